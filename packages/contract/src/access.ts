@@ -1,0 +1,82 @@
+/**
+ * The one table of rights: roles, scopes and permissions (specification 5.3 and 5.4).
+ * Every door, the token screen and the reference pages read it; no right is written down anywhere else.
+ */
+
+export const roles = { Subscriber: 10, Contributor: 20, Author: 30, Editor: 40, Admin: 50 } as const
+
+export type RoleName = keyof typeof roles
+export type Role = (typeof roles)[RoleName]
+
+export const scopes = {
+  'content:read': 'Read content, terms, menus and search results',
+  'content:write': 'Create, change, publish and delete content; create terms',
+  'media:read': 'Read media',
+  'media:write': 'Upload, change and delete media',
+  'schema:read': 'Read collections and their fields',
+  'schema:write': 'Create, change and delete collections and fields',
+  admin: 'Everything',
+} as const
+
+export type Scope = keyof typeof scopes
+
+export interface Permission {
+  readonly role: Role
+  readonly scope: Scope
+}
+
+/** permission → the role it takes at least, and the scope that a token needs for it */
+export const permissions = {
+  'content.read': { role: 10, scope: 'content:read' },
+  'content.readDrafts': { role: 20, scope: 'content:read' },
+  'content.create': { role: 20, scope: 'content:write' },
+  'content.editOwnUnpublished': { role: 20, scope: 'content:write' },
+  'content.editOwn': { role: 30, scope: 'content:write' },
+  'content.editAny': { role: 40, scope: 'content:write' },
+  'content.publishOwn': { role: 30, scope: 'content:write' },
+  'content.publishAny': { role: 40, scope: 'content:write' },
+  'content.deletePermanently': { role: 50, scope: 'content:write' },
+  'schema.read': { role: 40, scope: 'schema:read' },
+  'schema.write': { role: 50, scope: 'schema:write' },
+  'users.manage': { role: 50, scope: 'admin' },
+} as const satisfies Record<string, Permission>
+
+export type PermissionName = keyof typeof permissions
+
+/** The role that a person needs at least to hold a scope; a grant above it has no effect. */
+export const scopeMinimumRole: Record<Scope, Role> = {
+  'content:read': 10,
+  'content:write': 20,
+  'media:read': 10,
+  'media:write': 20,
+  'schema:read': 40,
+  'schema:write': 50,
+  admin: 50,
+}
+
+/** What a caller is measured by: the role of the person, and the scopes of the token (null: a session, all that the role may). */
+export interface Rights {
+  readonly role: number
+  readonly scopes: readonly string[] | null
+}
+
+/** Whether a caller's scopes cover one scope; the scope `admin` covers all that the role may. */
+export function holdsScope(rights: Rights, scope: Scope): boolean {
+  if (rights.scopes === null) return true
+  if (rights.scopes.includes(scope)) return rights.role >= scopeMinimumRole[scope]
+  return rights.scopes.includes('admin') && rights.role >= scopeMinimumRole.admin
+}
+
+/** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
+export function isAllowed(rights: Rights, permission: PermissionName): boolean {
+  const { role, scope } = permissions[permission]
+  return rights.role >= role && holdsScope(rights, scope)
+}
+
+export function isRole(value: number): value is Role {
+  return Object.values(roles).includes(value as Role)
+}
+
+export function isScope(value: string): value is Scope {
+  return Object.hasOwn(scopes, value)
+}

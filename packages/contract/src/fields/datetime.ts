@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { parseInstant } from '../instant.ts'
+import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
+
+/** Any ISO 8601 date and time that says its zone, given back in the stored form: UTC with milliseconds. */
+export const instant = z.string().transform((text, context) => {
+  const stored = parseInstant(text)
+  if (stored !== null) return stored
+  context.issues.push({
+    code: 'custom',
+    message: 'must be an ISO 8601 date and time with an offset or Z, as 2026-01-31T09:00:00.000Z',
+    input: text,
+  })
+  return z.NEVER
+})
+
+export const datetime: FieldType = {
+  name: 'datetime',
+  summary: 'A date and time with its zone; stored in UTC with milliseconds.',
+  column: 'TEXT',
+  encoding: () => 'text',
+  isScalar: () => true,
+  validation: z.strictObject({ min: instant.optional(), max: instant.optional() }),
+  options: noSettings,
+  checkSettings: (field) => checkRange(field.validation as Range<string>),
+  value: (field) =>
+    instant.check(({ value, issues }) => {
+      const complaint = rangeComplaint(value, field.validation as Range<string>)
+      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+    }),
+  typescript: () => 'string',
+  example: () => '2026-01-31T09:00:00.000Z',
+  widensTo: ['string', 'text'],
+}

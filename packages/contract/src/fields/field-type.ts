@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+export const fieldTypeNames = [
+  'string',
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'datetime',
+  'select',
+  'multiSelect',
+  'portableText',
+  'image',
+  'file',
+  'reference',
+  'json',
+  'slug',
+] as const
+
+export type FieldTypeName = (typeof fieldTypeNames)[number]
+
+/** The type of a field's column (specification 2.7). */
+export type ColumnType = 'TEXT' | 'REAL' | 'INTEGER' | 'JSON'
+
+/** How a column's value is written in JSON: text is quoted, a boolean is 0 or 1, json text stands as it is. */
+export type Encoding = 'text' | 'number' | 'integer' | 'boolean' | 'json'
+
+/** What a field type needs to know of a field; the settings have passed the type's own schemas. */
+export interface FieldSettings {
+  readonly slug: string
+  readonly required: boolean
+  readonly validation: Record<string, unknown>
+  readonly options: Record<string, unknown>
+}
+
+/** What a field type needs from where it runs. */
+export interface FieldEnvironment {
+  /** Reads a pattern that a user gave; throws an Error with a readable message when it is not one. */
+  pattern(source: string): Pattern
+}
+
+export interface Pattern {
+  matches(text: string): boolean
+  /** UTF-16 units of the longest text that it is tried on: matching must not take long */
+  readonly longest: number
+}
+
+/** One kind of field: one file each, all of them listed in `fields/registry.ts`. */
+export interface FieldType {
+  readonly name: FieldTypeName
+  readonly summary: string
+  readonly column: ColumnType
+  encoding(field: FieldSettings): Encoding
+  /** one plain value a row: it can be sorted by, and unique */
+  isScalar(field: FieldSettings): boolean
+  /** rules for values, as a strict object */
+  readonly validation: z.ZodObject
+  /** configuration, as a strict object */
+  readonly options: z.ZodObject
+  /** what is wrong with settings that pass both schemas, or null */
+  checkSettings?(field: FieldSettings, environment: FieldEnvironment): string | null
+  /** Takes what a caller sends (never null) and gives the value to store. */
+  value(field: FieldSettings, environment: FieldEnvironment): z.ZodType
+  /** the type of a stored value in TypeScript */
+  typescript(field: FieldSettings): string
+  /** a value that passes with the least settings, for documents and assistants */
+  example(field: FieldSettings): unknown
+  /** types that a field of this type can become without losing or refusing a stored value */
+  readonly widensTo: readonly FieldTypeName[]
+}
+
+export const noSettings = z.strictObject({})
+
+const length = z.int().min(0).max(1_000_000)
+
+/** rules of the text types; the pattern is RE2 syntax and need not match the whole text */
+export const textValidation = z.strictObject({
+  minLength: length.optional(),
+  maxLength: length.optional(),
+  pattern: z.string().max(limits.pattern).optional(),
+})
+
+type TextRules = z.output<typeof textValidation>
+
+/** The checks that all text types share: length in characters, and the pattern. */
+export function textValue(
+  field: FieldSettings,
+  environment: FieldEnvironment,
+  base: z.ZodString = z.string(),
+): z.ZodString {
+  const { minLength, maxLength, pattern } = field.validation as TextRules
+  let schema = base
+  if (minLength !== undefined || maxLength !== undefined) {
+    schema = schema.check(({ value, issues }) => {
+      const count = characters(value)
+      const complaint = lengthComplaint(count, minLength, maxLength)
+      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+    })
+  }
+  if (pattern !== undefined) {
+    const { matches, longest } = environment.pattern(pattern)
+    schema = schema.check(({ value, issues }) => {
+      const complaint =
+        value.length > longest
+          ? `must have at most ${longest} characters, or its pattern could not be checked`
+          : `must match the pattern ${pattern}`
+      if (value.length > longest || !matches(value)) issues.push({ code: 'custom', message: complaint, input: value })
+    })
+  }
+  return schema
+}
+
+function lengthComplaint(count: number, min = 0, max = Infinity): string | null {
+  if (count < min) return `must have at least ${min} characters, has ${count}`
+  if (count > max) return `must have at most ${max} characters, has ${count}`
+  return null
+}
+
+/** Characters as people count them for limits: code points, not UTF-16 units. */
+function characters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+export function checkTextSettings(field: FieldSettings, environment: FieldEnvironment): string | null {
+  const { minLength, maxLength, pattern } = field.validation as TextRules
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
+    return `validation.minLength (${minLength}) is greater than validation.maxLength (${maxLength})`
+  }
+  if (pattern !== undefined) {
+    try {
+      environment.pattern(pattern)
+    } catch (error) {
+      return `validation.pattern is not a pattern of RE2 syntax: ${error instanceof Error ? error.message : 'unreadable'}`
+    }
+  }
+  return null
+}
+
+export interface Range<T extends number | string> {
+  min?: T | undefined
+  max?: T | undefined
+}
+
+/** What is wrong with a pair of bounds, or null. */
+export function checkRange<T extends number | string>({ min, max }: Range<T>): string | null {
+  if (min === undefined || max === undefined || min <= max) return null
+  return `validation.min (${min}) is greater than validation.max (${max})`
+}
+
+/** What is wrong with a value against its bounds, or null. */
+export function rangeComplaint<T extends number | string>(value: T, { min, max }: Range<T>): string | null {
+  if (min !== undefined && value < min) return `must be at least ${min}, is ${value}`
+  if (max !== undefined && value > max) return `must be at most ${max}, is ${value}`
+  return null
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { noSettings, type FieldType } from './field-type.ts'
+
+/** The value object of a file, as stored (specification 2.7). */
+export const fileValue = z.strictObject({
+  id: z.string().min(1),
+  url: z.string().optional(),
+  filename: z.string().optional(),
+  mimeType: z.string().optional(),
+  size: z.int().min(0).optional(),
+})
+
+export const file: FieldType = {
+  name: 'file',
+  summary: 'A file: its media id, with url, filename, mimeType and size.',
+  column: 'TEXT',
+  encoding: () => 'json',
+  isScalar: () => false,
+  validation: noSettings,
+  options: noSettings,
+  value: () => fileValue,
+  typescript: () => 'FileValue',
+  example: () => ({ id: '01JZZZZZZZZZZZZZZZZZZZZZZZ', filename: 'minutes.pdf' }),
+  widensTo: [],
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
+
+export const integer: FieldType = {
+  name: 'integer',
+  summary: 'A whole number between -(2^53 - 1) and 2^53 - 1.',
+  column: 'INTEGER',
+  encoding: () => 'integer',
+  isScalar: () => true,
+  validation: z.strictObject({ min: z.int().optional(), max: z.int().optional() }),
+  options: noSettings,
+  checkSettings: (field) => checkRange(field.validation as Range<number>),
+  value: (field) =>
+    z.int().check(({ value, issues }) => {
+      const complaint = rangeComplaint(value, field.validation as Range<number>)
+      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+    }),
+  typescript: () => 'number',
+  example: () => 7,
+  widensTo: ['number'],
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { noSettings, type FieldType } from './field-type.ts'
+
+export const json: FieldType = {
+  name: 'json',
+  summary: 'Any JSON, stored as given.',
+  column: 'JSON',
+  encoding: () => 'json',
+  isScalar: () => false,
+  validation: noSettings,
+  options: noSettings,
+  value: () => z.unknown(),
+  typescript: () => 'unknown',
+  example: () => ({ any: ['JSON', 1, true] }),
+  widensTo: [],
+}

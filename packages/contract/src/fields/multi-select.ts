@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { noSettings, type FieldType } from './field-type.ts'
+import { choices, choiceValidation, choiceValue, literals } from './select.ts'
+
+export const multiSelect: FieldType = {
+  name: 'multiSelect',
+  summary: 'Any of the values in validation.options, each at most once.',
+  column: 'JSON',
+  encoding: () => 'json',
+  isScalar: () => false,
+  validation: choiceValidation,
+  options: noSettings,
+  value: (field) =>
+    z
+      .array(choiceValue(field))
+      .refine((values) => new Set(values).size === values.length, 'must not name a value twice'),
+  typescript: (field) => `Array<${literals(field)}>`,
+  example: (field) => choices(field).slice(0, 2),
+  widensTo: [],
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
+
+export const number: FieldType = {
+  name: 'number',
+  summary: 'A number: 64-bit floating point.',
+  column: 'REAL',
+  encoding: () => 'number',
+  isScalar: () => true,
+  validation: z.strictObject({ min: z.number().optional(), max: z.number().optional() }),
+  options: noSettings,
+  checkSettings: (field) => checkRange(field.validation as Range<number>),
+  value: (field) =>
+    z.number().check(({ value, issues }) => {
+      const complaint = rangeComplaint(value, field.validation as Range<number>)
+      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+    }),
+  typescript: () => 'number',
+  example: () => 9.5,
+  widensTo: [],
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { noSettings, type FieldType } from './field-type.ts'
+
+const named = { _type: z.string().min(1) }
+
+const span = z.looseObject({ ...named, text: z.string().optional() })
+
+/** A text block; other types of block may hold anything. */
+const textBlock = z.looseObject({
+  _type: z.literal('block'),
+  style: z.string().optional(),
+  children: z.array(
+    span.refine((child) => child._type !== 'span' || typeof child.text === 'string', 'a span needs its text'),
+  ),
+  markDefs: z.array(z.looseObject(named)).optional(),
+})
+
+const otherBlock = z.looseObject(named)
+
+/** Rich text: checks what a reader relies on and keeps all else as given. */
+export const blocks = z.array(
+  z.looseObject(named).check(({ value, issues }) => {
+    const { error } = (value._type === 'block' ? textBlock : otherBlock).safeParse(value)
+    for (const issue of error?.issues ?? []) {
+      issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value })
+    }
+  }),
+)
+
+export const portableText: FieldType = {
+  name: 'portableText',
+  summary: 'Rich text: an array of blocks (Portable Text).',
+  column: 'JSON',
+  encoding: () => 'json',
+  isScalar: () => false,
+  validation: noSettings,
+  options: noSettings,
+  value: () => blocks,
+  typescript: () => 'PortableTextBlock[]',
+  example: () => [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'A paragraph.' }] }],
+  widensTo: ['json'],
+}

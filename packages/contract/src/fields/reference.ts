@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { isId } from '../slug.ts'
+import type { FieldSettings, FieldType } from './field-type.ts'
+import { noSettings } from './field-type.ts'
+
+const id = z.string().refine(isId, 'must be the id of an item')
+
+export function takesSeveral(field: FieldSettings): boolean {
+  return field.options['allowMultiple'] === true
+}
+
+export function targetCollection(field: FieldSettings): string {
+  return String(field.options['collection'])
+}
+
+export const reference: FieldType = {
+  name: 'reference',
+  summary: 'The id of an item of options.collection; with options.allowMultiple an array of ids.',
+  column: 'TEXT',
+  encoding: (field) => (takesSeveral(field) ? 'json' : 'text'),
+  isScalar: (field) => !takesSeveral(field),
+  validation: noSettings,
+  options: z.strictObject({
+    collection: z
+      .string('options.collection must name the collection that is referred to')
+      .describe('slug of the collection that is referred to'),
+    allowMultiple: z.boolean().optional().describe('several items instead of one; false unless said'),
+  }),
+  value: (field) =>
+    takesSeveral(field)
+      ? z
+          .array(id)
+          .max(limits.references)
+          .refine((ids) => new Set(ids).size === ids.length, 'must not name an item twice')
+      : id,
+  typescript: (field) => (takesSeveral(field) ? 'string[]' : 'string'),
+  example: (field) =>
+    takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ',
+  widensTo: [],
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { noSettings, type FieldSettings, type FieldType } from './field-type.ts'
+
+const option = z.string().min(1).max(limits.option)
+
+/** rules of the types that choose from a list */
+export const choiceValidation = z.strictObject({
+  options: z
+    .array(option, 'validation.options must be a list of the allowed values')
+    .min(1)
+    .max(limits.options)
+    .refine((values) => new Set(values).size === values.length, 'must not name a value twice'),
+})
+
+export function choices(field: FieldSettings): string[] {
+  return field.validation['options'] as string[]
+}
+
+/** One of the allowed values; the error names them. */
+export function choiceValue(field: FieldSettings): z.ZodType<string> {
+  const allowed = choices(field)
+  const known = new Set(allowed)
+  const shown = allowed.slice(0, 20).map((value) => JSON.stringify(value)).join(', ')
+  return z
+    .string()
+    .refine((value) => known.has(value), `must be one of ${shown}${allowed.length > 20 ? ', …' : ''}`)
+}
+
+/** A union of literals, each one escaped. */
+export function literals(field: FieldSettings): string {
+  return choices(field).map((value) => JSON.stringify(value)).join(' | ')
+}
+
+export const select: FieldType = {
+  name: 'select',
+  summary: 'One of the values in validation.options.',
+  column: 'TEXT',
+  encoding: () => 'text',
+  isScalar: () => true,
+  validation: choiceValidation,
+  options: noSettings,
+  value: choiceValue,
+  typescript: literals,
+  example: (field) => choices(field)[0],
+  widensTo: ['string', 'text'],
+}

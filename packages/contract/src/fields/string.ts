@@ -1,0 +1,20 @@
+import { checkTextSettings, noSettings, textValidation, textValue, type FieldType } from './field-type.ts'
+
+export const string: FieldType = {
+  name: 'string',
+  summary: 'Text on one line.',
+  column: 'TEXT',
+  encoding: () => 'text',
+  isScalar: () => true,
+  validation: textValidation,
+  options: noSettings,
+  checkSettings: checkTextSettings,
+  value: (field, environment) =>
+    textValue(field, environment).refine(
+      (text) => !/[\n\r\u2028\u2029]/.test(text),
+      'must be on one line; a field of type text takes several',
+    ),
+  typescript: () => 'string',
+  example: () => 'A line of text',
+  widensTo: ['text'],
+}

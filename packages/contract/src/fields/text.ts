@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { checkTextSettings, textValidation, textValue, type FieldType } from './field-type.ts'
+
+export const text: FieldType = {
+  name: 'text',
+  summary: 'Text on several lines.',
+  column: 'TEXT',
+  encoding: () => 'text',
+  isScalar: () => true,
+  validation: textValidation,
+  options: z.strictObject({
+    rows: z.int().min(1).max(100).optional().describe('lines shown in the editor; 3 unless said'),
+  }),
+  checkSettings: checkTextSettings,
+  value: textValue,
+  typescript: () => 'string',
+  example: () => 'Text that may go\nover several lines',
+  widensTo: [],
+}

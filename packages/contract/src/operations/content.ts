@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { instant } from '../fields/datetime.ts'
+import { collectionSlug, cursor, idOrSlug, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+
+export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
+export type ItemStatus = z.output<typeof itemStatus>
+
+const data = z.record(z.string(), z.unknown()).meta({ description: 'field values by field slug' })
+
+export const contentItem = z
+  .strictObject({
+    id: z.string().meta({ description: 'ULID' }),
+    type: collectionSlug,
+    slug: z.string(),
+    status: itemStatus,
+    data,
+    authorId: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    publishedAt: timestamp.nullable(),
+    scheduledAt: timestamp.nullable(),
+    locale: z.string(),
+    translationOf: z.string().nullable(),
+    translationGroup: z.string(),
+    hasPendingDraft: z
+      .boolean()
+      .optional()
+      .meta({ description: 'changes wait beside the last published version; only for those who may read drafts' }),
+  })
+  .meta({ id: 'ContentItem' })
+
+export const trashedItem = contentItem.extend({ deletedAt: timestamp }).meta({ id: 'TrashedItem' })
+
+export const rev = z.string().meta({ description: 'opaque; changes with every change of the item' })
+
+export const itemWithRev = z.strictObject({ item: contentItem, _rev: rev }).meta({ id: 'ItemWithRev' })
+
+const locale = z.string().optional()
+
+const view = z.enum(['latest', 'live']).optional().meta({
+  description:
+    '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',
+})
+
+const staleRev = z.string().optional().meta({ description: 'the `_rev` that was read; 409 when the item changed since' })
+
+const target = { collection: collectionSlug, id: idOrSlug, locale: locale.meta({ description: 'decides among slugs' }) }
+
+const status = z.enum(['draft', 'published'], 'must be draft or published; to schedule, use the schedule operation')
+
+const slug = z.string().optional()
+
+/** The transitions share their form: a path of their own, and the item as answer. */
+const transition = { input: z.strictObject({ ...target, _rev: staleRev }), output: itemWithRev } as const
+
+export const content = {
+  list: defineOperation({
+    name: 'content.list',
+    summary: 'List the items of a collection',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({
+      collection: collectionSlug,
+      status: itemStatus.optional(),
+      limit: pageSize,
+      cursor,
+      orderBy: z.string().default('createdAt').meta({
+        description:
+          'createdAt, updatedAt, publishedAt, scheduledAt, slug, status or a scalar field; text sorts by its first 128 characters, and items without a value come last',
+      }),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      locale: locale.meta({ description: 'only items of this locale' }),
+      view,
+    }),
+    output: z.strictObject({ items: z.array(contentItem), nextCursor }),
+    rest: { method: 'GET', path: '/content/:collection' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  listTrashed: defineOperation({
+    name: 'content.listTrashed',
+    summary: 'List the trash of a collection, the last deleted first',
+    effect: 'read',
+    permission: 'content.readDrafts',
+    input: z.strictObject({ collection: collectionSlug, limit: pageSize, cursor }),
+    output: z.strictObject({ items: z.array(trashedItem), nextCursor }),
+    rest: { method: 'GET', path: '/content/:collection/trash' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  get: defineOperation({
+    name: 'content.get',
+    summary: 'Get an item',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({ ...target, view }),
+    output: itemWithRev,
+    rest: { method: 'GET', path: '/content/:collection/:id' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  create: defineOperation({
+    name: 'content.create',
+    summary: 'Create an item',
+    description:
+      'Without `slug` one is made from the title, else the name. Publishing at once needs the right to publish.',
+    effect: 'write',
+    permission: 'content.create',
+    input: z.strictObject({
+      collection: collectionSlug,
+      data: data.default({}),
+      slug,
+      status: status.default('draft'),
+      locale: locale.meta({ description: 'the default locale of the site unless said' }),
+      translationOf: z.string().optional().meta({ description: 'id of the item that this one translates' }),
+    }),
+    output: itemWithRev,
+    rest: { method: 'POST', path: '/content/:collection', status: 201 },
+    failure: 'CONTENT_CREATE_ERROR',
+  }),
+
+  update: defineOperation({
+    name: 'content.update',
+    summary: 'Change an item',
+    description:
+      'Fields that are not named stay; `null` empties one. Changes to a published item go to a pending draft where the collection supports drafts. `status` publishes or unpublishes in the same transaction.',
+    effect: 'write',
+    permission: 'content.editOwnUnpublished',
+    input: z.strictObject({
+      collection: collectionSlug,
+      id: idOrSlug,
+      data: data.optional(),
+      slug,
+      status: status.optional(),
+      locale: locale.meta({ description: 'decides among slugs' }),
+      _rev: staleRev,
+    }),
+    output: itemWithRev,
+    rest: { method: 'PUT', path: '/content/:collection/:id', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  delete: defineOperation({
+    name: 'content.delete',
+    summary: 'Move an item to the trash',
+    effect: 'write',
+    permission: 'content.editOwnUnpublished',
+    input: transition.input,
+    output: success,
+    rest: { method: 'DELETE', path: '/content/:collection/:id' },
+    failure: 'CONTENT_DELETE_ERROR',
+  }),
+
+  restore: defineOperation({
+    name: 'content.restore',
+    summary: 'Bring an item back from the trash',
+    description:
+      'It has the status that it had; a scheduled item whose time has passed comes back as a draft.',
+    effect: 'write',
+    permission: 'content.editOwnUnpublished',
+    ...transition,
+    rest: { method: 'POST', path: '/content/:collection/:id/restore', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  deletePermanently: defineOperation({
+    name: 'content.deletePermanently',
+    summary: 'Remove an item that is in the trash, with its revisions, for good',
+    effect: 'write',
+    permission: 'content.deletePermanently',
+    input: transition.input,
+    output: success,
+    rest: { method: 'DELETE', path: '/content/:collection/:id/permanent' },
+    failure: 'CONTENT_DELETE_ERROR',
+  }),
+
+  publish: defineOperation({
+    name: 'content.publish',
+    summary: 'Publish an item, or the pending draft of a published one',
+    effect: 'write',
+    permission: 'content.publishOwn',
+    ...transition,
+    rest: { method: 'POST', path: '/content/:collection/:id/publish', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  unpublish: defineOperation({
+    name: 'content.unpublish',
+    summary: 'Take an item off the site; its content stays, as a draft',
+    effect: 'write',
+    permission: 'content.publishOwn',
+    ...transition,
+    rest: { method: 'POST', path: '/content/:collection/:id/unpublish', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  schedule: defineOperation({
+    name: 'content.schedule',
+    summary: 'Publish an item at a time to come',
+    description:
+      'A published item stays published; its pending draft goes live at that time. Needs `scheduling` among the features that the collection supports.',
+    effect: 'write',
+    permission: 'content.publishOwn',
+    input: transition.input.extend({
+      scheduledAt: instant.meta({ description: 'ISO 8601 with an offset or Z, in the future' }),
+    }),
+    output: itemWithRev,
+    rest: { method: 'POST', path: '/content/:collection/:id/schedule', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  unschedule: defineOperation({
+    name: 'content.unschedule',
+    summary: 'Cancel the scheduled publication of an item',
+    effect: 'write',
+    permission: 'content.publishOwn',
+    ...transition,
+    rest: { method: 'POST', path: '/content/:collection/:id/unschedule', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  discardDraft: defineOperation({
+    name: 'content.discardDraft',
+    summary: 'Drop the pending draft; the last published version is current again',
+    effect: 'write',
+    permission: 'content.editOwnUnpublished',
+    ...transition,
+    rest: { method: 'POST', path: '/content/:collection/:id/discard-draft', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
+  duplicate: defineOperation({
+    name: 'content.duplicate',
+    summary: 'Copy an item into a new draft',
+    effect: 'write',
+    permission: 'content.create',
+    input: z.strictObject(target),
+    output: itemWithRev,
+    rest: { method: 'POST', path: '/content/:collection/:id/duplicate', query: ['locale'], status: 201 },
+    failure: 'CONTENT_CREATE_ERROR',
+  }),
+
+  compare: defineOperation({
+    name: 'content.compare',
+    summary: 'Compare the published version of an item with its draft',
+    effect: 'read',
+    permission: 'content.readDrafts',
+    input: z.strictObject(target),
+    output: z.strictObject({
+      hasChanges: z.boolean(),
+      live: data.nullable().meta({ description: 'field values that visitors see; null when not published' }),
+      draft: data.nullable().meta({ description: 'field values that wait to be published; null when none do' }),
+      slug: z.strictObject({ live: z.string().nullable(), draft: z.string().nullable() }),
+    }),
+    rest: { method: 'GET', path: '/content/:collection/:id/compare' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  translations: defineOperation({
+    name: 'content.translations',
+    summary: 'List the translations of an item, itself among them',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(target),
+    output: z.strictObject({
+      translationGroup: z.string(),
+      translations: z.array(
+        z.strictObject({
+          id: z.string(),
+          locale: z.string(),
+          slug: z.string(),
+          status: itemStatus,
+          updatedAt: timestamp,
+        }),
+      ),
+    }),
+    rest: { method: 'GET', path: '/content/:collection/:id/translations' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+} as const

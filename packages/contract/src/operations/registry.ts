@@ -1,0 +1,15 @@
+import type { Operation } from '../define.ts'
+import { content } from './content.ts'
+import { revisions } from './revisions.ts'
+import { schema } from './schema.ts'
+import { tokens, users } from './users.ts'
+
+/** Every operation, by resource and verb. */
+export const operations = { content, revisions, schema, users, tokens } as const
+
+export type Operations = typeof operations
+
+/** Every operation in one list, for doors and documents. */
+export const operationList: readonly Operation[] = Object.values(operations).flatMap((resource) =>
+  Object.values(resource as Record<string, Operation>),
+)

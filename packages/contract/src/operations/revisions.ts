@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { itemWithRev } from './content.ts'
+import { collectionSlug, cursor, idOrSlug, nextCursor, pageSize, timestamp } from './shapes.ts'
+
+export const revision = z
+  .strictObject({
+    id: z.string(),
+    collection: collectionSlug,
+    entryId: z.string(),
+    kind: z.enum(['save', 'publish']).meta({ description: 'what left it' }),
+    slug: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    authorId: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Revision' })
+
+export const revisions = {
+  list: defineOperation({
+    name: 'revisions.list',
+    summary: 'List the revisions of an item, the newest first',
+    description: 'Who may not read drafts sees the live revision only.',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({
+      collection: collectionSlug,
+      entryId: idOrSlug,
+      locale: z.string().optional(),
+      limit: pageSize,
+      cursor,
+    }),
+    output: z.strictObject({ items: z.array(revision), total: z.int(), nextCursor }),
+    rest: { method: 'GET', path: '/content/:collection/:entryId/revisions' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  get: defineOperation({
+    name: 'revisions.get',
+    summary: 'Get a revision',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({ revisionId: z.string() }),
+    output: z.strictObject({ item: revision }),
+    rest: { method: 'GET', path: '/revisions/:revisionId' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  restore: defineOperation({
+    name: 'revisions.restore',
+    summary: 'Bring an item back to the state of a revision',
+    description:
+      'The values become the draft and leave a new revision; a published item stays as it is until it is published again.',
+    effect: 'write',
+    permission: 'content.editOwnUnpublished',
+    input: z.strictObject({ revisionId: z.string(), _rev: z.string().optional() }),
+    output: itemWithRev,
+    rest: { method: 'POST', path: '/revisions/:revisionId/restore' },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+} as const

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { fieldTypeNames } from '../fields/field-type.ts'
+import { limits } from '../limits.ts'
+import { identifier, label, success, timestamp } from './shapes.ts'
+
+export const features = ['drafts', 'revisions', 'preview', 'scheduling', 'search'] as const
+export type Feature = (typeof features)[number]
+
+const supports = z
+  .array(z.enum(features))
+  .refine((names) => new Set(names).size === names.length, 'must not name a feature twice')
+
+const settings = z.record(z.string(), z.unknown())
+
+/** A field as it is stored and answered (specification 2.6). */
+export const field = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    type: z.enum(fieldTypeNames),
+    required: z.boolean(),
+    unique: z.boolean(),
+    defaultValue: z.unknown().optional(),
+    validation: settings.optional(),
+    widget: z.string().optional(),
+    options: settings.optional(),
+    sortOrder: z.number(),
+    searchable: z.boolean(),
+    translatable: z.boolean(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Field' })
+export type Field = z.output<typeof field>
+
+export const collection = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    labelSingular: z.string().optional(),
+    description: z.string().optional(),
+    icon: z.string().optional(),
+    supports,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    fields: z.array(field).optional(),
+  })
+  .meta({ id: 'Collection' })
+export type Collection = z.output<typeof collection>
+
+const description = z.string().max(limits.description)
+const icon = z.string().max(limits.label)
+const slug = z.string().meta({ description: 'slug of a collection' })
+const sortOrder = z.number().min(-1e9).max(1e9)
+
+const fieldSettings = {
+  validation: settings.nullable().optional().meta({
+    description:
+      'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them; select and multiSelect need options',
+  }),
+  options: settings.nullable().optional().meta({
+    description: 'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image',
+  }),
+  widget: z.string().max(limits.label).nullable().optional(),
+  defaultValue: z.unknown().optional().meta({ description: 'for new items, and for those there are when the field is added' }),
+}
+
+const collectionAndField = { collectionSlug: slug, fieldSlug: z.string().meta({ description: 'slug of a field' }) }
+
+export const schema = {
+  listCollections: defineOperation({
+    name: 'schema.listCollections',
+    summary: 'List the collections',
+    effect: 'read',
+    permission: 'schema.read',
+    input: z.strictObject({}),
+    output: z.strictObject({ items: z.array(collection) }),
+    rest: { method: 'GET', path: '/schema/collections' },
+  }),
+
+  getCollection: defineOperation({
+    name: 'schema.getCollection',
+    summary: 'Get a collection',
+    effect: 'read',
+    permission: 'schema.read',
+    input: z.strictObject({ slug, includeFields: z.boolean().default(false) }),
+    output: z.strictObject({ item: collection }),
+    rest: { method: 'GET', path: '/schema/collections/:slug' },
+  }),
+
+  createCollection: defineOperation({
+    name: 'schema.createCollection',
+    summary: 'Create a collection and its table',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject({
+      slug: identifier(limits.collectionSlug),
+      label: label.meta({ description: 'plural name for people' }),
+      labelSingular: label.optional(),
+      description: description.optional(),
+      icon: icon.optional(),
+      supports: supports.default(['drafts', 'revisions']),
+    }),
+    output: z.strictObject({ item: collection }),
+    rest: { method: 'POST', path: '/schema/collections', status: 201 },
+  }),
+
+  updateCollection: defineOperation({
+    name: 'schema.updateCollection',
+    summary: 'Change a collection',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject({
+      slug,
+      label: label.optional(),
+      labelSingular: label.nullable().optional(),
+      description: description.nullable().optional(),
+      icon: icon.nullable().optional(),
+      supports: supports.optional(),
+    }),
+    output: z.strictObject({ item: collection }),
+    rest: { method: 'PATCH', path: '/schema/collections/:slug' },
+  }),
+
+  deleteCollection: defineOperation({
+    name: 'schema.deleteCollection',
+    summary: 'Delete a collection with its table',
+    description: 'With content in it, the trash included, only with `force`.',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject({ slug, force: z.boolean().default(false) }),
+    output: success,
+    rest: { method: 'DELETE', path: '/schema/collections/:slug' },
+  }),
+
+  listFields: defineOperation({
+    name: 'schema.listFields',
+    summary: 'List the fields of a collection in their order',
+    effect: 'read',
+    permission: 'schema.read',
+    input: z.strictObject({ slug }),
+    output: z.strictObject({ items: z.array(field) }),
+    rest: { method: 'GET', path: '/schema/collections/:slug/fields' },
+  }),
+
+  createField: defineOperation({
+    name: 'schema.createField',
+    summary: 'Add a field to a collection, and its column to the table',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject({
+      collection: slug,
+      slug: identifier(limits.fieldSlug),
+      label,
+      type: z.enum(fieldTypeNames),
+      required: z.boolean().default(false),
+      unique: z.boolean().default(false),
+      ...fieldSettings,
+      sortOrder: sortOrder.optional().meta({ description: 'last unless said' }),
+      searchable: z.boolean().default(false),
+      translatable: z.boolean().default(true),
+    }),
+    output: z.strictObject({ item: field }),
+    rest: { method: 'POST', path: '/schema/collections/:collection/fields', status: 201 },
+  }),
+
+  updateField: defineOperation({
+    name: 'schema.updateField',
+    summary: 'Change a field',
+    description:
+      'A type changes only to a wider one; rules become stricter, `required` and `unique` are set and `translatable` is taken away only where every stored value allows it. `null` removes validation, options, widget and defaultValue.',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject({
+      ...collectionAndField,
+      label: label.optional(),
+      type: z.enum(fieldTypeNames).optional(),
+      required: z.boolean().optional(),
+      unique: z.boolean().optional(),
+      ...fieldSettings,
+      sortOrder: sortOrder.optional(),
+      searchable: z.boolean().optional(),
+      translatable: z.boolean().optional(),
+    }),
+    output: z.strictObject({ item: field }),
+    rest: { method: 'PATCH', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },
+  }),
+
+  deleteField: defineOperation({
+    name: 'schema.deleteField',
+    summary: 'Delete a field; its column goes with all its values',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject(collectionAndField),
+    output: success,
+    rest: { method: 'DELETE', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },
+  }),
+
+  reorderFields: defineOperation({
+    name: 'schema.reorderFields',
+    summary: 'Set the order of all fields of a collection',
+    effect: 'schema',
+    permission: 'schema.write',
+    input: z.strictObject({ slug, fieldSlugs: z.array(z.string()).max(limits.fieldsPerCollection) }),
+    output: z.strictObject({ items: z.array(field) }),
+    rest: { method: 'POST', path: '/schema/collections/:slug/fields/reorder' },
+  }),
+
+  export: defineOperation({
+    name: 'schema.export',
+    summary: 'Export all collections, as JSON or as TypeScript interfaces',
+    effect: 'read',
+    permission: 'schema.read',
+    input: z.strictObject({
+      format: z.enum(['json', 'typescript']).default('json').meta({ description: '`Accept: text/typescript` asks for it too' }),
+    }),
+    output: z.strictObject({
+      version: z.string().meta({ description: 'changes with every change of the schema' }),
+      collections: z.array(collection.omit({ id: true, createdAt: true, updatedAt: true, fields: true }).extend({
+        fields: z.array(field.omit({ id: true, createdAt: true, updatedAt: true })),
+      })),
+    }),
+    rest: { method: 'GET', path: '/schema', alternatives: { 'text/typescript': { format: 'typescript' } } },
+  }),
+} as const

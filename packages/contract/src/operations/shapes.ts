@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** Shapes that several resources share. */
+
+export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC with milliseconds' })
+
+export const collectionSlug = z.string().meta({ description: 'slug of a collection', examples: ['posts'] })
+
+export const idOrSlug = z.string().min(1).meta({ description: 'id (ULID) or slug of the item' })
+
+export const cursor = z
+  .string()
+  .max(limits.cursor)
+  .optional()
+  .meta({ description: '`nextCursor` of the page before' })
+
+export const pageSize = z
+  .int()
+  .min(limits.page.min)
+  .max(limits.page.max)
+  .default(limits.page.default)
+  .meta({ description: 'items a page' })
+
+export const nextCursor = z
+  .string()
+  .optional()
+  .meta({ description: 'asks for the next page; absent on the last one' })
+
+export const success = z.strictObject({ success: z.literal(true) })
+
+export const label = z.string().min(1).max(limits.label)
+
+/** The name of a table or a column: pattern and length; reserved names are refused apart from it, with their own code. */
+export function identifier(length: number): z.ZodString {
+  return z
+    .string()
+    .max(length)
+    .regex(/^[a-z][a-z0-9_]*$/, 'must begin with a-z and hold only a-z, 0-9 and _')
+}

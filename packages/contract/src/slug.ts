@@ -1,0 +1,55 @@
+import { limits } from './limits.ts'
+
+/** Latin letters that Unicode does not take apart into a base letter and a mark. */
+const latin: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+}
+
+/**
+ * The URL form of a text: lower case, letters and digits of any script, words joined by hyphens, Latin letters
+ * without diacritics. At most `limits.itemSlug` characters; empty when the text has no letter or digit.
+ */
+export function slugify(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .toLowerCase()
+    .replace(/[ßæœøđðłþħı]/g, (letter) => latin[letter] ?? letter)
+    .replace(/['’]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+  return trimSlug([...plain].slice(0, limits.itemSlug).join(''))
+}
+
+/** `slug` cut so that `suffix` fits behind it within the limit. */
+export function withSuffix(slug: string, suffix: string): string {
+  return trimSlug([...slug].slice(0, limits.itemSlug - suffix.length).join('')) + suffix
+}
+
+function trimSlug(slug: string): string {
+  return slug.replace(/^[-\p{M}]+|-+$/gu, '')
+}
+
+const shape = /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}]*([-_]+[\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}]+)*$/u
+
+/** Whether a slug that somebody gives can be taken as it is. */
+export function isSlug(text: string): boolean {
+  return shape.test(text) && [...text].length <= limits.itemSlug && text.normalize('NFC') === text
+}
+
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+/** Whether a path segment is an id; a slug is lower case, so nothing is both. */
+export function isId(text: string): boolean {
+  return ulid.test(text)
+}

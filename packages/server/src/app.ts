@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { openDatabase } from './database/open.ts'
+import { createServer } from './http/server.ts'
+import { startRefreshing } from './jobs/refresh.ts'
+import { startScheduler } from './jobs/scheduler.ts'
+import { SchemaRegistry } from './schema/registry.ts'
+import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
+import { TokenCache } from './users/token-cache.ts'
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly clock?: () => Date
+}
+
+/** Opens the database and all that works on it, without a door: for the command line and for tests. */
+export async function openServices({ config, log, clock = () => new Date() }: ServiceOptions): Promise<Services> {
+  const database = await openDatabase({
+    ...config,
+    complain: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  const services = { config, database, schema: await SchemaRegistry.open(database), tokens: new TokenCache(database), log, clock }
+  await ensureLocaleIndexes(services)
+  return services
+}
+
+export interface App {
+  readonly services: Services
+  readonly server: FastifyInstance
+  /** requests in flight end, jobs stop, the database closes */
+  close(): Promise<void>
+}
+
+/** The whole service, wired; it answers `server.inject`, and the network after `server.listen`. */
+export async function createApp(options: ServiceOptions): Promise<App> {
+  const services = await openServices(options)
+  const server = await createServer(services)
+  await server.ready()
+  const scheduler = startScheduler(services)
+  const refreshing = startRefreshing(services)
+  return {
+    services,
+    server,
+    close: async () => {
+      await server.close()
+      await scheduler.stop()
+      await refreshing.stop()
+      await services.database.close()
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { hint } from '@octavo/contract/nearest'
+import { demand } from '../caller.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
+import { invalid, invalidAt, OctavoError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { CollectionModel, FieldModel } from '../schema/model.ts'
+import type { ItemRow } from '../schema/system-columns.ts'
+import { namingConflicts } from './change.ts'
+import { demandEdit, type Item, openItem } from './item.ts'
+import { givenValues, refuseMissingReferences } from './references.ts'
+import { keepColumns } from './revision-store.ts'
+import { workingData } from './saving.ts'
+import { checkGivenSlug, freeSlug, slugTaken, wantedSlug } from './slugs.ts'
+import { insertItem, readColumnData } from './store.ts'
+import { parseValues, type Values } from './values.ts'
+
+export interface NewItem {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly slug?: string | undefined
+  readonly status: 'draft' | 'published'
+  readonly locale?: string | undefined
+  readonly translationOf?: string | undefined
+}
+
+/** Makes an item, published at once if so asked and allowed. */
+export async function createItem(context: WriteContext, collection: CollectionModel, input: NewItem): Promise<Item> {
+  if (input.status === 'published') demand(context.caller, 'content.publishOwn')
+  if (input.slug !== undefined) checkGivenSlug(input.slug)
+  const locale = configuredLocale(context, input.locale)
+  const source = await sourceOf(context, collection, input.translationOf)
+  const data = source === null ? input.data : await withSharedData(context, source, input.data)
+  const values = parseValues(collection, data, { complete: true })
+  await refuseMissingReferences(context, givenValues(values))
+  return insert(context, collection, { values, slug: input.slug, status: input.status, locale, source })
+}
+
+/** The locale as the configuration writes it, the default one when none is said. */
+export function configuredLocale({ services }: ReadContext, locale: string | undefined): string {
+  const { locales } = services.config
+  const [defaultLocale = 'en'] = locales
+  if (locale === undefined) return defaultLocale
+  const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
+  if (known === undefined) throw invalidAt('locale', `"${locale}" is not a locale of this site${hint(locale, locales)}`)
+  return known
+}
+
+async function sourceOf(
+  context: WriteContext,
+  collection: CollectionModel,
+  id: string | undefined,
+): Promise<Item | null> {
+  if (id === undefined) return null
+  if (context.services.config.locales.length < 2) {
+    throw invalidAt('translationOf', 'this site has one locale; name more of them in OCTAVO_LOCALES')
+  }
+  let source: Item
+  try {
+    source = await openItem(context, { collection, id, locale: undefined })
+  } catch (error) {
+    if (!(error instanceof OctavoError) || error.code !== 'NOT_FOUND') throw error
+    throw invalidAt('translationOf', `there is no item "${id}" in "${collection.slug}"`)
+  }
+  demandEdit(context, source)
+  return source
+}
+
+/** Fields that are not translated have one value in all locales: a translation takes those of its source. */
+async function withSharedData(
+  context: WriteContext,
+  source: Item,
+  data: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const { collection, row } = source
+  const columns = JSON.parse(await readColumnData(context, collection, row.id)) as Record<string, unknown>
+  const shared = collection.fields.filter(({ definition }) => !definition.translatable)
+  const differing = shared.filter(
+    ({ slug }) => data[slug] !== undefined && JSON.stringify(data[slug]) !== JSON.stringify(columns[slug] ?? null),
+  )
+  if (differing.length > 0) {
+    throw invalid(
+      differing.map(({ slug }) => ({
+        path: `data.${slug}`,
+        message: 'is shared by all translations, and the source has another value',
+      })),
+    )
+  }
+  const copied = shared.filter(({ slug }) => columns[slug] !== undefined).map(({ slug }) => [slug, columns[slug]])
+  return { ...data, ...(Object.fromEntries(copied) as Record<string, unknown>) }
+}
+
+interface Insertion {
+  values: Values
+  slug?: string | undefined
+  status: 'draft' | 'published'
+  locale: string
+  source?: Item | null
+}
+
+async function insert(context: WriteContext, collection: CollectionModel, insertion: Insertion): Promise<Item> {
+  const { values, slug: givenSlug, status, locale, source = null } = insertion
+  const id = newId()
+  const isLive = status === 'published'
+  const { now } = context
+  const revision = collection.supports('revisions') ? newId() : null
+  const first: ItemRow = {
+    id,
+    slug: givenSlug ?? wantedSlug(namingData(values), id),
+    status,
+    locale,
+    translation_group: source?.row.translation_group ?? id,
+    translation_of: source?.row.id ?? null,
+    author_id: context.caller.userId,
+    created_at: now,
+    updated_at: now,
+    live_updated_at: isLive ? now : null,
+    published_at: isLive ? now : null,
+    scheduled_at: null,
+    deleted_at: null,
+    version: 1,
+    live_revision_id: isLive ? revision : null,
+    draft_revision_id: null,
+    draft_slug: null,
+    was_published: isLive ? 1 : 0,
+  }
+  const row = await insertWithFreeSlug(context, collection, { row: first, values, isGiven: givenSlug !== undefined })
+  if (revision !== null) {
+    await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
+  }
+  return { collection, row }
+}
+
+/** Another process may take the slug between the look and the insert: then it looks again. */
+async function insertWithFreeSlug(
+  context: WriteContext,
+  collection: CollectionModel,
+  { row, values, isGiven }: { row: ItemRow; values: Values; isGiven: boolean },
+): Promise<ItemRow> {
+  let attempt = row
+  for (;;) {
+    const current = attempt
+    const isDone = await namingConflicts(context, collection, current, () =>
+      insertItem(context, collection, current, values),
+    )
+    if (isDone) return current
+    if (isGiven) throw slugTaken(row.slug, row.locale)
+    attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }
+  }
+}
+
+function namingData(values: Values): Record<string, unknown> {
+  return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
+}
+
+const copySuffix = ' (Copy)'
+
+/** Copies what the editors of an item see into a new draft of the caller. */
+export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
+  const { collection, row } = item
+  const data = JSON.parse(await workingData(context, item)) as Record<string, unknown>
+  const values = new Map<FieldModel, unknown>()
+  for (const field of collection.fields) values.set(field, copiedValue(collection, field, data[field.slug] ?? null))
+  return insert(context, collection, { values, status: 'draft', locale: row.locale })
+}
+
+function copiedValue(collection: CollectionModel, field: FieldModel, value: unknown): unknown {
+  if (field === namingField(collection) && typeof value === 'string') return withCopySuffix(field, value)
+  if (!field.definition.unique || value === null) return value
+  if (!field.required) return null
+  throw new OctavoError(
+    'CONFLICT',
+    `The item cannot be duplicated: its field "${field.slug}" is required and unique, so the copy could not have it.`,
+    { details: { field: field.slug } },
+  )
+}
+
+/** The field that people know an item by. */
+function namingField({ field }: CollectionModel): FieldModel | undefined {
+  return [field.get('title'), field.get('name')].find((candidate) => candidate?.encoding === 'text')
+}
+
+function withCopySuffix(field: FieldModel, title: string): string {
+  const most = field.validation['maxLength']
+  const room = typeof most === 'number' ? Math.max(0, most - copySuffix.length) : Infinity
+  const characters = [...title]
+  return (characters.length > room ? characters.slice(0, room).join('') : title) + copySuffix
+}

@@ -1,0 +1,181 @@
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { WriteContext } from '../context.ts'
+import type { Encoded } from '../encoded.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { collectionOf } from '../schema/model.ts'
+import { configuredLocale, createItem, duplicateItem } from './creating.ts'
+import { answerWith, checkRev, demandEdit, demandPublish, type Item, itemNotFound, openItem, openTrashed } from './item.ts'
+import { listItems, listTrash } from './list-store.ts'
+import { givenValues, refuseMissingReferences } from './references.ts'
+import { findRevision } from './revision-store.ts'
+import { save } from './saving.ts'
+import { checkGivenSlug } from './slugs.ts'
+import { sortKey } from './sort.ts'
+import { findRow, findSiblings, readAnswer, readColumnData, removeItem } from './store.ts'
+import { discardDraft, publish, restore, schedule, trash, unpublish, unschedule } from './transitions.ts'
+import { parseValues } from './values.ts'
+import { mayReadDrafts, viewFor } from './view.ts'
+
+export const contentHandlers: HandlersOf<'content'> = {
+  list: async (context, input) => {
+    const collection = collectionOf(context.schema, input.collection)
+    const view = viewFor(context.caller, input.view)
+    return listItems(context, {
+      collection,
+      view,
+      key: sortKey(collection, input.orderBy, view),
+      order: input.order,
+      statuses: statusesOf(view === 'live', input.status),
+      locale: input.locale === undefined ? undefined : configuredLocale(context, input.locale),
+      limit: input.limit,
+      cursor: input.cursor,
+    })
+  },
+
+  listTrashed: async (context, { collection, limit, cursor }) =>
+    listTrash(context, { collection: collectionOf(context.schema, collection), limit, cursor }),
+
+  get: async (context, input) => {
+    const name = nameOf(context, input)
+    const answer = await readAnswer(context, name, viewFor(context.caller, input.view))
+    if (answer === null) throw itemNotFound(name)
+    return answer
+  },
+
+  create: async (context, { collection, ...input }) =>
+    answerWith(context, await createItem(context, collectionOf(context.schema, collection), input)),
+
+  update: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    demandEdit(context, item)
+    if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
+    checkRev(context, item, input._rev)
+    const values = parseValues(item.collection, input.data ?? {}, { complete: false })
+    if (input.slug !== undefined) checkGivenSlug(input.slug)
+    await refuseMissingReferences(context, givenValues(values))
+    const isPublishedNext = input.status === 'published'
+    const saved = await save(context, item, { values, slug: input.slug, isPublishedNext })
+    return answerWith(context, await withStatus(context, saved, input.status, saved !== item))
+  },
+
+  delete: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    demandEdit(context, item)
+    checkRev(context, item, input._rev)
+    await trash(context, item)
+    return { success: true }
+  },
+
+  restore: async (context, input) => {
+    const item = await openTrashed(context, nameOf(context, input))
+    demandEdit(context, item)
+    checkRev(context, item, input._rev)
+    return answerWith(context, await restore(context, item))
+  },
+
+  deletePermanently: async (context, input) => {
+    const item = await openTrashed(context, nameOf(context, input))
+    checkRev(context, item, input._rev)
+    await removeItem(context, item.collection, item.row.id)
+    return { success: true }
+  },
+
+  publish: transition(demandPublish, (context, item) => publish(context, item)),
+  unpublish: transition(demandPublish, unpublish),
+  schedule: transition<NamedInput & { scheduledAt: string }>(demandPublish, (context, item, { scheduledAt }) =>
+    schedule(context, item, scheduledAt),
+  ),
+  unschedule: transition(demandPublish, unschedule),
+  discardDraft: transition(demandEdit, discardDraft),
+
+  duplicate: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    demandEdit(context, item)
+    return answerWith(context, await duplicateItem(context, item))
+  },
+
+  compare: async (context, input) => {
+    const name = nameOf(context, input)
+    const row = await findRow(context, name)
+    if (row === undefined || row.deleted_at !== null) throw itemNotFound(name)
+    const columns = JSON.parse(await readColumnData(context, name.collection, row.id)) as Record<string, unknown>
+    const pending = row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
+    const draft = pending === undefined ? null : (JSON.parse(pending.data) as Record<string, unknown>)
+    if (row.status !== 'published') {
+      const slug = { live: null, draft: row.draft_slug ?? row.slug }
+      return { hasChanges: true, live: null, draft: draft ?? columns, slug }
+    }
+    const hasChanges = draft !== null && (row.draft_slug !== null || JSON.stringify(draft) !== JSON.stringify(columns))
+    const slug = { live: row.slug, draft: draft === null ? null : (row.draft_slug ?? row.slug) }
+    return { hasChanges, live: columns, draft, slug }
+  },
+
+  translations: async (context, input) => {
+    const name = nameOf(context, input)
+    const row = await findRow(context, name)
+    const seesDrafts = mayReadDrafts(context.caller)
+    const isSeen = (status: ItemStatus): boolean => seesDrafts || status === 'published'
+    if (row === undefined || row.deleted_at !== null || !isSeen(row.status)) throw itemNotFound(name)
+    const siblings = await findSiblings(context, name.collection, row)
+    const group = [row, ...siblings].filter(({ deleted_at, status }) => deleted_at === null && isSeen(status))
+    return {
+      translationGroup: row.translation_group,
+      translations: group
+        .toSorted((a, b) => (a.locale < b.locale ? -1 : 1))
+        .map((member) => ({
+          id: member.id,
+          locale: member.locale,
+          slug: seesDrafts ? (member.draft_slug ?? member.slug) : member.slug,
+          status: member.status,
+          updatedAt: seesDrafts ? member.updated_at : (member.live_updated_at ?? member.updated_at),
+        })),
+    }
+  },
+}
+
+interface NamedInput {
+  collection: string
+  id: string
+  locale?: string | undefined
+  _rev?: string | undefined
+}
+
+function nameOf(
+  context: Pick<WriteContext, 'schema' | 'services'>,
+  { collection, id, locale }: NamedInput,
+): Parameters<typeof itemNotFound>[0] & { locale: string | undefined } {
+  return { collection: collectionOf(context.schema, collection), id, locale }
+}
+
+/** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
+function transition<Input extends NamedInput>(
+  demandRight: (context: WriteContext, item: Item) => void,
+  move: (context: WriteContext, item: Item, input: Input) => Promise<Item>,
+): (context: WriteContext, input: Input) => Promise<Encoded> {
+  return async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    demandRight(context, item)
+    checkRev(context, item, input._rev)
+    return answerWith(context, await move(context, item, input))
+  }
+}
+
+function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {
+  if (isLive) return asked === undefined || asked === 'published' ? ['published'] : []
+  return asked === undefined ? ['draft', 'published', 'scheduled'] : [asked]
+}
+
+function changesStatus({ row }: Item, status: 'draft' | 'published'): boolean {
+  return status === 'published' || row.status !== 'draft'
+}
+
+async function withStatus(
+  context: WriteContext,
+  item: Item,
+  status: 'draft' | 'published' | undefined,
+  isJustSaved: boolean,
+): Promise<Item> {
+  if (status === 'published') return publish(context, item, { isJustSaved })
+  if (status === 'draft') return unpublish(context, item)
+  return item
+}

@@ -1,0 +1,20 @@
+import type { CollectionModel } from '../schema/model.ts'
+import type { View } from './view.ts'
+
+/** Rises or changes whenever the answer to reading an item would, though the item itself did not change. */
+export function shapeOf({ fields, definition }: CollectionModel): string {
+  const text = JSON.stringify([definition.slug, fields.map(({ slug, encoding }) => [slug, encoding])])
+  let hash = 5381
+  for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0
+  return hash.toString(36)
+}
+
+/** What follows the version in a `_rev`: which view was read, and in which shape. */
+export function revSuffix(collection: CollectionModel, view: View): string {
+  return `-${shapeOf(collection)}${view === 'live' ? 'l' : ''}`
+}
+
+/** Whether a `_rev` that a caller gives names this version of the item, whichever view it was read in. */
+export function isCurrent(rev: string, version: number): boolean {
+  return rev.split('-', 1)[0] === String(version)
+}

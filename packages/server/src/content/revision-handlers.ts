@@ -1,0 +1,118 @@
+import type { revision } from '@octavo/contract/operations/revisions'
+import type { z } from 'zod'
+import type { ReadContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { type CollectionModel, collectionOf, demandSupport } from '../schema/model.ts'
+import type { ItemRow } from '../schema/system-columns.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { answerWith, checkRev, demandEdit, itemNotFound, openItem } from './item.ts'
+import { givenValues, refuseMissingReferences } from './references.ts'
+import { countRevisions, findRevision, listRevisions, type RevisionRow } from './revision-store.ts'
+import { save } from './saving.ts'
+import { findRow } from './store.ts'
+import { parseValues } from './values.ts'
+import { mayReadDrafts } from './view.ts'
+
+type Revision = z.input<typeof revision>
+
+export const revisionHandlers: HandlersOf<'revisions'> = {
+  list: async (context, { collection: slug, entryId, locale, limit, cursor }) => {
+    const collection = collectionOf(context.schema, slug)
+    const row = await findRow(context, { collection, id: entryId, locale })
+    if (row === undefined || row.deleted_at !== null || !isSeen(context, row)) {
+      throw itemNotFound({ collection, id: entryId })
+    }
+    demandSupport(collection, 'revisions')
+    if (!mayReadDrafts(context.caller)) return liveRevision(context, collection, row)
+    const list = `revisions ${row.id}`
+    const before = cursor === undefined ? undefined : decodeCursor(list, cursor).id
+    const rows = await listRevisions(context, { entryId: row.id, before, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      items: page.map((found) => present(collection, found)),
+      total: await countRevisions(context, row.id),
+      ...(rows.length > limit && last !== undefined && { nextCursor: encodeCursor(list, { key: null, id: last.id }) }),
+    }
+  },
+
+  get: async (context, { revisionId }) => {
+    const { collection, found, row } = await locate(context, revisionId)
+    const isAllowed = mayReadDrafts(context.caller) || row.live_revision_id === found.id
+    if (row.deleted_at !== null || !isSeen(context, row) || !isAllowed) throw revisionNotFound(revisionId)
+    return { item: present(collection, found) }
+  },
+
+  restore: async (context, { revisionId, _rev }) => {
+    const { collection, found } = await locate(context, revisionId)
+    demandSupport(collection, 'revisions')
+    const item = await openItem(context, { collection, id: found.entry_id, locale: undefined })
+    demandEdit(context, item)
+    checkRev(context, item, _rev)
+    const values = parseValues(collection, restoredData(collection, found), { complete: false })
+    await refuseMissingReferences(context, givenValues(values))
+    const slug = found.slug === (item.row.draft_slug ?? item.row.slug) ? undefined : found.slug
+    return answerWith(context, await save(context, item, { values, slug }))
+  },
+}
+
+/** Who may not read drafts sees published items, and of their history what is live. */
+function isSeen({ caller }: ReadContext, { status }: ItemRow): boolean {
+  return mayReadDrafts(caller) || status === 'published'
+}
+
+async function liveRevision(
+  context: ReadContext,
+  collection: CollectionModel,
+  { live_revision_id }: ItemRow,
+): Promise<{ items: Revision[]; total: number }> {
+  const live = live_revision_id === null ? undefined : await findRevision(context, live_revision_id)
+  const items = live === undefined ? [] : [present(collection, live)]
+  return { items, total: items.length }
+}
+
+interface Located {
+  collection: CollectionModel
+  found: RevisionRow
+  row: ItemRow
+}
+
+async function locate(context: ReadContext, revisionId: string): Promise<Located> {
+  const found = await findRevision(context, revisionId)
+  const collection = context.schema.byId.get(found?.collection_id ?? '')
+  if (found === undefined || collection === undefined || found.kind === 'draft') throw revisionNotFound(revisionId)
+  const row = await findRow(context, { collection, id: found.entry_id, locale: undefined })
+  if (row === undefined) throw revisionNotFound(revisionId)
+  return { collection, found, row }
+}
+
+function revisionNotFound(id: string): Error {
+  return notFound(`The revision "${id.slice(0, 100)}"`)
+}
+
+function present(collection: CollectionModel, row: RevisionRow): Revision {
+  return {
+    id: row.id,
+    collection: collection.slug,
+    entryId: row.entry_id,
+    kind: row.kind === 'publish' ? 'publish' : 'save',
+    slug: row.slug,
+    data: JSON.parse(row.data) as Record<string, unknown>,
+    authorId: row.author_id,
+    createdAt: row.created_at,
+  }
+}
+
+/**
+ * The data of a revision for the fields that there are today: what was empty then is emptied, but a field that is
+ * required since keeps what it has.
+ */
+function restoredData({ fields }: CollectionModel, { data: json }: RevisionRow): Record<string, unknown> {
+  const data = JSON.parse(json) as Record<string, unknown>
+  return Object.fromEntries(
+    fields
+      .filter(({ slug, required }) => data[slug] !== undefined || !required)
+      .map(({ slug }) => [slug, data[slug] ?? null]),
+  )
+}

@@ -1,0 +1,65 @@
+import { hint } from '@octavo/contract/nearest'
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import { invalidAt } from '../errors.ts'
+import type { CollectionModel, FieldModel } from '../schema/model.ts'
+import { sortExpression } from '../schema/table-store.ts'
+import type { View } from './view.ts'
+
+/** What a list is sorted by. */
+export interface SortKey {
+  readonly name: string
+  /** the expression on the item's row `c` */
+  readonly expression: string
+  readonly holds: 'text' | 'number'
+  /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
+  phases(status: ItemStatus): { values: boolean; gaps: boolean }
+}
+
+const always = (): { values: boolean; gaps: boolean } => ({ values: true, gaps: false })
+
+interface SystemKey {
+  column: string
+  liveColumn?: string
+  phases: SortKey['phases']
+}
+
+const systemKeys: Record<string, SystemKey> = {
+  createdAt: { column: 'created_at', phases: always },
+  updatedAt: { column: 'updated_at', liveColumn: 'live_updated_at', phases: always },
+  publishedAt: {
+    column: 'published_at',
+    phases: (status) => ({ values: status === 'published', gaps: status !== 'published' }),
+  },
+  scheduledAt: {
+    column: 'scheduled_at',
+    phases: (status) => ({ values: status !== 'draft', gaps: status !== 'scheduled' }),
+  },
+  slug: { column: 'slug', phases: always },
+  status: { column: 'status', phases: always },
+}
+
+/** Finds the key of an `orderBy`, in camelCase or snake_case; throws VALIDATION_ERROR for one that there is not. */
+export function sortKey(collection: CollectionModel, orderBy: string, view: View): SortKey {
+  const camel = orderBy.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const system = Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
+  if (system !== undefined && !(view === 'live' && camel === 'scheduledAt')) {
+    const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
+    return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases }
+  }
+  const field = collection.field.get(orderBy)
+  if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
+  return {
+    name: field.slug,
+    expression: sortExpression(field, 'c.'),
+    holds: field.encoding === 'text' ? 'text' : 'number',
+    phases: () => ({ values: true, gaps: true }),
+  }
+}
+
+function unknownKey(collection: CollectionModel, orderBy: string, field: FieldModel | undefined): Error {
+  if (field !== undefined) {
+    return invalidAt('orderBy', `a field of type ${field.type.name} has no order${field.type.name === 'reference' ? ' when it takes several items' : ''}`)
+  }
+  const scalars = collection.fields.filter(({ isScalar }) => isScalar).map(({ slug }) => slug)
+  return invalidAt('orderBy', `"${orderBy.slice(0, 100)}" is nothing to sort by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`)
+}

@@ -1,0 +1,232 @@
+import { isId } from '@octavo/contract/slug'
+import type { ReadContext, WriteContext } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { Encoded } from '../encoded.ts'
+import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
+import { storedForm } from '../schema/stored-values-store.ts'
+import { type ItemRow, systemColumns } from '../schema/system-columns.ts'
+import { dataJson, itemAnswer, itemSource } from './item-json-store.ts'
+import { revSuffix } from './rev.ts'
+import type { Values } from './values.ts'
+import type { View } from './view.ts'
+
+/** How an item is named in a path: by id, or by slug in one locale or in any. */
+export interface ItemName {
+  readonly collection: CollectionModel
+  readonly id: string
+  readonly locale: string | undefined
+}
+
+const rowColumns = Object.keys(systemColumns)
+  .map((column) => `c.${column} AS ${column}`)
+  .join(', ')
+
+interface AnswerRow {
+  version: number
+  body: Buffer | string
+}
+
+/** Each form of SQL is put together once for a collection. */
+function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
+  const texts = new WeakMap<CollectionModel, Map<string, string>>()
+  return (collection, form, make) => {
+    let known = texts.get(collection)
+    if (known === undefined) texts.set(collection, (known = new Map()))
+    let text = known.get(form)
+    if (text === undefined) known.set(form, (text = make()))
+    return text
+  }
+}
+
+const cached = textCache()
+
+/** Reads one item as its answer, encoded; null when it is not there or not to be seen in this view. */
+export async function readAnswer(context: ReadContext, name: ItemName, view: View): Promise<Encoded | null> {
+  const { collection } = name
+  const { dialect } = context.services.database
+  const { form, condition, order, parameters } = whereabouts(context, name, view)
+  const sql = cached(collection, `answer ${view} ${form}`, () => {
+    const seen = view === 'live' ? `c.status = 'published' AND ` : ''
+    return `SELECT c.version AS version, ${itemAnswer(dialect, collection, view)} AS body FROM ${itemSource(collection, view)} WHERE ${condition} AND ${seen}c.deleted_at IS NULL${order}`
+  })
+  const [row] = await context.db.rows<AnswerRow>(sql, parameters)
+  return row === undefined ? null : encode(collection, view, row)
+}
+
+function encode(collection: CollectionModel, view: View, { body, version }: AnswerRow): Encoded {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return new Encoded(bytes, `${version}${revSuffix(collection, view)}`)
+}
+
+interface Whereabouts {
+  form: string
+  condition: string
+  order: string
+  parameters: unknown[]
+}
+
+/** Where an item is found. A slug without a locale means the default locale first, then the others by name. */
+function whereabouts({ services }: ReadContext, { id, locale }: ItemName, view: View): Whereabouts {
+  if (isId(id)) return { form: 'id', condition: 'c.id = ?', order: '', parameters: [id] }
+  // Who may read drafts finds an item by the slug that its draft wants, too.
+  const slug = view === 'live' ? 'c.slug = ?' : '(c.slug = ? OR c.draft_slug = ?)'
+  const slugs = view === 'live' ? [id] : [id, id]
+  const direct = view === 'live' ? '' : 'CASE WHEN c.slug = ? THEN 0 ELSE 1 END, '
+  const first = view === 'live' ? [] : [id]
+  if (locale !== undefined) {
+    return {
+      form: 'slug+locale',
+      condition: `${slug} AND c.locale = ?`,
+      order: view === 'live' ? '' : ` ORDER BY ${direct}c.id LIMIT 1`,
+      parameters: [...slugs, locale, ...first],
+    }
+  }
+  const [defaultLocale] = services.config.locales
+  return {
+    form: 'slug',
+    condition: slug,
+    order: ` ORDER BY ${direct}CASE WHEN c.locale = ? THEN 0 ELSE 1 END, c.locale LIMIT 1`,
+    parameters: [...slugs, ...first, defaultLocale],
+  }
+}
+
+/** The row of an item, whatever its state; in a transaction nobody else changes it before the end. */
+export async function findRow(context: ReadContext | WriteContext, name: ItemName): Promise<ItemRow | undefined> {
+  const { condition, order, parameters } = whereabouts(context, name, 'latest')
+  const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
+  const sql = `SELECT ${rowColumns} FROM ${name.collection.table} c WHERE ${condition}${order}${lock}`
+  const [row] = await context.db.rows<ItemRow>(sql, parameters)
+  return row
+}
+
+function isTransaction(db: ReadContext['db']): db is Transaction {
+  return 'run' in db
+}
+
+/** The ids that are there and not in the trash; they stay so until the transaction ends. */
+export async function existingIds(
+  context: WriteContext,
+  { table }: CollectionModel,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  const lock = context.services.database.dialect.lock('share')
+  for (const id of ids) {
+    const rows = await context.db.rows<{ id: string }>(
+      `SELECT id FROM ${table} WHERE id = ? AND deleted_at IS NULL${lock}`,
+      [id],
+    )
+    if (rows.length > 0) found.add(id)
+  }
+  return found
+}
+
+/** Which of these slugs are taken in a locale, by items or by the pending drafts of items other than `except`. */
+export async function takenSlugs(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  locale: string,
+  slugs: readonly string[],
+): Promise<Set<string>> {
+  const marks = slugs.map(() => '?').join(', ')
+  const rows = await db.rows<{ slug: string }>(
+    `SELECT slug FROM ${table} WHERE locale = ? AND slug IN (${marks})`,
+    [locale, ...slugs],
+  )
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** The id of another item that has a value of a unique field in a locale, or undefined. */
+export async function holderOfValue(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  field: FieldModel,
+  { value, locale, except }: { value: unknown; locale: string; except: string },
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ id: string }>(
+    `SELECT id FROM ${table} WHERE ${quote(field.slug)} = ? AND locale = ? AND id <> ?`,
+    [storedForm(field.encoding, value), locale, except],
+  )
+  return row?.id
+}
+
+/** Inserts an item; false when its slug is taken in its locale. */
+export async function insertItem(
+  { db }: WriteContext,
+  collection: CollectionModel,
+  row: ItemRow,
+  values: Values,
+): Promise<boolean> {
+  const columns = [...Object.keys(systemColumns), ...collection.fields.map(({ slug }) => slug)]
+  const sql = cached(
+    collection,
+    'insert',
+    () =>
+      `INSERT INTO ${collection.table} (${columns.map(quote).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (slug, locale) DO NOTHING`,
+  )
+  const system = Object.keys(systemColumns).map((column) => row[column as keyof ItemRow])
+  const fields = collection.fields.map((field) => storedForm(field.encoding, values.get(field)))
+  return (await db.run(sql, [...system, ...fields])) === 1
+}
+
+/**
+ * Changes an item if it still has the version that was read: compare and set in one statement. The version rises by
+ * one. False when somebody else was faster.
+ */
+export async function updateItem(
+  { db }: WriteContext,
+  collection: CollectionModel,
+  row: Pick<ItemRow, 'id' | 'version'>,
+  changes: Partial<ItemRow>,
+  values: Values = new Map(),
+): Promise<boolean> {
+  const system = Object.entries(changes)
+  const assignments = [
+    ...system.map(([column]) => `${column} = ?`),
+    ...[...values.keys()].map(({ slug }) => `${quote(slug)} = ?`),
+    'version = version + 1',
+  ]
+  const sql = `UPDATE ${collection.table} SET ${assignments.join(', ')} WHERE id = ? AND version = ?`
+  const parameters = [
+    ...system.map(([, value]) => value),
+    ...[...values].map(([field, value]) => storedForm(field.encoding, value)),
+    row.id,
+    row.version,
+  ]
+  return (await db.run(sql, parameters)) === 1
+}
+
+export async function removeItem({ db }: WriteContext, { table }: CollectionModel, id: string): Promise<void> {
+  await db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
+  await db.run('DELETE FROM revisions WHERE entry_id = ?', [id])
+  await db.run(`UPDATE ${table} SET translation_of = NULL, version = version + 1 WHERE translation_of = ?`, [id])
+}
+
+/** The JSON text of an item's field columns. */
+export async function readColumnData(
+  context: ReadContext,
+  collection: CollectionModel,
+  id: string,
+): Promise<string> {
+  const { dialect } = context.services.database
+  const sql = cached(
+    collection,
+    'data',
+    () => `SELECT ${dataJson(dialect, collection)} AS data FROM ${collection.table} c WHERE c.id = ?`,
+  )
+  const [row] = await context.db.rows<{ data: string }>(sql, [id])
+  return row?.data ?? '{}'
+}
+
+/** The other items of a translation group, in the trash too. */
+export async function findSiblings(
+  context: ReadContext,
+  { table }: CollectionModel,
+  { id, translation_group }: Pick<ItemRow, 'id' | 'translation_group'>,
+): Promise<ItemRow[]> {
+  const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
+  return context.db.rows<ItemRow>(
+    `SELECT ${rowColumns} FROM ${table} c WHERE c.translation_group = ? AND c.id <> ? ORDER BY c.locale${lock}`,
+    [translation_group, id],
+  )
+}

@@ -1,0 +1,163 @@
+import type { WriteContext } from '../context.ts'
+import { invalidAt, OctavoError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { type CollectionModel, demandSupport } from '../schema/model.ts'
+import { change } from './change.ts'
+import type { Item } from './item.ts'
+import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
+import { clearSchedule, setSchedule } from './schedule-store.ts'
+import { readColumnData } from './store.ts'
+import { share } from './translations.ts'
+import type { Values } from './values.ts'
+
+/**
+ * The transitions of specification 3. Each has this one path, whoever asks: a door, the scheduler, an import.
+ * Rights and `_rev` have been checked before.
+ */
+
+export interface Publication {
+  /** what `publishedAt` becomes when the item is not published yet; now unless said */
+  readonly at?: string
+  /** the pending draft was saved a moment ago in this same change: its revision becomes the published one */
+  readonly isJustSaved?: boolean
+}
+
+/** Makes the newest values live. A published item without a pending draft stays as it is. */
+export async function publish(context: WriteContext, item: Item, publication: Publication = {}): Promise<Item> {
+  const { collection, row } = item
+  if (row.status === 'published' && row.draft_revision_id === null) return item
+  const draft = await pendingDraft(context, item)
+  const { now } = context
+  const keepsRevision = collection.supports('revisions')
+  const isSameRevision = keepsRevision && publication.isJustSaved === true && draft !== null
+  const revision = keepsRevision ? (isSameRevision ? row.draft_revision_id : newId()) : null
+  const after = await change(context, item, {
+    changes: {
+      status: 'published',
+      slug: row.draft_slug ?? row.slug,
+      updated_at: now,
+      live_updated_at: now,
+      published_at: row.published_at ?? publication.at ?? now,
+      scheduled_at: null,
+      live_revision_id: revision,
+      draft_revision_id: null,
+      draft_slug: null,
+      was_published: 1,
+    },
+    values: draft ?? new Map(),
+  })
+  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  if (isSameRevision) await markPublished(context, revision ?? '')
+  else if (revision !== null) await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish' })
+  await dropIfOnlyDraft(context, row.draft_revision_id)
+  if (hasTranslations(context, after)) {
+    await share(context, after, draft ?? valuesOf(collection, await readColumnData(context, collection, row.id)), 'all')
+  }
+  return after
+}
+
+/** Only shared fields of a site with several locales are worth another look at the columns. */
+function hasTranslations({ services }: WriteContext, { collection }: Item): boolean {
+  return services.config.locales.length > 1 && collection.fields.some(({ definition }) => !definition.translatable)
+}
+
+/** The values of the pending draft for every field, or null when there is none. */
+async function pendingDraft(context: WriteContext, { collection, row }: Item): Promise<Values | null> {
+  if (row.draft_revision_id === null) return null
+  const draft = await findRevision(context, row.draft_revision_id)
+  return draft === undefined ? null : valuesOf(collection, draft.data)
+}
+
+function valuesOf({ fields }: CollectionModel, json: string): Values {
+  const data = JSON.parse(json) as Record<string, unknown>
+  return new Map(fields.map((field) => [field, data[field.slug] ?? null]))
+}
+
+/** Takes the item off the site, or cancels that it goes there. What visitors saw stays, and so does a pending draft. */
+export async function unpublish(context: WriteContext, item: Item): Promise<Item> {
+  const { row } = item
+  if (row.status === 'draft') return item
+  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  return change(context, item, {
+    changes: {
+      status: 'draft',
+      updated_at: context.now,
+      published_at: null,
+      scheduled_at: null,
+      live_revision_id: null,
+    },
+  })
+}
+
+/** Publishes later. A published item stays published: its pending draft waits for the time. */
+export async function schedule(context: WriteContext, item: Item, at: string): Promise<Item> {
+  const { collection, row } = item
+  demandSupport(collection, 'scheduling')
+  if (at <= context.now) throw invalidAt('scheduledAt', `must be in the future; it is ${context.now} now`)
+  const isLive = row.status === 'published'
+  if (isLive && row.draft_revision_id === null) {
+    throw new OctavoError('CONFLICT', 'The item is published and has no pending draft: there is nothing to schedule.')
+  }
+  await setSchedule(context, { entryId: row.id, collectionId: collection.id, at })
+  return change(context, item, {
+    changes: { scheduled_at: at, updated_at: context.now, ...(!isLive && { status: 'scheduled' }) },
+  })
+}
+
+/** Cancels the scheduled publication; an item without one stays as it is. */
+export async function unschedule(context: WriteContext, item: Item): Promise<Item> {
+  const { row } = item
+  if (row.scheduled_at === null) return item
+  await clearSchedule(context, row.id)
+  return change(context, item, {
+    changes: {
+      scheduled_at: null,
+      updated_at: context.now,
+      ...(row.status === 'scheduled' && { status: 'draft' }),
+    },
+  })
+}
+
+/** Drops the pending draft, and the schedule that was for it. */
+export async function discardDraft(context: WriteContext, item: Item): Promise<Item> {
+  const { row } = item
+  if (row.was_published === 0) {
+    throw new OctavoError('CONFLICT', 'The item was never published: there is no version to go back to.')
+  }
+  if (row.draft_revision_id === null) return item
+  const isScheduledDraft = row.status === 'published' && row.scheduled_at !== null
+  if (isScheduledDraft) await clearSchedule(context, row.id)
+  const after = await change(context, item, {
+    changes: {
+      draft_revision_id: null,
+      draft_slug: null,
+      updated_at: context.now,
+      ...(isScheduledDraft && { scheduled_at: null }),
+    },
+  })
+  await dropIfOnlyDraft(context, row.draft_revision_id)
+  return after
+}
+
+/** Moves an item to the trash. It keeps its status, its slug and its drafts, but is not published from there. */
+export async function trash(context: WriteContext, item: Item): Promise<Item> {
+  if (item.row.scheduled_at !== null) await clearSchedule(context, item.row.id)
+  return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
+}
+
+/** Brings an item back as it was; a schedule whose time has passed is gone, and the item is a draft then. */
+export async function restore(context: WriteContext, item: Item): Promise<Item> {
+  const { collection, row } = item
+  const isDueLater = row.scheduled_at !== null && row.scheduled_at > context.now
+  if (isDueLater) {
+    await setSchedule(context, { entryId: row.id, collectionId: collection.id, at: row.scheduled_at ?? '' })
+  }
+  return change(context, item, {
+    changes: {
+      deleted_at: null,
+      updated_at: context.now,
+      ...(!isDueLater && { scheduled_at: null }),
+      ...(!isDueLater && row.status === 'scheduled' && { status: 'draft' }),
+    },
+  })
+}

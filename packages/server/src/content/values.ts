@@ -1,0 +1,64 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { hint } from '@octavo/contract/nearest'
+import { invalid } from '../errors.ts'
+import type { CollectionModel, FieldModel } from '../schema/model.ts'
+import { isTooLongToBeUnique } from '../schema/rules.ts'
+
+/** Field values in their stored form, null where a field is emptied. */
+export type Values = ReadonlyMap<FieldModel, unknown>
+
+/**
+ * Checks the data of a request against the fields of its collection and brings it into the stored form.
+ * `complete` is for new items: defaults are filled in, and required fields must be there.
+ * Throws VALIDATION_ERROR with all problems at once.
+ */
+export function parseValues(
+  collection: CollectionModel,
+  data: Readonly<Record<string, unknown>>,
+  { complete }: { complete: boolean },
+): Values {
+  const issues: Issue[] = unknownFields(collection, data)
+  const values = new Map<FieldModel, unknown>()
+  for (const field of collection.fields) {
+    const isGiven = Object.hasOwn(data, field.slug) && data[field.slug] !== undefined
+    if (!isGiven && !complete) continue
+    const value = isGiven ? data[field.slug] : (field.definition.defaultValue ?? null)
+    values.set(field, parseValue(field, value, issues))
+  }
+  if (issues.length > 0) throw invalid(issues)
+  return values
+}
+
+function parseValue(field: FieldModel, value: unknown, issues: Issue[]): unknown {
+  const path = `data.${field.slug}`
+  if (value === null || value === '') {
+    if (field.required) issues.push({ path, message: 'is required' })
+    if (value === null) return null
+    if (field.required) return ''
+  }
+  const { success, data, error } = field.value.safeParse(value)
+  if (!success) {
+    for (const issue of error.issues) {
+      issues.push({ path: [path, ...issue.path].map(String).join('.'), message: issue.message })
+    }
+    return null
+  }
+  if (field.definition.unique && isTooLongToBeUnique(data)) {
+    issues.push({ path, message: `a unique value has at most ${limits.uniqueValue} characters` })
+  }
+  return data
+}
+
+function unknownFields(collection: CollectionModel, data: Readonly<Record<string, unknown>>): Issue[] {
+  const known = [...collection.field.keys()]
+  return Object.keys(data)
+    .filter((slug) => !collection.field.has(slug))
+    .map((slug) => ({
+      path: `data.${slug}`,
+      message:
+        known.length === 0
+          ? `is not a field of "${collection.slug}", which has none yet`
+          : `is not a field of "${collection.slug}"${hint(slug, known)}`,
+    }))
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { Caller } from './caller.ts'
+import type { Config } from './config.ts'
+import type { Database, Reader, Transaction } from './database/database.ts'
+import type { Schema } from './schema/model.ts'
+import type { SchemaRegistry } from './schema/registry.ts'
+import type { TokenCache } from './users/token-cache.ts'
+
+/** What the running service is made of; built once in `app.ts`. */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly schema: SchemaRegistry
+  readonly tokens: TokenCache
+  readonly log: Logger
+  readonly clock: () => Date
+}
+
+/** What a handler gets for one call. */
+export interface ReadContext {
+  readonly caller: Caller
+  readonly db: Reader
+  readonly schema: Schema
+  readonly services: Services
+  /** the time of this call, in the stored form */
+  readonly now: string
+}
+
+export interface WriteContext extends ReadContext {
+  readonly db: Transaction
+  /** the revs that If-Match names, null for any; undefined when it was not sent */
+  readonly ifMatch: readonly string[] | null | undefined
+  /** runs after the commit, before the answer; a failure is logged and does not undo anything */
+  afterCommit(effect: () => Promise<void> | void): void
+}

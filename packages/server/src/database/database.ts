@@ -1,0 +1,71 @@
+import type { ColumnType, Encoding } from '@octavo/contract/fields/field-type'
+import type { Compilable, Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Reads: outside a transaction each call sees what is committed at that moment. */
+export interface Reader {
+  /** the rows of a query made with `build` */
+  all<Row>(query: Compilable<Row>): Promise<Row[]>
+  first<Row>(query: Compilable<Row>): Promise<Row | undefined>
+  /** The rows of hot SQL: `?` for parameters, prepared once and kept. The text must come from a small fixed set. */
+  rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
+}
+
+/** One transaction. All of it is committed, or nothing. */
+export interface Transaction extends Reader {
+  /** the version of the schema that this transaction sees, and that stays until it ends */
+  readonly schemaVersion: number
+  /** runs a change made with `build`; gives the number of rows it touched */
+  execute(query: Compilable<unknown>): Promise<number>
+  /** runs hot SQL that changes rows; gives the number of rows it touched */
+  run(sql: string, parameters: readonly unknown[]): Promise<number>
+  /** runs a statement of data definition */
+  define(sql: string): Promise<void>
+}
+
+/**
+ * `write` transactions see one schema from begin to end and run beside each other as far as the engine can;
+ * a `schema` transaction runs while no other transaction does.
+ */
+export type TransactionKind = 'write' | 'schema'
+
+export interface Database {
+  readonly reader: Reader
+  readonly dialect: Dialect
+  /** makes queries; they are run by a reader or a transaction */
+  readonly build: Kysely<Tables>
+  /** Runs `work` and commits. `work` may be run again when the engine asks for it, so it must keep no state outside. */
+  transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** waits for transactions under way, then lets go of everything */
+  close(): Promise<void>
+}
+
+/** What a unique index refused: its name or its first column, as the engine tells. */
+export interface UniqueViolation {
+  readonly index: string | null
+  readonly column: string | null
+}
+
+/** All that differs between the engines in SQL. Nothing outside this folder asks which one runs. */
+export interface Dialect {
+  /** the column type that stands for one of specification 2.7 */
+  columnType(type: ColumnType): string
+  /** an expression that gives the JSON text of a column that is not null */
+  toJson(encoding: Encoding, column: string): string
+  /** an expression that hands a text over as bytes where that is cheaper */
+  asBytes(text: string): string
+  /** joins texts of many rows by commas, in the order of `order`; the rows come in that order already */
+  joinRows(text: string, order: string): string
+  /** `JOIN` that keeps the order of the left side where the engine can promise it */
+  readonly orderedJoin: string
+  /** the cheapest name of a row within its table */
+  readonly rowKey: string
+  /** behind a SELECT in a transaction: nobody else changes these rows before it ends; `skip` passes over locked ones */
+  lock(mode: 'update' | 'share' | 'skip'): string
+  /** the statements that give a column another type, its values kept */
+  retype(table: string, column: string, type: ColumnType): string[]
+  /** the unique index that an error speaks of, or null for another error */
+  uniqueViolation(error: unknown): UniqueViolation | null
+  /** whether an error says that a table or column is not there (any more) */
+  isSchemaMismatch(error: unknown): boolean
+}

@@ -1,0 +1,240 @@
+import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import type { Database, Dialect, Reader, Transaction, TransactionKind } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
+
+/** names of the advisory locks; any numbers that no other program on the same database is likely to take */
+const migrationLock = 7_402_001
+const schemaLock = 7_402_002
+
+/** how often a transaction is run again that the engine refused to keep deadlocks or anomalies away */
+const mostTries = 5
+
+/** tells what went wrong with connections that nobody is using just then */
+type Complain = (error: Error) => void
+
+const build = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** 64-bit counts fit into a number here. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** statements whose plans connections keep; texts beyond are planned each time */
+const mostPrepared = 1000
+
+interface Prepared {
+  text: string
+  name?: string
+}
+
+/** hot SQL text → what is sent: numbered parameters, and a name under which connections keep the plan */
+const prepared = new Map<string, Prepared>()
+
+function prepare(sql: string): Prepared {
+  const known = prepared.get(sql)
+  if (known !== undefined) return known
+  let count = 0
+  const text = sql.replaceAll('?', () => `$${++count}`)
+  if (prepared.size >= mostPrepared) return { text }
+  const statement = { text, name: `octavo_${prepared.size}` }
+  prepared.set(sql, statement)
+  return statement
+}
+
+interface Queryable {
+  query(config: { text: string; values: unknown[]; name?: string }): Promise<pg.QueryResult>
+}
+
+class PostgresReader implements Reader {
+  protected readonly connection: Queryable
+
+  constructor(connection: Queryable) {
+    this.connection = connection
+  }
+
+  async all<Row>(query: Compilable<Row>): Promise<Row[]> {
+    const { sql, parameters } = query.compile()
+    const { rows } = await this.connection.query({ text: sql, values: [...parameters] })
+    return rows as Row[]
+  }
+
+  async first<Row>(query: Compilable<Row>): Promise<Row | undefined> {
+    return (await this.all(query))[0]
+  }
+
+  async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
+    return rows as Row[]
+  }
+}
+
+class PostgresTransaction extends PostgresReader implements Transaction {
+  readonly schemaVersion: number
+
+  constructor(connection: Queryable, schemaVersion: number) {
+    super(connection)
+    this.schemaVersion = schemaVersion
+  }
+
+  async execute(query: Compilable<unknown>): Promise<number> {
+    const { sql, parameters } = query.compile()
+    const { rowCount } = await this.connection.query({ text: sql, values: [...parameters] })
+    return rowCount ?? 0
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<number> {
+    const { rowCount } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
+    return rowCount ?? 0
+  }
+
+  async define(sql: string): Promise<void> {
+    await this.connection.query({ text: sql, values: [] })
+  }
+}
+
+export async function openPostgres(url: string, complain: Complain): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, application_name: 'octavo', max: 10, types })
+  pool.on('error', complain)
+  try {
+    await migrateUnderLock(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    reader: new PostgresReader(pool),
+    dialect,
+    build,
+    transaction: (kind, work) => transact(pool, kind, work),
+    close: () => pool.end(),
+  }
+}
+
+async function transact<Result>(
+  pool: pg.Pool,
+  kind: TransactionKind,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await transactOnce(pool, kind, work)
+    } catch (error) {
+      const isWorthAnother = hasCode(error, /^(40001|40P01)$/)
+      if (!isWorthAnother || tried >= mostTries) throw error
+    }
+  }
+}
+
+async function transactOnce<Result>(
+  pool: pg.Pool,
+  kind: TransactionKind,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const tx = new PostgresTransaction(client, await begin(client, kind))
+    const result = await work(tx)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK')
+    } catch (rollbackError) {
+      broken = rollbackError as Error
+    }
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Begins, takes the schema lock (shared for all but schema changes) and reads the schema's version, in one round trip. */
+async function begin(client: pg.PoolClient, kind: TransactionKind): Promise<number> {
+  const lock = kind === 'schema' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  const results = (await client.query(
+    `BEGIN; SELECT ${lock}(${schemaLock}); SELECT value FROM counters WHERE name = 'schema'`,
+  )) as unknown as pg.QueryResult<{ value: number }>[]
+  const version = results[2]?.rows[0]?.value
+  if (version === undefined) throw new Error('The table of counters has lost its row for the schema.')
+  return version
+}
+
+async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${migrationLock})`)
+    await migrate({
+      execute: async (sql) => void (await client.query(sql)),
+      names: async (sql) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name),
+      record: async (name) =>
+        void (await client.query('INSERT INTO migrations (name, applied_at) VALUES ($1, $2)', [
+          name,
+          new Date().toISOString(),
+        ])),
+    })
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function hasCode(error: unknown, code: RegExp): error is pg.DatabaseError {
+  return error instanceof Error && 'code' in error && code.test(String(error.code))
+}
+
+const columnTypes = {
+  // Byte order, as the embedded engine has it: lists sort alike on both.
+  TEXT: 'TEXT COLLATE "C"',
+  REAL: 'DOUBLE PRECISION',
+  INTEGER: 'BIGINT',
+  // json keeps the text as given; jsonb would sort its keys.
+  JSON: 'JSON',
+} as const
+
+const dialect: Dialect = {
+  columnType: (type) => columnTypes[type],
+
+  toJson(encoding, column) {
+    switch (encoding) {
+      case 'text':
+      case 'number':
+        return `to_json(${column})::text`
+      case 'integer':
+      case 'json':
+        return `${column}::text`
+      case 'boolean':
+        return `CASE ${column} WHEN 1 THEN 'true' ELSE 'false' END`
+    }
+  },
+
+  // The driver reads every value as text, so bytes would only be decoded twice.
+  asBytes: (text) => text,
+  joinRows: (text, order) => `string_agg(${text}, ',' ORDER BY ${order})`,
+  orderedJoin: 'JOIN',
+  rowKey: 'id',
+  lock: (mode) => ({ update: ' FOR UPDATE', share: ' FOR SHARE', skip: ' FOR UPDATE SKIP LOCKED' })[mode],
+  retype: (table, column, type) => [
+    `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${columnTypes[type]} USING ${column}::${columnTypes[type]}`,
+  ],
+
+  uniqueViolation(error) {
+    if (!hasCode(error, /^23505$/)) return null
+    return { index: error.constraint ?? null, column: null }
+  },
+
+  isSchemaMismatch: (error) => hasCode(error, /^(42P01|42703)$/),
+}

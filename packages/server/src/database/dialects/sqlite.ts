@@ -1,0 +1,210 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Engine from 'better-sqlite3'
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Database, Dialect, Reader, Transaction } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
+import { WriteQueue } from '../write-queue.ts'
+
+/** how long a writer waits for another process before it gives up */
+const lockPatience = 30_000
+
+/** prepared statements kept per connection */
+const mostStatements = 2000
+
+const build = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+class Connection {
+  readonly engine: Engine.Database
+  readonly #statements = new Map<string, Engine.Statement>()
+
+  constructor(file: string) {
+    this.engine = new Engine(file)
+    this.engine.pragma('journal_mode = WAL')
+    this.engine.pragma('synchronous = FULL')
+    this.engine.pragma('foreign_keys = ON')
+    this.engine.pragma('cache_size = -16000')
+    this.engine.pragma('mmap_size = 1073741824')
+    this.engine.pragma('temp_store = MEMORY')
+  }
+
+  statement(sql: string): Engine.Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= mostStatements) this.#statements.clear()
+    const statement = this.engine.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+/** The calls are synchronous inside; the promises only give both engines one interface. */
+class SqliteReader implements Reader {
+  protected readonly connection: Connection
+
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  async all<Row>(query: Compilable<Row>): Promise<Row[]> {
+    const { sql, parameters } = query.compile()
+    return this.connection.statement(sql).all(...parameters) as Row[]
+  }
+
+  async first<Row>(query: Compilable<Row>): Promise<Row | undefined> {
+    const { sql, parameters } = query.compile()
+    return this.connection.statement(sql).get(...parameters) as Row | undefined
+  }
+
+  async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.connection.statement(sql).all(...parameters) as Row[]
+  }
+}
+
+class SqliteTransaction extends SqliteReader implements Transaction {
+  readonly schemaVersion: number
+
+  constructor(connection: Connection) {
+    super(connection)
+    const row = connection.statement(`SELECT value FROM counters WHERE name = 'schema'`).get()
+    this.schemaVersion = (row as { value: number }).value
+  }
+
+  async execute(query: Compilable<unknown>): Promise<number> {
+    const { sql, parameters } = query.compile()
+    return this.connection.statement(sql).run(...parameters).changes
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<number> {
+    return this.connection.statement(sql).run(...parameters).changes
+  }
+
+  async define(sql: string): Promise<void> {
+    this.connection.engine.exec(sql)
+  }
+}
+
+export async function openSqlite(file: string): Promise<Database> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const writer = new Connection(file)
+  // Waiting for another process must not stop this one: `begin` tries again by itself.
+  writer.engine.pragma('busy_timeout = 0')
+  const shared = {
+    begin: () => beginImmediate(writer.engine),
+    commit: () => void writer.statement('COMMIT').run(),
+    rollback: () => void writer.statement('ROLLBACK').run(),
+    savepoint: () => void writer.statement('SAVEPOINT job').run(),
+    release: () => void writer.statement('RELEASE job').run(),
+    rollbackToSavepoint: () => void writer.statement('ROLLBACK TO job').run(),
+    isOpen: () => writer.engine.inTransaction,
+  }
+  await migrateUnderLock(writer, shared.begin)
+  const queue = new WriteQueue(shared)
+  const readerConnection = new Connection(file)
+  readerConnection.engine.pragma('query_only = ON')
+  return {
+    reader: new SqliteReader(readerConnection),
+    dialect,
+    build,
+    transaction: (kind, work) =>
+      queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
+    close: async () => {
+      await queue.idle()
+      readerConnection.engine.close()
+      writer.engine.close()
+    },
+  }
+}
+
+async function migrateUnderLock(writer: Connection, begin: () => Promise<void>): Promise<void> {
+  await begin()
+  try {
+    await migrate({
+      execute: async (sql) => void writer.engine.exec(sql),
+      names: async (sql) => writer.engine.prepare(sql).pluck().all() as string[],
+      record: async (name) =>
+        void writer.engine
+          .prepare('INSERT INTO migrations (name, applied_at) VALUES (?, ?)')
+          .run(name, new Date().toISOString()),
+    })
+    writer.engine.exec('COMMIT')
+  } catch (error) {
+    if (writer.engine.inTransaction) writer.engine.exec('ROLLBACK')
+    throw error
+  }
+}
+
+async function beginImmediate(engine: Engine.Database): Promise<void> {
+  const giveUpAt = Date.now() + lockPatience
+  for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
+    try {
+      engine.exec('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      if (!hasCode(error, /^SQLITE_BUSY/) || Date.now() > giveUpAt) throw error
+    }
+    await delay(pause * (0.5 + Math.random()))
+  }
+}
+
+function hasCode(error: unknown, code: RegExp): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && code.test(String(error.code))
+}
+
+/** Whole numbers up to 2^53 are written without a fraction, as JavaScript does. */
+function realToJson(column: string): string {
+  return `CASE WHEN abs(${column}) < 9007199254740992 AND ${column} = CAST(${column} AS INTEGER) THEN CAST(CAST(${column} AS INTEGER) AS TEXT) ELSE json_quote(${column}) END`
+}
+
+const dialect: Dialect = {
+  columnType: (type) => type,
+
+  toJson(encoding, column) {
+    switch (encoding) {
+      case 'text':
+        return `json_quote(${column})`
+      case 'number':
+        return realToJson(column)
+      case 'integer':
+        return column
+      case 'boolean':
+        return `CASE ${column} WHEN 1 THEN 'true' ELSE 'false' END`
+      case 'json':
+        // A column declared JSON has numeric affinity: a bare number becomes one.
+        return `CASE typeof(${column}) WHEN 'text' THEN ${column} ELSE json_quote(${column}) END`
+    }
+  },
+
+  asBytes: (text) => `CAST(${text} AS BLOB)`,
+  // Sorting whole items would copy them; the ordered join hands them over in order.
+  joinRows: (text) => `group_concat(${text}, ',')`,
+  orderedJoin: 'CROSS JOIN',
+  rowKey: 'rowid',
+  lock: () => '',
+
+  retype: (table, column, type) => [
+    `ALTER TABLE ${table} ADD COLUMN "octavo retyped" ${type}`,
+    `UPDATE ${table} SET "octavo retyped" = ${column}`,
+    `ALTER TABLE ${table} DROP COLUMN ${column}`,
+    `ALTER TABLE ${table} RENAME COLUMN "octavo retyped" TO ${column}`,
+  ],
+
+  uniqueViolation(error) {
+    if (!hasCode(error, /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/)) return null
+    const index = /index '([^']+)'/.exec(error.message)?.[1] ?? null
+    const column = /failed: [^.]+\.([^,]+)/.exec(error.message)?.[1] ?? null
+    return { index, column }
+  },
+
+  isSchemaMismatch: (error) =>
+    hasCode(error, /^SQLITE_ERROR$/) && /no such (table|column)|has no column/.test(error.message),
+}

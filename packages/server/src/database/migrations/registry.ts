@@ -1,0 +1,9 @@
+import { foundation } from './001-foundation.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly statements: readonly string[]
+}
+
+/** In order. A migration that has been released is never changed. */
+export const migrations: readonly Migration[] = [{ name: '001-foundation', statements: foundation }]

@@ -1,0 +1,38 @@
+import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
+
+/**
+ * A failure that the caller is told of. `message` and `details` are public; `cause` goes to the log alone.
+ * Thrown by rules and handlers, caught by the doors.
+ */
+export class OctavoError extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: ErrorCode, message: string, more: { details?: Record<string, unknown>; cause?: unknown } = {}) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'OctavoError'
+    this.code = code
+    this.details = more.details
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+/** All problems of an input at once; the message names them too, for readers who see nothing else. */
+export function invalid(issues: readonly Issue[]): OctavoError {
+  const shown = issues.slice(0, 5).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const more = issues.length > 5 ? `; and ${issues.length - 5} more` : ''
+  return new OctavoError('VALIDATION_ERROR', `The input is not valid: ${shown.join('; ')}${more}`, {
+    details: { issues },
+  })
+}
+
+export function invalidAt(path: string, message: string): OctavoError {
+  return invalid([{ path, message }])
+}
+
+export function notFound(what: string): OctavoError {
+  return new OctavoError('NOT_FOUND', `${what} does not exist.`)
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '@octavo/contract/define'
+import { type Operations, operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+import { contentHandlers } from './content/handlers.ts'
+import { revisionHandlers } from './content/revision-handlers.ts'
+import type { ReadContext, WriteContext } from './context.ts'
+import type { Encoded, TextResult } from './encoded.ts'
+import { schemaHandlers } from './schema/handlers.ts'
+import { tokenHandlers, userHandlers } from './users/handlers.ts'
+
+type ContextOf<Op> = Op extends { effect: 'read' } ? ReadContext : WriteContext
+
+/** The handler of an operation: its rule, told once for all doors. */
+export type Handler<Op> =
+  Op extends Operation<infer Input, infer Output>
+    ? (context: ContextOf<Op>, input: z.output<Input>) => Promise<z.input<Output> | Encoded | TextResult>
+    : never
+
+/** The handlers of a resource: the compiler refuses one without an operation, and the reverse. */
+export type HandlersOf<Resource extends keyof Operations> = {
+  readonly [Verb in keyof Operations[Resource]]: Handler<Operations[Resource][Verb]>
+}
+
+const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> } = {
+  content: contentHandlers,
+  revisions: revisionHandlers,
+  schema: schemaHandlers,
+  users: userHandlers,
+  tokens: tokenHandlers,
+}
+
+export type AnyHandler = (context: WriteContext, input: unknown) => Promise<unknown>
+
+/** operation → handler, as `invoke` looks it up */
+export const handlerOf: ReadonlyMap<Operation, AnyHandler> = new Map(
+  Object.entries(operations).flatMap(([resource, verbs]) =>
+    Object.entries(verbs as Record<string, Operation>).map(([verb, operation]): [Operation, AnyHandler] => [
+      operation,
+      (handlers as unknown as Record<string, Record<string, AnyHandler>>)[resource]?.[verb] as AnyHandler,
+    ]),
+  ),
+)

@@ -1,0 +1,50 @@
+import type { Operation } from '@octavo/contract/define'
+import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OctavoError } from '../errors.ts'
+
+/** The error envelope of specification 2.1. */
+export function errorBody({ code, message, details }: OctavoError): object {
+  return { success: false, error: { code, message, details: details ?? {} } }
+}
+
+/** Every failure leaves through here: known ones as they are, all others as a code without what is inside. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, operation?: Operation): void {
+  const told = publicError(error, request, operation)
+  if (told.status >= 500) request.log.error({ err: error, operation: operation?.name }, told.code)
+  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (told.status === 413) reply.header('connection', 'close')
+  void reply
+    .code(told.status)
+    .header('cache-control', 'private, no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(told)))
+}
+
+function publicError(error: unknown, request: FastifyRequest, operation: Operation | undefined): OctavoError {
+  if (error instanceof OctavoError) return error
+  const framework = frameworkError(error as FastifyError, request)
+  if (framework !== null) return framework
+  const code = operation?.failure ?? 'INTERNAL_ERROR'
+  return new OctavoError(fiveHundred(code), `${errorCodes[fiveHundred(code)].meaning} The request id is ${request.id}.`)
+}
+
+function fiveHundred(code: ErrorCode): ErrorCode {
+  return errorCodes[code].status === 500 ? code : 'INTERNAL_ERROR'
+}
+
+/** What the HTTP framework refuses before a handler is asked. */
+function frameworkError({ code, statusCode }: FastifyError, request: FastifyRequest): OctavoError | null {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new OctavoError(
+        'PAYLOAD_TOO_LARGE',
+        `The body is larger than the ${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB that the service accepts.`,
+      )
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new OctavoError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.')
+    default:
+      if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
+      return new OctavoError('VALIDATION_ERROR', 'The request is not one that HTTP allows (its address, length or encoding).')
+  }
+}

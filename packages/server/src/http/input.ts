@@ -1,0 +1,65 @@
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import { hint } from '@octavo/contract/nearest'
+import type { Issue } from '@octavo/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalid, invalidAt } from '../errors.ts'
+
+type Values = Record<string, unknown>
+
+/** Puts the input of an operation together from where REST carries it: path, query, body, Accept. */
+export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => Values {
+  const inPath = new Set([...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''))
+  const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE'
+  const others = Object.keys(operation.input.shape).filter((key) => !inPath.has(key))
+  const inQuery = hasBody ? (rest.query ?? []) : others
+  const fromText = new Map(inQuery.map((key) => [key, textReader(operation.input.shape[key])]))
+
+  return (request) => {
+    const input: Values = { ...alternativeOf(rest, request.headers.accept) }
+    const unknown: Issue[] = []
+    for (const [key, text] of Object.entries(request.query as Values)) {
+      const read = fromText.get(key)
+      if (read === undefined) unknown.push({ path: key, message: `is not a query parameter here${hint(key, inQuery)}` })
+      else input[key] = read(text)
+    }
+    for (const [key, value] of Object.entries(bodyOf(request))) {
+      if (inPath.has(key)) unknown.push({ path: key, message: 'stands in the path and must not stand in the body' })
+      else input[key] = value
+    }
+    if (unknown.length > 0) throw invalid(unknown)
+    return Object.assign(input, request.params)
+  }
+}
+
+function bodyOf({ body }: FastifyRequest): Values {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalidAt('', 'the body must be a JSON object')
+  return body as Values
+}
+
+function alternativeOf({ alternatives }: RestBinding, accept: string | undefined): Values {
+  if (alternatives === undefined || accept === undefined) return {}
+  const wanted = Object.keys(alternatives).find((mediaType) => accept.includes(mediaType))
+  return wanted === undefined ? {} : { ...alternatives[wanted] }
+}
+
+/** Only a query is text all over: there, numbers and booleans are read from it. Anything else is left to the schema. */
+function textReader(schema: z.core.$ZodType | undefined): (text: unknown) => unknown {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodNumber) {
+    return (text) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  }
+  if (inner instanceof z.ZodBoolean) {
+    return (text) => (text === 'true' ? true : text === 'false' ? false : text)
+  }
+  return (text) => text
+}
+
+function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let inner = schema
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
+    inner = inner.unwrap()
+  }
+  return inner
+}

@@ -1,0 +1,112 @@
+import type { Operation } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { hint } from '@octavo/contract/nearest'
+import type { z } from 'zod'
+import { type Caller, demand } from './caller.ts'
+import type { ReadContext, Services, WriteContext } from './context.ts'
+import { invalid, OctavoError } from './errors.ts'
+import { handlerOf } from './handlers.ts'
+import { findUnsafe } from './json-safety.ts'
+
+export interface Call {
+  readonly operation: Operation
+  readonly caller: Caller
+  readonly input: unknown
+  readonly ifMatch?: readonly string[] | null | undefined
+}
+
+/**
+ * THE path that every call takes, whichever door it came through:
+ * may they → input → transaction → handler → after-effects.
+ */
+export async function invoke(services: Services, call: Call): Promise<unknown> {
+  const { operation, caller } = call
+  demand(caller, operation.permission)
+  const input = parseInput(operation, call.input)
+  return operation.effect === 'read' ? read(services, call, input) : write(services, call, input)
+}
+
+/** Parses an input by the operation's schema; throws VALIDATION_ERROR with every problem. */
+export function parseInput(operation: Operation, raw: unknown): unknown {
+  const unsafe = findUnsafe(raw)
+  if (unsafe.length > 0) throw invalid(unsafe)
+  const { success, data, error } = operation.input.safeParse(raw)
+  if (success) return data
+  throw invalid(issuesOf(error, Object.keys(operation.input.shape)))
+}
+
+/** The issues of a schema in our form; unknown keys come one by one, each with the name that was meant. */
+export function issuesOf(error: z.ZodError, known: readonly string[] = []): Issue[] {
+  return error.issues.flatMap((issue): Issue[] => {
+    const path = issue.path.map(String).join('.')
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+    const names = path === '' ? known : []
+    return issue.keys.map((key) => ({
+      path: path === '' ? key : `${path}.${key}`,
+      message: `is not known here${hint(key, names)}`,
+    }))
+  })
+}
+
+async function read(services: Services, { operation, caller }: Call, input: unknown): Promise<unknown> {
+  const attempt = (): Promise<unknown> => {
+    const context: ReadContext = {
+      caller,
+      db: services.database.reader,
+      schema: services.schema.current,
+      services,
+      now: services.clock().toISOString(),
+    }
+    return run(operation, context as WriteContext, input)
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    // Another process may have changed the schema a moment ago.
+    const mayBeStale = error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
+    if (!mayBeStale || !(await services.schema.refresh())) throw error
+    return attempt()
+  }
+}
+
+function isSchemaMismatch(services: Services, error: unknown): boolean {
+  return services.database.dialect.isSchemaMismatch(error)
+}
+
+async function write(services: Services, call: Call, input: unknown): Promise<unknown> {
+  const { operation, caller, ifMatch } = call
+  const { result, effects } = await services.database.transaction(
+    operation.effect === 'schema' ? 'schema' : 'write',
+    async (tx) => {
+      // The engine may run this again: effects belong to the attempt that is committed.
+      const effects: (() => Promise<void> | void)[] = []
+      const context: WriteContext = {
+        caller,
+        db: tx,
+        schema: await services.schema.asOf(tx),
+        services,
+        now: services.clock().toISOString(),
+        ifMatch,
+        afterCommit: (effect) => void effects.push(effect),
+      }
+      return { result: await run(operation, context, input), effects }
+    },
+  )
+  for (const effect of effects) await runEffect(services, operation, effect)
+  return result
+}
+
+function run(operation: Operation, context: WriteContext, input: unknown): Promise<unknown> {
+  const handler = handlerOf.get(operation)
+  if (handler === undefined) throw new Error(`There is no handler for ${operation.name}.`)
+  return handler(context, input)
+}
+
+async function runEffect(services: Services, operation: Operation, effect: () => Promise<void> | void): Promise<void> {
+  try {
+    await effect()
+  } catch (error) {
+    // What is committed is committed: the caller must not be told that it failed.
+    services.log.error({ err: error, operation: operation.name }, 'an effect after the commit failed')
+  }
+}

@@ -1,0 +1,88 @@
+import { serviceCaller } from '../caller.ts'
+import { claimDue, isAnythingDue, postpone, publishDue, type DueRow } from '../content/scheduled.ts'
+import type { Services, WriteContext } from '../context.ts'
+
+/** how often each process looks; an item goes live well within two seconds of its time */
+const interval = 500
+
+/** the longest that an item waits which could not be published */
+const longestPause = 3600_000
+
+/**
+ * Publishes what is due, each item in its own transaction and exactly once: a process takes an item by locking its
+ * row, and the row is gone when the item is live. What came due while nothing ran is caught up with at the start.
+ */
+export function startScheduler(services: Services): { stop(): Promise<void> } {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  const look = (): void => {
+    running = publishAllDue(services, () => isStopped)
+      .catch((error: unknown) => services.log.error({ err: error }, 'looking for scheduled items failed'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(look, interval)
+      })
+  }
+  look()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
+
+/** Publishes until nothing is due any more. Gives how many went live. */
+export async function publishAllDue(services: Services, isStopped: () => boolean = () => false): Promise<number> {
+  let published = 0
+  while (!isStopped() && (await isAnythingDue({ db: services.database.reader, now: nowOf(services) }))) {
+    const outcome = await publishNext(services)
+    if (outcome === 'nothing') break
+    if (outcome === 'published') published++
+  }
+  return published
+}
+
+async function publishNext(services: Services): Promise<'published' | 'failed' | 'nothing'> {
+  let claimed: DueRow | undefined
+  try {
+    return await services.database.transaction('write', async (tx) => {
+      const context = await jobContext(services, tx)
+      claimed = await claimDue(context)
+      if (claimed === undefined) return 'nothing'
+      await publishDue(context, claimed)
+      return 'published'
+    })
+  } catch (error) {
+    const due = claimed
+    if (due === undefined) throw error
+    services.log.error({ err: error, entryId: due.entry_id }, 'a scheduled item could not be published')
+    await services.database.transaction('write', async (tx) =>
+      postpone(await jobContext(services, tx), due.entry_id, nextTry(services, due)),
+    )
+    return 'failed'
+  }
+}
+
+async function jobContext(services: Services, tx: WriteContext['db']): Promise<WriteContext> {
+  return {
+    caller: serviceCaller('job'),
+    db: tx,
+    schema: await services.schema.asOf(tx),
+    services,
+    now: nowOf(services),
+    ifMatch: undefined,
+    afterCommit: () => undefined,
+  }
+}
+
+function nextTry(services: Services, { failures }: DueRow): string {
+  const pause = Math.min(longestPause, 5000 * 2 ** failures)
+  return new Date(services.clock().getTime() + pause).toISOString()
+}
+
+function nowOf(services: Services): string {
+  return services.clock().toISOString()
+}

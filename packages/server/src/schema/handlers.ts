@@ -1,0 +1,204 @@
+import { limits } from '@octavo/contract/limits'
+import type { Collection, Field } from '@octavo/contract/operations/schema'
+import type { WriteContext } from '../context.ts'
+import { TextResult } from '../encoded.ts'
+import { OctavoError } from '../errors.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { newId } from '../ids.ts'
+import { exportSchema } from './export.ts'
+import { addField, changeField, removeField } from './field-changes.ts'
+import { type CollectionModel, collectionModel, collectionOf, fieldOf } from './model.ts'
+import { normaliseField, refuseReservedCollection, refuseReservedField, schemaError } from './rules.ts'
+import { SchemaStore } from './store.ts'
+import { StoredValues } from './stored-values-store.ts'
+import { TableStore } from './table-store.ts'
+import { schemaAsTypeScript } from './typescript.ts'
+
+export const schemaHandlers: HandlersOf<'schema'> = {
+  listCollections: async ({ schema }) => ({
+    items: [...schema.collections.values()].map(({ definition }) => definition),
+  }),
+
+  getCollection: async ({ schema }, { slug, includeFields }) => {
+    const { definition, fields } = collectionOf(schema, slug)
+    return { item: includeFields ? { ...definition, fields: fields.map((field) => field.definition) } : definition }
+  },
+
+  createCollection: async (context, input) => {
+    refuseReservedCollection(input.slug)
+    if (context.schema.collections.has(input.slug)) {
+      throw new OctavoError('DUPLICATE_SLUG', `There is a collection "${input.slug}" already.`)
+    }
+    const { now } = context
+    const collection: Collection = { id: newId(), ...input, createdAt: now, updatedAt: now }
+    await schemaStore(context).insertCollection(collection)
+    await tables(context).create(collectionModel(collection, []))
+    await finish(context)
+    return { item: collection }
+  },
+
+  updateCollection: async (context, { slug, ...changes }) => {
+    const before = collectionOf(context.schema, slug)
+    const after: Collection = { ...before.definition, ...withoutNull(changes), updatedAt: context.now }
+    for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
+    await refuseLostFeatures(context, before, after)
+    await schemaStore(context).updateCollection(after)
+    await finish(context)
+    return { item: after }
+  },
+
+  deleteCollection: async (context, { slug, force }) => {
+    const collection = collectionOf(context.schema, slug)
+    if (!force) await refuseLoss(context, collection)
+    await tables(context).drop(collection)
+    await schemaStore(context).deleteCollection(collection.id)
+    await finish(context)
+    return { success: true }
+  },
+
+  listFields: async ({ schema }, { slug }) => ({
+    items: collectionOf(schema, slug).fields.map(({ definition }) => definition),
+  }),
+
+  createField: async (context, { collection: slug, ...input }) => {
+    const collection = collectionOf(context.schema, slug)
+    refuseReservedField(input.slug)
+    if (collection.field.has(input.slug)) {
+      throw new OctavoError('DUPLICATE_SLUG', `The collection "${slug}" has a field "${input.slug}" already.`)
+    }
+    if (collection.fields.length >= limits.fieldsPerCollection) {
+      throw schemaError(`The collection "${slug}" has ${limits.fieldsPerCollection} fields, the most there can be.`)
+    }
+    const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
+    const field = normaliseField(
+      {
+        ...definedOnly(input),
+        id: newId(),
+        sortOrder: input.sortOrder ?? Math.floor(last) + 1,
+        createdAt: context.now,
+        updatedAt: context.now,
+      },
+      context.schema,
+    )
+    await addField(context, collection, field)
+    await finish(context)
+    return { item: field }
+  },
+
+  updateField: async (context, { collectionSlug, fieldSlug, ...changes }) => {
+    const collection = collectionOf(context.schema, collectionSlug)
+    const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
+    await finish(context)
+    return { item: field }
+  },
+
+  deleteField: async (context, { collectionSlug, fieldSlug }) => {
+    const collection = collectionOf(context.schema, collectionSlug)
+    await removeField(context, collection, fieldOf(collection, fieldSlug))
+    await finish(context)
+    return { success: true }
+  },
+
+  reorderFields: async (context, { slug, fieldSlugs }) => {
+    const collection = collectionOf(context.schema, slug)
+    refuseIncompleteOrder(collection, fieldSlugs)
+    const store = schemaStore(context)
+    const items = fieldSlugs.map((fieldSlug, sortOrder): Field => {
+      const { definition } = fieldOf(collection, fieldSlug)
+      return { ...definition, sortOrder, updatedAt: context.now }
+    })
+    for (const field of items) await store.updateField(field)
+    await finish(context)
+    return { items }
+  },
+
+  export: async ({ schema }, { format }) =>
+    format === 'typescript' ? new TextResult('text/typescript', schemaAsTypeScript(schema)) : exportSchema(schema),
+}
+
+function schemaStore({ db, services }: WriteContext): SchemaStore {
+  return new SchemaStore(db, services.database)
+}
+
+function tables({ db, services }: WriteContext): TableStore {
+  return new TableStore(db, services.database, services.config.locales.length > 1)
+}
+
+/** Every process learns of the change; this one before it answers. */
+async function finish(context: WriteContext): Promise<void> {
+  await schemaStore(context).bumpVersion()
+  context.afterCommit(async () => void (await context.services.schema.refresh()))
+}
+
+/** A feature that is given up must not leave work behind that nobody could reach any more. */
+async function refuseLostFeatures(context: WriteContext, before: CollectionModel, after: Collection): Promise<void> {
+  const isLost = (feature: 'drafts' | 'scheduling'): boolean =>
+    before.supports(feature) && !after.supports.includes(feature)
+  const stored = new StoredValues(context.db, context.services.database, before)
+  if (isLost('drafts')) {
+    const count = await stored.countPendingDrafts()
+    if (count > 0) {
+      throw schemaError(
+        `${count} of the items have a pending draft; publish or discard them before "drafts" is taken from supports.`,
+      )
+    }
+  }
+  if (isLost('scheduling')) {
+    const count = await stored.countScheduled()
+    if (count > 0) {
+      throw schemaError(
+        `${count} of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.`,
+      )
+    }
+  }
+}
+
+async function refuseLoss(context: WriteContext, collection: CollectionModel): Promise<void> {
+  const count = await new StoredValues(context.db, context.services.database, collection).countItems()
+  if (count > 0) {
+    throw schemaError(
+      `The collection "${collection.slug}" holds ${count} items (the trash counts too); say force=true to delete them with it.`,
+    )
+  }
+  const referring = [...context.schema.collections.values()]
+    .filter(({ id }) => id !== collection.id)
+    .flatMap(({ slug, fields }) =>
+      fields
+        .filter((field) => field.type.name === 'reference' && field.options['collection'] === collection.slug)
+        .map((field) => `${slug}.${field.slug}`),
+    )
+  if (referring.length > 0) {
+    throw schemaError(
+      `The collection "${collection.slug}" is referred to by ${referring.join(', ')}; say force=true to delete it all the same.`,
+    )
+  }
+}
+
+function refuseIncompleteOrder(collection: CollectionModel, fieldSlugs: readonly string[]): void {
+  const unknown = fieldSlugs.filter((slug) => !collection.field.has(slug))
+  const given = new Set(fieldSlugs)
+  const missing = collection.fields.filter(({ slug }) => !given.has(slug)).map(({ slug }) => slug)
+  const problems = [
+    ...(unknown.length > 0 ? [`there is no field ${unknown.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`${missing.join(', ')} must be named too`] : []),
+    ...(given.size < fieldSlugs.length ? ['a field is named twice'] : []),
+  ]
+  if (problems.length === 0) return
+  throw new OctavoError('VALIDATION_ERROR', `The input is not valid: fieldSlugs: ${problems.join('; ')}`, {
+    details: { issues: problems.map((message) => ({ path: 'fieldSlugs', message })) },
+  })
+}
+
+/** A null in an input that makes something means the same as its absence. */
+function definedOnly<T extends { validation?: unknown; options?: unknown; widget?: unknown }>(
+  input: T,
+): T & Pick<Field, 'validation' | 'options' | 'widget'> {
+  const present = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(present) as T & Pick<Field, 'validation' | 'options' | 'widget'>
+}
+
+function withoutNull<T extends object>(changes: T): { [Key in keyof T]?: Exclude<T[Key], null> } {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== null && value !== undefined),
+  ) as { [Key in keyof T]?: Exclude<T[Key], null> }
+}

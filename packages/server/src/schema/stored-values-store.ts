@@ -1,0 +1,135 @@
+import type { Encoding } from '@octavo/contract/fields/field-type'
+import type { Database, Transaction } from '../database/database.ts'
+import { type CollectionModel, type FieldModel, quote } from './model.ts'
+
+const batchSize = 500
+
+interface DraftRow {
+  id: string
+  data: string
+}
+
+/** Looks through and mends what a collection holds when its schema changes: columns, and pending drafts beside them. */
+export class StoredValues {
+  readonly #tx: Transaction
+  readonly #dialect: Database['dialect']
+  readonly #collection: CollectionModel
+
+  constructor(tx: Transaction, { dialect }: Pick<Database, 'dialect'>, collection: CollectionModel) {
+    this.#tx = tx
+    this.#dialect = dialect
+    this.#collection = collection
+  }
+
+  async countItems(): Promise<number> {
+    return this.#count('')
+  }
+
+  async countPendingDrafts(): Promise<number> {
+    return this.#count('WHERE draft_revision_id IS NOT NULL')
+  }
+
+  async countScheduled(): Promise<number> {
+    return this.#count('WHERE scheduled_at IS NOT NULL')
+  }
+
+  async countFilled(field: FieldModel): Promise<number> {
+    return this.#count(`WHERE ${quote(field.slug)} IS NOT NULL`)
+  }
+
+  /** Whether some item has a translation. */
+  async hasTranslations(): Promise<boolean> {
+    const { table } = this.#collection
+    const rows = await this.#tx.rows(
+      `SELECT translation_group FROM ${table} GROUP BY translation_group HAVING count(*) > 1 LIMIT 1`,
+      [],
+    )
+    return rows.length > 0
+  }
+
+  async #count(condition: string): Promise<number> {
+    const [row] = await this.#tx.rows<{ n: number }>(
+      `SELECT count(*) AS n FROM ${this.#collection.table} ${condition}`,
+      [],
+    )
+    return row?.n ?? 0
+  }
+
+  /** Every stored value of a field (undefined where there is none), with the id of its item; pending drafts too. */
+  async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
+    const column = quote(field.slug)
+    const { table } = this.#collection
+    const json = this.#dialect.toJson(field.encoding, column)
+    for (let after = ''; ; await breath()) {
+      const rows = await this.#tx.rows<{ id: string; json: string | number | null }>(
+        `SELECT id, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
+        [after],
+      )
+      for (const { id, json: text } of rows) {
+        yield { id, value: text === null ? undefined : (JSON.parse(String(text)) as unknown) }
+        after = id
+      }
+      if (rows.length < batchSize) break
+    }
+    for await (const rows of this.#drafts()) {
+      for (const { id, data } of rows) yield { id, value: (JSON.parse(data) as Record<string, unknown>)[field.slug] }
+    }
+  }
+
+  /** Changes the data of all pending drafts in place. */
+  async patchDrafts(patch: (data: Record<string, unknown>) => void): Promise<void> {
+    for await (const rows of this.#drafts()) {
+      for (const row of rows) {
+        const data = JSON.parse(row.data) as Record<string, unknown>
+        patch(data)
+        await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [JSON.stringify(data), row.id])
+      }
+    }
+  }
+
+  async *#drafts(): AsyncGenerator<DraftRow[]> {
+    for (let after = ''; ; await breath()) {
+      const rows = await this.#tx.rows<DraftRow>(
+        `SELECT r.id AS id, r.data AS data FROM ${this.#collection.table} c JOIN revisions r ON r.id = c.draft_revision_id WHERE r.id > ? ORDER BY r.id LIMIT ${batchSize}`,
+        [after],
+      )
+      yield rows
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < batchSize) return
+      after = last.id
+    }
+  }
+
+  /** Turns the single ids of a reference field into lists of one. */
+  async wrapReferences(field: FieldModel): Promise<void> {
+    const column = quote(field.slug)
+    await this.#tx.run(
+      `UPDATE ${this.#collection.table} SET ${column} = '["' || ${column} || '"]' WHERE ${column} IS NOT NULL`,
+      [],
+    )
+    await this.patchDrafts((data) => {
+      if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
+    })
+  }
+}
+
+/** What a column holds for a value: text, a number, 0 or 1, or JSON text. */
+export function storedForm(encoding: Encoding, value: unknown): string | number | null {
+  if (value === null || value === undefined) return null
+  switch (encoding) {
+    case 'text':
+      return value as string
+    case 'number':
+    case 'integer':
+      return value as number
+    case 'boolean':
+      return Number(value)
+    case 'json':
+      return JSON.stringify(value)
+  }
+}
+
+/** Lets requests that only read go on while a large table is looked through. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
