@@ -1,7 +1,7 @@
 /** The known name that a mistyped one most likely meant, or null when none is near. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   const typed = normalise(name)
-  const reach = Math.max(1, Math.floor(typed.length / 3))
+  const reach = Math.max(1, Math.round(typed.length / 3))
   let best: { name: string; distance: number } | null = null
   for (const candidate of known) {
     if (Math.abs(candidate.length - name.length) > reach + 2) continue

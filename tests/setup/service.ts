@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { operations } from '@octavo/contract/operations/registry'
+import { createApp } from '@octavo/server/app'
+import { serviceCaller } from '@octavo/server/caller'
+import { readConfig } from '@octavo/server/config'
+import type { Services } from '@octavo/server/context'
+import { invoke } from '@octavo/server/invoke'
+import { createLog } from '@octavo/server/log'
+import { withPostgres } from './databases.ts'
+
+/** Every suite runs on each of them. */
+export const engines = ['sqlite', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+export interface Answer {
+  status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+  body: any
+  text: string
+  headers: Record<string, string | undefined>
+}
+
+export interface Ask {
+  token?: string | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestService {
+  readonly services: Services
+  readonly engine: Engine
+  /** the admin's token, which `ask` sends unless told otherwise */
+  readonly token: string
+  /** sends a request through the real REST door, in process; `path` is below {api} */
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>
+  /** a new user of this role, with a token of these scopes */
+  person(role: number, scopes?: readonly string[]): Promise<{ token: string; userId: string }>
+  /** a clock that tests move; it stands still by itself */
+  readonly clock: { now: Date; forward(milliseconds: number): void }
+  close(): Promise<void>
+}
+
+export interface TestOptions {
+  env?: Record<string, string>
+  /** the real time instead of a clock that stands still */
+  isRealTime?: boolean
+}
+
+/** Starts a whole service on an empty database of an engine. Close it at the end. */
+export async function startService(engine: Engine, { env = {}, isRealTime = false }: TestOptions = {}): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
+  const postgres = engine === 'postgres' ? await withPostgres() : null
+  const config = readConfig({
+    OCTAVO_DATA_DIR: dataDir,
+    OCTAVO_LOG_LEVEL: 'silent',
+    ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
+    ...env,
+  })
+  const clock = { now: new Date(), forward: (milliseconds: number) => void (clock.now = new Date(clock.now.getTime() + milliseconds)) }
+  const app = await createApp({
+    config,
+    log: createLog(config.logLevel),
+    clock: isRealTime ? () => new Date() : () => clock.now,
+  })
+  const { services, server } = app
+  let people = 0
+
+  const person = async (role: number, scopes: readonly string[] = ['admin']): Promise<{ token: string; userId: string }> => {
+    const email = `person${++people}@example.com`
+    const caller = serviceCaller('cli')
+    const created = (await invoke(services, {
+      operation: operations.users.create,
+      caller,
+      input: { email, name: `Person ${people}`, role },
+    })) as { item: { id: string } }
+    const { token } = (await invoke(services, {
+      operation: operations.tokens.create,
+      caller,
+      input: { email, name: 'test', scopes },
+    })) as { token: string }
+    return { token, userId: created.item.id }
+  }
+
+  const { token: adminToken } = await person(50)
+
+  const ask = async (method: string, path: string, { token = adminToken, body, headers = {} }: Ask = {}): Promise<Answer> => {
+    const response = await server.inject({
+      method: method as 'GET',
+      url: `/_cms/api${path}`,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
+    return {
+      status: response.statusCode,
+      body: isJson ? JSON.parse(response.body) : undefined,
+      text: response.body,
+      headers: response.headers as Answer['headers'],
+    }
+  }
+
+  return {
+    services,
+    engine,
+    token: adminToken,
+    ask,
+    person,
+    clock,
+    close: async () => {
+      await app.close()
+      await postgres?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
