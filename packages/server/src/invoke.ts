@@ -3,6 +3,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import type { z } from 'zod'
 import { type Caller, demand } from './caller.ts'
+import { furtherIssues } from './content/input.ts'
 import type { ReadContext, Services, WriteContext } from './context.ts'
 import { invalid, OctavoError } from './errors.ts'
 import { handlerOf } from './handlers.ts'
@@ -22,21 +23,24 @@ export interface Call {
 export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   demand(caller, operation.permission)
-  const input = parseInput(operation, call.input)
+  const input = parseInput(services, operation, call.input)
   return operation.effect === 'read' ? read(services, call, input) : write(services, call, input)
 }
 
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with every problem. */
-export function parseInput(operation: Operation, raw: unknown): unknown {
+function parseInput({ schema }: Services, operation: Operation, raw: unknown): unknown {
   const unsafe = findUnsafe(raw)
   if (unsafe.length > 0) throw invalid(unsafe)
   const { success, data, error } = operation.input.safeParse(raw)
   if (success) return data
-  throw invalid(issuesOf(error, Object.keys(operation.input.shape)))
+  throw invalid([
+    ...issuesOf(error, Object.keys(operation.input.shape)),
+    ...furtherIssues(operation, raw, schema.current),
+  ])
 }
 
 /** The issues of a schema in our form; unknown keys come one by one, each with the name that was meant. */
-export function issuesOf(error: z.ZodError, known: readonly string[] = []): Issue[] {
+function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map(String).join('.')
     if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]

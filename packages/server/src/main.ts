@@ -27,7 +27,6 @@ export async function serve(config: Config, announce: (line: string) => void): P
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   await app.server.listen({ host: config.host, port: config.port })
-  log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
   if (!(await hasUsers(app.services.database))) {
     announce('There is no user yet. Make one: npx octavo user create --email you@example.com --name You --role 50')

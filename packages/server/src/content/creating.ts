@@ -6,13 +6,14 @@ import { newId } from '../ids.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { namingConflicts } from './change.ts'
+import { parseContent } from './input.ts'
 import { demandEdit, type Item, openItem } from './item.ts'
-import { givenValues, refuseMissingReferences } from './references.ts'
+import { refuseInvalid } from './references.ts'
 import { keepColumns } from './revision-store.ts'
 import { workingData } from './saving.ts'
-import { checkGivenSlug, freeSlug, slugTaken, wantedSlug } from './slugs.ts'
+import { freeSlug, refuseReservedSlug, slugTaken, wantedSlug } from './slugs.ts'
 import { insertItem, readColumnData } from './store.ts'
-import { parseValues, type Values } from './values.ts'
+import type { Values } from './values.ts'
 
 export interface NewItem {
   readonly data: Readonly<Record<string, unknown>>
@@ -25,13 +26,13 @@ export interface NewItem {
 /** Makes an item, published at once if so asked and allowed. */
 export async function createItem(context: WriteContext, collection: CollectionModel, input: NewItem): Promise<Item> {
   if (input.status === 'published') demand(context.caller, 'content.publishOwn')
-  if (input.slug !== undefined) checkGivenSlug(input.slug)
+  refuseReservedSlug(input.slug)
   const locale = configuredLocale(context, input.locale)
   const source = await sourceOf(context, collection, input.translationOf)
   const data = source === null ? input.data : await withSharedData(context, source, input.data)
-  const values = parseValues(collection, data, { complete: true })
-  await refuseMissingReferences(context, givenValues(values))
-  return insert(context, collection, { values, slug: input.slug, status: input.status, locale, source })
+  const parsed = parseContent(collection, { data, slug: input.slug }, { complete: true })
+  await refuseInvalid(context, parsed)
+  return insert(context, collection, { values: parsed.values, slug: input.slug, status: input.status, locale, source })
 }
 
 /** The locale as the configuration writes it, the default one when none is said. */

@@ -4,16 +4,16 @@ import type { Encoded } from '../encoded.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { collectionOf } from '../schema/model.ts'
 import { configuredLocale, createItem, duplicateItem } from './creating.ts'
+import { parseContent } from './input.ts'
 import { answerWith, checkRev, demandEdit, demandPublish, type Item, itemNotFound, openItem, openTrashed } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
-import { givenValues, refuseMissingReferences } from './references.ts'
+import { refuseInvalid } from './references.ts'
 import { findRevision } from './revision-store.ts'
 import { save } from './saving.ts'
-import { checkGivenSlug } from './slugs.ts'
+import { refuseReservedSlug } from './slugs.ts'
 import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer, readColumnData, removeItem } from './store.ts'
 import { discardDraft, publish, restore, schedule, trash, unpublish, unschedule } from './transitions.ts'
-import { parseValues } from './values.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
 
 export const contentHandlers: HandlersOf<'content'> = {
@@ -50,11 +50,11 @@ export const contentHandlers: HandlersOf<'content'> = {
     demandEdit(context, item)
     if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
     checkRev(context, item, input._rev)
-    const values = parseValues(item.collection, input.data ?? {}, { complete: false })
-    if (input.slug !== undefined) checkGivenSlug(input.slug)
-    await refuseMissingReferences(context, givenValues(values))
+    refuseReservedSlug(input.slug)
+    const parsed = parseContent(item.collection, input, { complete: false })
+    await refuseInvalid(context, parsed)
     const isPublishedNext = input.status === 'published'
-    const saved = await save(context, item, { values, slug: input.slug, isPublishedNext })
+    const saved = await save(context, item, { values: parsed.values, slug: input.slug, isPublishedNext })
     return answerWith(context, await withStatus(context, saved, input.status, saved !== item))
   },
 

@@ -3,7 +3,7 @@ import type { WriteContext } from '../context.ts'
 import { invalid } from '../errors.ts'
 import type { FieldModel } from '../schema/model.ts'
 import { existingIds } from './store.ts'
-import type { Values } from './values.ts'
+import type { ParsedValues } from './values.ts'
 
 interface GivenValue {
   field: FieldModel
@@ -14,6 +14,12 @@ interface GivenValue {
 
 /** Every reference must point at an item of the target collection that is there and not in the trash. */
 export async function refuseMissingReferences(context: WriteContext, given: readonly GivenValue[]): Promise<void> {
+  const issues = await missingReferences(context, given)
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/** The references that point nowhere. */
+async function missingReferences(context: WriteContext, given: readonly GivenValue[]): Promise<Issue[]> {
   const issues: Issue[] = []
   for (const { field, value, path } of given) {
     const ids = referencedIds(field, value)
@@ -29,11 +35,14 @@ export async function refuseMissingReferences(context: WriteContext, given: read
       if (!found.has(id)) issues.push({ path, message: `there is no item ${id} in "${slug}" (or it is in the trash)` })
     }
   }
-  if (issues.length > 0) throw invalid(issues)
+  return issues
 }
 
-export function givenValues(values: Values): GivenValue[] {
-  return [...values].map(([field, value]) => ({ field, value, path: `data.${field.slug}` }))
+/** Throws VALIDATION_ERROR for what is wrong with values that were parsed, references that point nowhere included. */
+export async function refuseInvalid(context: WriteContext, { values, issues }: ParsedValues): Promise<void> {
+  const given = [...values].map(([field, value]) => ({ field, value, path: `data.${field.slug}` }))
+  const all = [...issues, ...(await missingReferences(context, given))]
+  if (all.length > 0) throw invalid(all)
 }
 
 function referencedIds(field: FieldModel, value: unknown): string[] {

@@ -7,7 +7,7 @@ import { type CollectionModel, collectionOf, demandSupport } from '../schema/mod
 import type { ItemRow } from '../schema/system-columns.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { answerWith, checkRev, demandEdit, itemNotFound, openItem } from './item.ts'
-import { givenValues, refuseMissingReferences } from './references.ts'
+import { refuseInvalid } from './references.ts'
 import { countRevisions, findRevision, listRevisions, type RevisionRow } from './revision-store.ts'
 import { save } from './saving.ts'
 import { findRow } from './store.ts'
@@ -50,10 +50,10 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     const item = await openItem(context, { collection, id: found.entry_id, locale: undefined })
     demandEdit(context, item)
     checkRev(context, item, _rev)
-    const values = parseValues(collection, restoredData(collection, found), { complete: false })
-    await refuseMissingReferences(context, givenValues(values))
+    const parsed = parseValues(collection, restoredData(collection, found), { complete: false })
+    await refuseInvalid(context, parsed)
     const slug = found.slug === (item.row.draft_slug ?? item.row.slug) ? undefined : found.slug
-    return answerWith(context, await save(context, item, { values, slug }))
+    return answerWith(context, await save(context, item, { values: parsed.values, slug }))
   },
 }
 

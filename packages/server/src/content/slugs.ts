@@ -1,22 +1,26 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
 import { isId, isSlug, slugify, withSuffix } from '@octavo/contract/slug'
 import type { WriteContext } from '../context.ts'
-import { invalidAt, OctavoError } from '../errors.ts'
+import { OctavoError } from '../errors.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import { takenSlugs } from './store.ts'
 
 /** Path segments behind a collection that are no items. */
 const reserved = new Set(['trash'])
 
-/** Checks a slug that a caller gives; it is stored as it is or refused. */
-export function checkGivenSlug(slug: string): void {
-  if (reserved.has(slug)) throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)
-  if (isSlug(slug)) return
+export function refuseReservedSlug(slug: string | undefined): void {
+  if (slug === undefined || !reserved.has(slug)) return
+  throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)
+}
+
+/** What is wrong with a slug that a caller gives; it is stored as it is or refused. */
+export function slugIssues(slug: string): Issue[] {
+  if (isSlug(slug)) return []
   const better = slugify(slug)
   const suggestion = better === '' || isId(slug) ? '' : `; "${better}" would be right`
-  throw invalidAt(
-    'slug',
-    `must be lower-case letters and digits of any script, joined by hyphens, at most 200 characters${suggestion}`,
-  )
+  const message = `must be lower-case letters and digits of any script, joined by hyphens, at most ${limits.itemSlug} characters${suggestion}`
+  return [{ path: 'slug', message }]
 }
 
 export function slugTaken(slug: string, locale: string): OctavoError {

@@ -1,23 +1,26 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
-import { invalid } from '../errors.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import { isTooLongToBeUnique } from '../schema/rules.ts'
 
 /** Field values in their stored form, null where a field is emptied. */
 export type Values = ReadonlyMap<FieldModel, unknown>
 
+export interface ParsedValues {
+  readonly values: Values
+  readonly issues: readonly Issue[]
+}
+
 /**
- * Checks the data of a request against the fields of its collection and brings it into the stored form.
- * `complete` is for new items: defaults are filled in, and required fields must be there.
- * Throws VALIDATION_ERROR with all problems at once.
+ * Checks the data of a request against the fields of its collection and brings it into the stored form; gives all
+ * problems at once. `complete` is for new items: defaults are filled in, and required fields must be there.
  */
 export function parseValues(
   collection: CollectionModel,
   data: Readonly<Record<string, unknown>>,
   { complete }: { complete: boolean },
-): Values {
+): ParsedValues {
   const issues: Issue[] = unknownFields(collection, data)
   const values = new Map<FieldModel, unknown>()
   for (const field of collection.fields) {
@@ -26,8 +29,7 @@ export function parseValues(
     const value = isGiven ? data[field.slug] : (field.definition.defaultValue ?? null)
     values.set(field, parseValue(field, value, issues))
   }
-  if (issues.length > 0) throw invalid(issues)
-  return values
+  return { values, issues }
 }
 
 function parseValue(field: FieldModel, value: unknown, issues: Issue[]): unknown {

@@ -1,0 +1,34 @@
+import type { Operation } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { operations } from '@octavo/contract/operations/registry'
+import type { CollectionModel, Schema } from '../schema/model.ts'
+import { slugIssues } from './slugs.ts'
+import { type ParsedValues, parseValues } from './values.ts'
+
+interface GivenContent {
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+  readonly slug?: string | undefined
+}
+
+/** Checks what a request says of an item: its data and its slug. */
+export function parseContent(
+  collection: CollectionModel,
+  { data = {}, slug }: GivenContent,
+  { complete }: { complete: boolean },
+): ParsedValues {
+  const { values, issues } = parseValues(collection, data, { complete })
+  return { values, issues: [...(slug === undefined ? [] : slugIssues(slug)), ...issues] }
+}
+
+/**
+ * What the schema of an operation cannot see: problems with field values. Asked when an input is refused anyway, so
+ * that the caller is told of all problems at once.
+ */
+export function furtherIssues(operation: Operation, raw: unknown, schema: Schema): readonly Issue[] {
+  const complete = operation === operations.content.create
+  if (!complete && operation !== operations.content.update) return []
+  const { collection: slug, data } = raw as { collection?: unknown; data?: unknown }
+  const collection = typeof slug === 'string' ? schema.collections.get(slug) : undefined
+  if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) return []
+  return parseValues(collection, data as Record<string, unknown>, { complete }).issues
+}
