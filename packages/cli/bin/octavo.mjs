@@ -1,1 +1,17 @@
 #!/usr/bin/env node
+// Plain JavaScript for an old Node: the sentence about the version must reach whoever has one.
+import { existsSync } from 'node:fs'
+import { isSupported, minimumNode } from './node-version.mjs'
+
+const launcher = new URL('../../../scripts/launcher/launch.mjs', import.meta.url)
+const isClone = existsSync(launcher)
+
+if (isClone) {
+  const { launch } = await import(launcher.href)
+  await launch('octavo', process.argv.slice(2))
+} else if (isSupported()) {
+  await import(new URL('../dist/main.js', import.meta.url).href)
+} else {
+  process.stderr.write(`Octavo needs Node.js ${minimumNode} or newer; this is ${process.versions.node}.\n`)
+  process.exitCode = 1
+}

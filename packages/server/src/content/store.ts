@@ -21,6 +21,9 @@ const rowColumns = Object.keys(systemColumns)
   .map((column) => `c.${column} AS ${column}`)
   .join(', ')
 
+/** ids that are looked up by one statement */
+const idsPerLook = 50
+
 interface AnswerRow {
   version: number
   body: Buffer | string
@@ -111,12 +114,17 @@ export async function existingIds(
 ): Promise<Set<string>> {
   const found = new Set<string>()
   const lock = context.services.database.dialect.lock('share')
-  for (const id of ids) {
+  // Two forms of the statement serve any number of ids: one, or a full batch whose rest repeats the first.
+  const size = ids.length === 1 ? 1 : idsPerLook
+  const marks = Array.from({ length: size }, () => '?').join(', ')
+  for (let start = 0; start < ids.length; start += size) {
+    const batch = ids.slice(start, start + size)
+    const filled = [...batch, ...Array.from({ length: size - batch.length }, () => batch[0])]
     const rows = await context.db.rows<{ id: string }>(
-      `SELECT id FROM ${table} WHERE id = ? AND deleted_at IS NULL${lock}`,
-      [id],
+      `SELECT id FROM ${table} WHERE id IN (${marks}) AND deleted_at IS NULL${lock}`,
+      filled,
     )
-    if (rows.length > 0) found.add(id)
+    for (const { id } of rows) found.add(id)
   }
   return found
 }

@@ -36,6 +36,8 @@ export interface Database {
   readonly build: Kysely<Tables>
   /** Runs `work` and commits. `work` may be run again when the engine asks for it, so it must keep no state outside. */
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** tables have changed: plans that were made for the old ones are not used again */
+  forgetPlans(): void
   /** waits for transactions under way, then lets go of everything */
   close(): Promise<void>
 }

@@ -41,6 +41,8 @@ export class SchemaRegistry {
 
   /** Two refreshes may overtake each other: the newer schema stays. */
   #adopt(schema: Schema): void {
-    if (schema.version > this.#current.version) this.#current = schema
+    if (schema.version <= this.#current.version) return
+    this.#current = schema
+    this.#database.forgetPlans()
   }
 }

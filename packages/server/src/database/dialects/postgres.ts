@@ -40,13 +40,16 @@ interface Prepared {
 /** hot SQL text → what is sent: numbered parameters, and a name under which connections keep the plan */
 const prepared = new Map<string, Prepared>()
 
+/** part of the names: a plan with the types of an old table fails when the table has changed */
+let generation = 0
+
 function prepare(sql: string): Prepared {
   const known = prepared.get(sql)
   if (known !== undefined) return known
   let count = 0
   const text = sql.replaceAll('?', () => `$${++count}`)
   if (prepared.size >= mostPrepared) return { text }
-  const statement = { text, name: `octavo_${prepared.size}` }
+  const statement = { text, name: `octavo_${generation}_${prepared.size}` }
   prepared.set(sql, statement)
   return statement
 }
@@ -103,7 +106,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 }
 
 export async function openPostgres(url: string, complain: Complain): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, application_name: 'octavo', max: 10, types })
+  const pool = new pg.Pool({ connectionString: url, application_name: 'octavo', max: 10, maxLifetimeSeconds: 3600, types })
   pool.on('error', complain)
   try {
     await migrateUnderLock(pool)
@@ -116,6 +119,10 @@ export async function openPostgres(url: string, complain: Complain): Promise<Dat
     dialect,
     build,
     transaction: (kind, work) => transact(pool, kind, work),
+    forgetPlans: () => {
+      generation++
+      prepared.clear()
+    },
     close: () => pool.end(),
   }
 }

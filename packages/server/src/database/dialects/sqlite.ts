@@ -117,6 +117,8 @@ export async function openSqlite(file: string): Promise<Database> {
     build,
     transaction: (kind, work) =>
       queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
+    // The engine prepares statements anew by itself when a table has changed.
+    forgetPlans: () => undefined,
     close: async () => {
       await queue.idle()
       readerConnection.engine.close()

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
+import { isSupported, minimumNode } from '../../packages/cli/bin/node-version.mjs'
+import { holdsLock } from './dependencies.mjs'
+import { npmCi } from './npm.mjs'
+import { inRoot } from './paths.mjs'
+import { run } from './process.mjs'
+import { LaunchError, reportWork } from './report.mjs'
+
+const folder = inRoot('runtime')
+const platform = process.platform === 'win32' ? 'win' : process.platform
+const packageName = `node-${platform}-${process.arch}`
+const ownNode = inRoot('runtime', 'node_modules', packageName, 'bin', platform === 'win' ? 'node.exe' : 'node')
+
+/** The path of a Node that Octavo runs on: this one, or else our own; `undefined` when that must be installed first. */
+export function findNode() {
+  if (isSupported()) return process.execPath
+  return existsSync(ownNode) && holdsLock(folder) ? ownNode : undefined
+}
+
+/** Installs our own Node. Throws a LaunchError where there is none for this machine. */
+export async function installNode() {
+  const demand = `Octavo needs Node.js ${minimumNode} or newer (this is ${process.versions.node}); please install it`
+  const { optionalDependencies } = JSON.parse(readFileSync(inRoot('runtime', 'package.json'), 'utf8'))
+  const version = optionalDependencies[packageName]
+  if (version === undefined) throw new LaunchError(`${demand}: there is no package of it for ${platform}-${process.arch}.`)
+  await reportWork(`installing Node.js ${version} for this project, since this is ${process.versions.node}`, async () => {
+    await npmCi(folder)
+    const ending = existsSync(ownNode) && (await run(ownNode, ['--version'], { stdio: 'ignore' }).catch(() => undefined))
+    if (!ending || ending.code !== 0) throw new LaunchError(`${demand}: the package of it does not run on this machine.`)
+  })
+}
+
+/** The environment in which everything that is called `node` is this one. @param {string} node */
+export function environmentFor(node) {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') || 'PATH'
+  const path = process.env[pathName]
+  return {
+    ...process.env,
+    [pathName]: path ? dirname(node) + delimiter + path : dirname(node),
+    NODE: node,
+    npm_node_execpath: node,
+  }
+}
