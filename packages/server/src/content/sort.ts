@@ -2,7 +2,7 @@ import { hint } from '@octavo/contract/nearest'
 import type { ItemStatus } from '@octavo/contract/operations/content'
 import { invalidAt } from '../errors.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
-import { sortExpression } from '../schema/table-store.ts'
+import { keysOfAllStatuses, sortExpression } from '../schema/table-store.ts'
 import type { View } from './view.ts'
 
 /** What a list is sorted by. */
@@ -13,6 +13,8 @@ export interface SortKey {
   readonly holds: 'text' | 'number'
   /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
   phases(status: ItemStatus): { values: boolean; gaps: boolean }
+  /** every item has one, and there is an index over the items of all statuses together */
+  readonly hasIndexOfItsOwn: boolean
 }
 
 const always = (): { values: boolean; gaps: boolean } => ({ values: true, gaps: false })
@@ -44,7 +46,7 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
   const system = Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
   if (system !== undefined && !(view === 'live' && camel === 'scheduledAt')) {
     const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
-    return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases }
+    return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases, hasIndexOfItsOwn: keysOfAllStatuses.has(column) }
   }
   const field = collection.field.get(orderBy)
   if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
@@ -53,6 +55,7 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
     expression: sortExpression(field, 'c.'),
     holds: field.encoding === 'text' ? 'text' : 'number',
     phases: () => ({ values: true, gaps: true }),
+    hasIndexOfItsOwn: false,
   }
 }
 

@@ -5,7 +5,7 @@ import { Encoded } from '../encoded.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
 import { storedForm } from '../schema/stored-values-store.ts'
 import { type ItemRow, systemColumns } from '../schema/system-columns.ts'
-import { dataJson, itemAnswer, itemSource } from './item-json-store.ts'
+import { dataJson, itemAnswer } from './item-json-store.ts'
 import { revSuffix } from './rev.ts'
 import type { Values } from './values.ts'
 import type { View } from './view.ts'
@@ -50,7 +50,7 @@ export async function readAnswer(context: ReadContext, name: ItemName, view: Vie
   const { form, condition, order, parameters } = whereabouts(context, name, view)
   const sql = cached(collection, `answer ${view} ${form}`, () => {
     const seen = view === 'live' ? `c.status = 'published' AND ` : ''
-    return `SELECT c.version AS version, ${itemAnswer(dialect, collection, view)} AS body FROM ${itemSource(collection, view)} WHERE ${condition} AND ${seen}c.deleted_at IS NULL${order}`
+    return `SELECT c.version AS version, ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition} AND ${seen}c.deleted_at IS NULL${order}`
   })
   const [row] = await context.db.rows<AnswerRow>(sql, parameters)
   return row === undefined ? null : encode(collection, view, row)

@@ -56,10 +56,12 @@ export interface Dialect {
   toJson(encoding: Encoding, column: string): string
   /** an expression that hands a text over as bytes where that is cheaper */
   asBytes(text: string): string
-  /** joins texts of many rows by commas, in the order of `order`; the rows come in that order already */
-  joinRows(text: string, order: string): string
-  /** `JOIN` that keeps the order of the left side where the engine can promise it */
+  /** joins texts of many rows by commas, in the order of `sort`; the rows come in that order already */
+  joinRows(text: string, sort: string): string
+  /** `JOIN` that keeps the order of the left side where the engine does */
   readonly orderedJoin: string
+  /** `ORDER BY` for rows that were put into that order before, empty where the engine keeps it */
+  inOrder(sort: string): string
   /** the cheapest name of a row within its table */
   readonly rowKey: string
   /** behind a SELECT in a transaction: nobody else changes these rows before it ends; `skip` passes over locked ones */

@@ -16,6 +16,9 @@ export function sortExpression(field: FieldModel, alias = ''): string {
 /** System columns that lists sort by; the partial ones are null in most rows. */
 const sortedSystemColumns = ['created_at', 'updated_at', 'slug', 'live_updated_at', 'published_at', 'scheduled_at']
 
+/** What editors sort everything by: these have an index without the status, too. */
+export const keysOfAllStatuses: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
+
 const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at'])
 
 /** The tables that collections live in: all data definition on them. */
@@ -48,6 +51,9 @@ export class TableStore {
       `CREATE INDEX ${name('translation_of')} ON ${table} (translation_of) WHERE translation_of IS NOT NULL`,
     )
     await this.#tx.define(`CREATE INDEX ${name('status')} ON ${table} (status, id) WHERE deleted_at IS NULL`)
+    for (const key of keysOfAllStatuses) {
+      await this.#tx.define(`CREATE INDEX ${name(`all_${key}`)} ON ${table} (${key}, id) WHERE deleted_at IS NULL`)
+    }
     await this.#createSystemIndexes(collection)
   }
 

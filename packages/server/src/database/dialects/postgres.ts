@@ -230,8 +230,9 @@ const dialect: Dialect = {
 
   // The driver reads every value as text, so bytes would only be decoded twice.
   asBytes: (text) => text,
-  joinRows: (text, order) => `string_agg(${text}, ',' ORDER BY ${order})`,
+  joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
   orderedJoin: 'JOIN',
+  inOrder: (sort) => ` ORDER BY ${sort}`,
   rowKey: 'id',
   lock: (mode) => ({ update: ' FOR UPDATE', share: ' FOR SHARE', skip: ' FOR UPDATE SKIP LOCKED' })[mode],
   retype: (table, column, type) => [
