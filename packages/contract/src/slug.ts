@@ -33,6 +33,7 @@ export function slugify(text: string): string {
 
 /** `slug` cut so that `suffix` fits behind it within the limit. */
 export function withSuffix(slug: string, suffix: string): string {
+  if (slug.length + suffix.length <= limits.itemSlug) return slug + suffix
   return trimSlug([...slug].slice(0, limits.itemSlug - suffix.length).join('')) + suffix
 }
 

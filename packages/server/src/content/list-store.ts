@@ -56,7 +56,7 @@ export async function listTrash(
   const { dialect } = context.services.database
   const beyond = position === undefined ? '' : 'AND (c.deleted_at, c.id) < (?, ?)'
   const scan = `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, c.deleted_at AS k FROM ${collection.table} c WHERE c.deleted_at IS NOT NULL ${beyond} ORDER BY c.deleted_at DESC, c.id DESC LIMIT ${limit + 1}`
-  const sql = assemble(dialect, { collection, view: 'latest', page: scan, order: 'desc', limit, isTrash: true })
+  const sql = assemble(dialect, { collection, view: 'latest', runs: [scan], order: 'desc', limit, isTrash: true })
   const start = position === undefined ? [] : [position.key, position.id]
   const [row] = await context.db.rows<PageRow>(sql, start)
   const hasMore = row !== undefined && row.n > limit && row.last_id !== null
@@ -88,9 +88,9 @@ function pageQuery(
 ): { sql: string; parameters: unknown[] } {
   const { collection, view, key, order, statuses, locale, limit } = request
   const scans = scansFor(request, position)
-  const parameters = scans.flatMap(({ beyond }) => [
+  const parameters = scans.flatMap((scan) => [
     ...(locale === undefined ? [] : [locale]),
-    ...(beyond === null ? [] : beyond.key === null ? [beyond.id] : [beyond.key, beyond.id]),
+    ...startOf(scan),
   ])
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
   const form = [view, key.name, order, statuses.join('+'), locale === undefined ? '' : 'locale', phase, limit].join(' ')
@@ -99,10 +99,7 @@ function pageQuery(
   let sql = known.get(form)
   if (sql === undefined) {
     const parts = scans.map((scan) => scanSql(dialect, request, scan))
-    const page = parts.length > 1
-      ? `SELECT * FROM (${parts.map((part) => `SELECT * FROM (${part}) s`).join(' UNION ALL ')}) u ORDER BY gap, k ${order}, id ${order} LIMIT ${limit + 1}`
-      : (parts[0] ?? '')
-    sql = assemble(dialect, { collection, view, page, order, limit, isTrash: false })
+    sql = assemble(dialect, { collection, view, runs: parts, order, limit, isTrash: false })
     known.set(form, sql)
   }
   return { sql, parameters }
@@ -114,6 +111,8 @@ interface Scan {
   readonly isGap: boolean
   /** where it begins, null for at the beginning */
   readonly beyond: Position | null
+  /** `tied`: only items with the key of the position; `past`: only those with another */
+  readonly part?: 'tied' | 'past'
 }
 
 const allStatuses = 3
@@ -129,8 +128,18 @@ function scansOf({ key }: ListRequest, status: ItemStatus, position: Position | 
   const { values, gaps } = key.phases(status)
   const isAmongGaps = position !== undefined && position.key === null
   return [
-    ...(values && !isAmongGaps ? [{ status, isGap: false, beyond: position ?? null }] : []),
+    ...(values && !isAmongGaps ? valueScans(key, status, position ?? null) : []),
     ...(gaps ? [{ status, isGap: true, beyond: isAmongGaps ? position : null }] : []),
+  ]
+}
+
+/** Not every engine finds a pair of expression and id in an index: two runs find what a comparison of pairs would. */
+function valueScans({ isExpression }: SortKey, status: ItemStatus, beyond: Position | null): Scan[] {
+  const scan = { status, isGap: false, beyond }
+  if (!isExpression || beyond === null) return [scan]
+  return [
+    { ...scan, part: 'tied' },
+    { ...scan, part: 'past' },
   ]
 }
 
@@ -142,18 +151,35 @@ function scanSql(dialect: Dialect, { collection, key, order, locale, limit }: Li
     ...(scan.status === null ? [] : [`c.status = '${scan.status}'`]),
     `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
     ...(locale === undefined ? [] : ['c.locale = ?']),
-    ...(scan.beyond === null ? [] : [scan.isGap ? `c.id ${towards} ?` : `(${expression}, c.id) ${towards} (?, ?)`]),
+    ...beyondConditions(scan, expression, towards),
   ]
-  const sort = scan.isGap ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
+  // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
+  const isOneKey = scan.isGap || scan.part === 'tied'
+  const sort = isOneKey ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
   return `SELECT c.${dialect.rowKey} AS r, c.id AS id, ${scan.isGap ? 1 : 0} AS gap, ${value} AS k FROM ${collection.table} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit + 1}`
+}
+
+function beyondConditions({ beyond, isGap, part }: Scan, expression: string, towards: string): string[] {
+  if (beyond === null) return []
+  if (isGap) return [`c.id ${towards} ?`]
+  if (part === 'tied') return [`${expression} = ?`, `c.id ${towards} ?`]
+  if (part === 'past') return [`${expression} ${towards} ?`]
+  return [`(${expression}, c.id) ${towards} (?, ?)`]
+}
+
+/** The parameters of `beyondConditions`. */
+function startOf({ beyond, isGap, part }: Scan): unknown[] {
+  if (beyond === null) return []
+  if (isGap) return [beyond.id]
+  return part === 'past' ? [beyond.key] : [beyond.key, beyond.id]
 }
 
 interface Assembly {
   collection: CollectionModel
   view: View
-  /** gives r, id, gap and k of one item more than the page holds, in order */
-  page: string
+  /** each gives r, id, gap and k of one item more than the page holds, in order */
+  runs: readonly string[]
   order: 'asc' | 'desc'
   limit: number
   isTrash: boolean
@@ -163,10 +189,18 @@ interface Assembly {
  * Ranks first, on index entries alone, then reads the rows of this page only and joins their JSON. The limits stand in
  * the text: bound as parameters they cost the embedded engine half as much again.
  */
-function assemble(dialect: Dialect, { collection, view, page, order, limit, isTrash }: Assembly): string {
+function assemble(dialect: Dialect, { collection, view, runs, order, limit, isTrash }: Assembly): string {
   const sort = (alias: string): string => `${alias}gap, ${alias}k ${order}, ${alias}id ${order}`
   const items = `SELECT p.gap AS gap, p.k AS k, p.id AS id, ${itemJson(dialect, collection, view, isTrash)} AS j FROM (SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) p ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = p.r`
   const body = dialect.asBytes(dialect.joinRows('j', sort('')))
   const last = (column: string): string => `(SELECT ${column} FROM page${dialect.inOrder(sort(''))} LIMIT 1 OFFSET ${limit - 1})`
-  return `WITH page AS MATERIALIZED (${page}) SELECT (SELECT ${body} FROM (${items}) i) AS body, (SELECT count(*) FROM page) AS n, ${last('k')} AS last_key, ${last('id')} AS last_id`
+  return `WITH ${pageTable(runs, sort(''), limit)} SELECT (SELECT ${body} FROM (${items}) i) AS body, (SELECT count(*) FROM page) AS n, ${last('k')} AS last_key, ${last('id')} AS last_id`
+}
+
+/** The page as a table of its own. Several runs are put side by side first, so that they are sorted once. */
+function pageTable(runs: readonly string[], sort: string, limit: number): string {
+  const [only] = runs
+  if (runs.length === 1) return `page AS MATERIALIZED (${only})`
+  const all = runs.map((run) => `SELECT * FROM (${run}) s`).join(' UNION ALL ')
+  return `runs AS MATERIALIZED (${all}), page AS MATERIALIZED (SELECT * FROM runs ORDER BY ${sort} LIMIT ${limit + 1})`
 }

@@ -1,8 +1,16 @@
 import type { CollectionModel } from '../schema/model.ts'
 import type { View } from './view.ts'
 
-/** Rises or changes whenever the answer to reading an item would, though the item itself did not change. */
-export function shapeOf({ fields, definition }: CollectionModel): string {
+const shapes = new WeakMap<CollectionModel, string>()
+
+/** Changes whenever the answer to reading an item would, though the item itself did not change. */
+function shapeOf(collection: CollectionModel): string {
+  let shape = shapes.get(collection)
+  if (shape === undefined) shapes.set(collection, (shape = makeShape(collection)))
+  return shape
+}
+
+function makeShape({ fields, definition }: CollectionModel): string {
   const text = JSON.stringify([definition.slug, fields.map(({ slug, encoding }) => [slug, encoding])])
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0

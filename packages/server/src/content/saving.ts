@@ -32,7 +32,9 @@ async function saveColumns(context: WriteContext, item: Item, { values, slug, is
   const { collection, row } = item
   const { now } = context
   const isLive = row.status === 'published'
-  const revision = collection.supports('revisions') && isPublishedNext !== true ? newId() : null
+  // Publishing what is live already does nothing, so nothing is left to it.
+  const isLeftToPublishing = isPublishedNext === true && !isLive
+  const revision = collection.supports('revisions') && !isLeftToPublishing ? newId() : null
   const after = await change(context, item, {
     changes: {
       updated_at: now,

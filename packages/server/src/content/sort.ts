@@ -13,6 +13,8 @@ export interface SortKey {
   readonly holds: 'text' | 'number'
   /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
   phases(status: ItemStatus): { values: boolean; gaps: boolean }
+  /** more than a column: not every engine finds pairs with it in an index */
+  readonly isExpression: boolean
   /** every item has one, and there is an index over the items of all statuses together */
   readonly hasIndexOfItsOwn: boolean
 }
@@ -46,13 +48,15 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
   const system = Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
   if (system !== undefined && !(view === 'live' && camel === 'scheduledAt')) {
     const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
-    return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases, hasIndexOfItsOwn: keysOfAllStatuses.has(column) }
+    return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases, isExpression: false, hasIndexOfItsOwn: keysOfAllStatuses.has(column) }
   }
   const field = collection.field.get(orderBy)
   if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
+  const expression = sortExpression(field, 'c.')
   return {
     name: field.slug,
-    expression: sortExpression(field, 'c.'),
+    expression,
+    isExpression: expression.includes('('),
     holds: field.encoding === 'text' ? 'text' : 'number',
     phases: () => ({ values: true, gaps: true }),
     hasIndexOfItsOwn: false,
