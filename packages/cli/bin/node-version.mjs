@@ -11,7 +11,11 @@ export const minimumNode = engines.node.replace('>=', '')
  * @param {string} version as `22.19.0`
  */
 export function isSupported(version = process.versions.node) {
-  const [major, minor] = version.split('.').map(Number)
-  const [minimumMajor, minimumMinor] = minimumNode.split('.').map(Number)
-  return major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)
+  return asNumber(version) >= asNumber(minimumNode)
+}
+
+/** @param {string} version */
+function asNumber(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major * 1000 + minor
 }

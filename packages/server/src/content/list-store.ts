@@ -1,6 +1,7 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
 import type { ReadContext } from '../context.ts'
 import type { Dialect } from '../database/database.ts'
+import { plainTextParameter, textParameter } from '../database/text-parameter.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../encoded.ts'
 import { invalidAt } from '../errors.ts'
 import type { CollectionModel } from '../schema/model.ts'
@@ -150,7 +151,7 @@ function scanSql(dialect: Dialect, { collection, key, order, locale, limit }: Li
     'c.deleted_at IS NULL',
     ...(scan.status === null ? [] : [`c.status = '${scan.status}'`]),
     `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
-    ...(locale === undefined ? [] : ['c.locale = ?']),
+    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
     ...beyondConditions(scan, expression, towards),
   ]
   // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
@@ -162,9 +163,9 @@ function scanSql(dialect: Dialect, { collection, key, order, locale, limit }: Li
 
 function beyondConditions({ beyond, isGap, part }: Scan, expression: string, towards: string): string[] {
   if (beyond === null) return []
-  if (isGap) return [`c.id ${towards} ?`]
-  if (part === 'tied') return [`${expression} = ?`, `c.id ${towards} ?`]
-  if (part === 'past') return [`${expression} ${towards} ?`]
+  if (isGap) return [`c.id ${towards} ${textParameter}`]
+  if (part === 'tied') return [`${expression} = ${plainTextParameter}`, `c.id ${towards} ${textParameter}`]
+  if (part === 'past') return [`${expression} ${towards} ${plainTextParameter}`]
   return [`(${expression}, c.id) ${towards} (?, ?)`]
 }
 

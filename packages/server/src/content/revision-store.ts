@@ -1,4 +1,5 @@
 import type { ReadContext, WriteContext } from '../context.ts'
+import { textParameter } from '../database/text-parameter.ts'
 import { newId } from '../ids.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import { dataJson } from './item-json-store.ts'
@@ -74,10 +75,10 @@ export async function listRevisions(
   { db }: ReadContext,
   { entryId, before, limit }: { entryId: string; before: string | undefined; limit: number },
 ): Promise<RevisionRow[]> {
-  const beyond = before === undefined ? '' : 'AND id < ?'
+  const beyond = before === undefined ? '' : `AND id < ${textParameter}`
   return db.rows<RevisionRow>(
-    `SELECT ${columns} FROM revisions WHERE entry_id = ? AND kind <> 'draft' ${beyond} ORDER BY id DESC LIMIT ?`,
-    [entryId, ...(before === undefined ? [] : [before]), limit],
+    `SELECT ${columns} FROM revisions WHERE entry_id = ${textParameter} AND kind <> 'draft' ${beyond} ORDER BY id DESC LIMIT ${limit}`,
+    [entryId, ...(before === undefined ? [] : [before])],
   )
 }
 

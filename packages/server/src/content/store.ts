@@ -1,6 +1,7 @@
 import { isId } from '@octavo/contract/slug'
 import type { ReadContext, WriteContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
+import { textParameter } from '../database/text-parameter.ts'
 import { Encoded } from '../encoded.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
 import { storedForm } from '../schema/stored-values-store.ts'
@@ -72,14 +73,14 @@ interface Whereabouts {
 function whereabouts({ services }: ReadContext, { id, locale }: ItemName, view: View): Whereabouts {
   if (isId(id)) return { form: 'id', condition: 'c.id = ?', order: '', parameters: [id] }
   // Who may read drafts finds an item by the slug that its draft wants, too.
-  const slug = view === 'live' ? 'c.slug = ?' : '(c.slug = ? OR c.draft_slug = ?)'
+  const slug = view === 'live' ? `c.slug = ${textParameter}` : `(c.slug = ${textParameter} OR c.draft_slug = ${textParameter})`
   const slugs = view === 'live' ? [id] : [id, id]
-  const direct = view === 'live' ? '' : 'CASE WHEN c.slug = ? THEN 0 ELSE 1 END, '
+  const direct = view === 'live' ? '' : `CASE WHEN c.slug = ${textParameter} THEN 0 ELSE 1 END, `
   const first = view === 'live' ? [] : [id]
   if (locale !== undefined) {
     return {
       form: 'slug+locale',
-      condition: `${slug} AND c.locale = ?`,
+      condition: `${slug} AND c.locale = ${textParameter}`,
       order: view === 'live' ? '' : ` ORDER BY ${direct}c.id LIMIT 1`,
       parameters: [...slugs, locale, ...first],
     }
@@ -88,7 +89,7 @@ function whereabouts({ services }: ReadContext, { id, locale }: ItemName, view: 
   return {
     form: 'slug',
     condition: slug,
-    order: ` ORDER BY ${direct}CASE WHEN c.locale = ? THEN 0 ELSE 1 END, c.locale LIMIT 1`,
+    order: ` ORDER BY ${direct}CASE WHEN c.locale = ${textParameter} THEN 0 ELSE 1 END, c.locale LIMIT 1`,
     parameters: [...slugs, ...first, defaultLocale],
   }
 }
@@ -138,7 +139,7 @@ export async function takenSlugs(
 ): Promise<Set<string>> {
   const marks = slugs.map(() => '?').join(', ')
   const rows = await db.rows<{ slug: string }>(
-    `SELECT slug FROM ${table} WHERE locale = ? AND slug IN (${marks})`,
+    `SELECT slug FROM ${table} WHERE locale = ${textParameter} AND slug IN (${marks})`,
     [locale, ...slugs],
   )
   return new Set(rows.map(({ slug }) => slug))
@@ -234,7 +235,7 @@ export async function findSiblings(
 ): Promise<ItemRow[]> {
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
   return context.db.rows<ItemRow>(
-    `SELECT ${rowColumns} FROM ${table} c WHERE c.translation_group = ? AND c.id <> ? ORDER BY c.locale${lock}`,
+    `SELECT ${rowColumns} FROM ${table} c WHERE c.translation_group = ${textParameter} AND c.id <> ${textParameter} ORDER BY c.locale${lock}`,
     [translation_group, id],
   )
 }
