@@ -1,3 +1,5 @@
-import { readConfig } from '@octavo/server/config'
-import { serve } from '@octavo/server/main'
-await serve(readConfig(process.env), (line) => console.log(line))
+import { runProgram } from './program.ts'
+
+const exitCode = await runProgram(process.argv)
+// What a failed start has left open must not keep the process alive.
+if (exitCode !== 0) process.exit(exitCode)

@@ -1,12 +1,15 @@
-import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type App, createApp } from './app.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createLog } from './log.ts'
 import { hasUsers } from './users/store.ts'
 
 /** how long requests in flight may take to end */
 const patience = 30_000
 
-/** Serves until SIGTERM or SIGINT; then lets requests in flight end, and exits 0. */
+/**
+ * Serves until SIGTERM or SIGINT; then lets requests in flight end, and exits 0. Throws a ConfigError when it cannot
+ * listen where the settings say.
+ */
 export async function serve(config: Config, announce: (line: string) => void): Promise<void> {
   const log = createLog(config.logLevel)
   const app = await createApp({ config, log })
@@ -26,9 +29,34 @@ export async function serve(config: Config, announce: (line: string) => void): P
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  await app.server.listen({ host: config.host, port: config.port })
+  await listen(app, config)
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
   if (!(await hasUsers(app.services.database))) {
     announce('There is no user yet. Make one: npx octavo user create --email you@example.com --name You --role 50')
+  }
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.server.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    throw new ConfigError(whyNot(error, host, port), { cause: error })
+  }
+}
+
+function whyNot(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT is ${port}, and another program listens there already; stop it or choose another port.`
+    case 'EACCES':
+      return `PORT is ${port}, which this user may not listen on; choose one above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST is ${JSON.stringify(host)}, which is no address of this machine; 0.0.0.0 stands for all of them.`
+    default:
+      return `PORT ${port} of HOST ${JSON.stringify(host)} cannot be listened on (${String(code ?? error)}).`
   }
 }

@@ -95,7 +95,7 @@ export function textValue(
     schema = schema.check(({ value, issues }) => {
       const count = characters(value)
       const complaint = lengthComplaint(count, minLength, maxLength)
-      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value, continue: true })
     })
   }
   if (pattern !== undefined) {
@@ -105,7 +105,8 @@ export function textValue(
         value.length > longest
           ? `must have at most ${longest} characters, or its pattern could not be checked`
           : `must match the pattern ${pattern}`
-      if (value.length > longest || !matches(value)) issues.push({ code: 'custom', message: complaint, input: value })
+      if (value.length <= longest && matches(value)) return
+      issues.push({ code: 'custom', message: complaint, input: value, continue: true })
     })
   }
   return schema

@@ -7,7 +7,10 @@ const option = z.string().min(1).max(limits.option)
 /** rules of the types that choose from a list */
 export const choiceValidation = z.strictObject({
   options: z
-    .array(option, 'validation.options must be a list of the allowed values')
+    .array(option, {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'validation.options must be a list of the allowed values' : undefined,
+    })
     .min(1)
     .max(limits.options)
     .refine((values) => new Set(values).size === values.length, 'must not name a value twice'),

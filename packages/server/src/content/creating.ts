@@ -35,8 +35,13 @@ export async function createItem(context: WriteContext, collection: CollectionMo
   return insert(context, collection, { values: parsed.values, slug: input.slug, status: input.status, locale, source })
 }
 
+/** The locale that a caller names, as the configuration writes it; undefined when none is said. */
+export function namedLocale(context: ReadContext, locale: string | undefined): string | undefined {
+  return locale === undefined ? undefined : configuredLocale(context, locale)
+}
+
 /** The locale as the configuration writes it, the default one when none is said. */
-export function configuredLocale({ services }: ReadContext, locale: string | undefined): string {
+function configuredLocale({ services }: ReadContext, locale: string | undefined): string {
   const { locales } = services.config
   const [defaultLocale = 'en'] = locales
   if (locale === undefined) return defaultLocale

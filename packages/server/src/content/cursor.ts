@@ -6,34 +6,39 @@ export interface Position {
   readonly id: string
 }
 
-/** A cursor is bound to the list it came from: `list` names collection, order and filter. */
+/**
+ * A cursor is the hexadecimal form of `<list> <id> <key as JSON>`, so that the database can make it as a part of the
+ * answer. `list` is a digest of what the list is: collection, order and filter. A cursor is bound to it.
+ */
 export function encodeCursor(list: string, { key, id }: Position): string {
-  return Buffer.from(JSON.stringify([digest(list), key, id])).toString('base64url')
+  return Buffer.from(`${listDigest(list)} ${id} ${JSON.stringify(key)}`).toString('hex').toUpperCase()
 }
 
 /** Reads a cursor; throws VALIDATION_ERROR for garbage and for a cursor of another list. */
 export function decodeCursor(list: string, cursor: string): Position {
-  const [of, key, id, ...rest] = parse(cursor)
-  const isPosition =
-    rest.length === 0 && typeof id === 'string' && (key === null || typeof key === 'string' || typeof key === 'number')
-  if (!isPosition || typeof of !== 'string') throw invalidAt('cursor', 'is not a cursor of this service')
-  if (of !== digest(list)) {
+  const [, of, id, json] = parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
+  const key = json === undefined ? undefined : parse(json)
+  const isPosition = id !== undefined && (key === null || typeof key === 'string' || typeof key === 'number')
+  if (!isPosition) throw invalidAt('cursor', 'is not a cursor of this service')
+  if (of !== listDigest(list)) {
     throw invalidAt('cursor', 'belongs to another list: collection, filters, view and order must stay as they were')
   }
   return { key, id }
 }
 
-function parse(cursor: string): unknown[] {
+const parts = /^(\w+) (\w+) (.*)$/s
+
+function parse(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(value) ? value : []
+    return JSON.parse(json)
   } catch {
     // Whatever it is, it is told to the caller as one kind of wrong.
-    return []
+    return undefined
   }
 }
 
-function digest(text: string): string {
+/** Letters and digits only: it stands in SQL. */
+export function listDigest(text: string): string {
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0
   return hash.toString(36)

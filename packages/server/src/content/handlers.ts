@@ -1,9 +1,9 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
-import type { WriteContext } from '../context.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { collectionOf } from '../schema/model.ts'
-import { configuredLocale, createItem, duplicateItem } from './creating.ts'
+import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { parseContent } from './input.ts'
 import { answerWith, checkRev, demandEdit, demandPublish, type Item, itemNotFound, openItem, openTrashed } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
@@ -26,7 +26,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       key: sortKey(collection, input.orderBy, view),
       order: input.order,
       statuses: statusesOf(view === 'live', input.status),
-      locale: input.locale === undefined ? undefined : configuredLocale(context, input.locale),
+      locale: namedLocale(context, input.locale),
       limit: input.limit,
       cursor: input.cursor,
     })
@@ -141,10 +141,10 @@ interface NamedInput {
 }
 
 function nameOf(
-  context: Pick<WriteContext, 'schema' | 'services'>,
+  context: ReadContext,
   { collection, id, locale }: NamedInput,
 ): Parameters<typeof itemNotFound>[0] & { locale: string | undefined } {
-  return { collection: collectionOf(context.schema, collection), id, locale }
+  return { collection: collectionOf(context.schema, collection), id, locale: namedLocale(context, locale) }
 }
 
 /** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */

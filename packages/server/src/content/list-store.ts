@@ -5,7 +5,7 @@ import { plainTextParameter, textParameter } from '../database/text-parameter.ts
 import { Encoded, envelopeEnd, envelopeStart } from '../encoded.ts'
 import { invalidAt } from '../errors.ts'
 import type { CollectionModel } from '../schema/model.ts'
-import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
+import { decodeCursor, listDigest, type Position } from './cursor.ts'
 import { itemJson } from './item-json-store.ts'
 import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
@@ -22,28 +22,17 @@ export interface ListRequest {
   readonly cursor: string | undefined
 }
 
-interface PageRow {
-  body: Buffer | string | null
-  n: number
-  last_key: string | number | null
-  last_id: string | null
-}
-
-const head = Buffer.from(`${envelopeStart}{"items":[`)
-
 /** SQL text of a list, per collection and form of the request */
 const texts = new WeakMap<CollectionModel, Map<string, string>>()
 
+const emptyPage = Buffer.from(`${envelopeStart}{"items":[]}${envelopeEnd}`)
+
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
-  if (request.statuses.length === 0) return answer(null, undefined)
-  const list = nameOf(request)
-  const position = request.cursor === undefined ? undefined : positionOf(list, request)
+  if (request.statuses.length === 0) return new Encoded(emptyPage, null)
+  const position = request.cursor === undefined ? undefined : positionOf(request)
   const { sql, parameters } = pageQuery(context.services.database.dialect, request, position)
-  const [row] = await context.db.rows<PageRow>(sql, parameters)
-  const hasMore = row !== undefined && row.n > request.limit && row.last_id !== null
-  const next = hasMore ? encodeCursor(list, { key: row.last_key, id: row.last_id as string }) : undefined
-  return answer(row?.body ?? null, next)
+  return new Encoded((await context.db.bytes(sql, parameters)) ?? emptyPage, null)
 }
 
 /** Trashed items, the last deleted first. */
@@ -53,33 +42,37 @@ export async function listTrash(
 ): Promise<Encoded> {
   const list = `trash ${collection.id}`
   const position = cursor === undefined ? undefined : decodeCursor(list, cursor)
-  if (position !== undefined && typeof position.key !== 'string') throw invalidAt('cursor', 'is not a cursor of this list')
+  if (position !== undefined) demandKind(position, 'text')
   const { dialect } = context.services.database
   const beyond = position === undefined ? '' : 'AND (c.deleted_at, c.id) < (?, ?)'
   const scan = `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, c.deleted_at AS k FROM ${collection.table} c WHERE c.deleted_at IS NOT NULL ${beyond} ORDER BY c.deleted_at DESC, c.id DESC LIMIT ${limit + 1}`
-  const sql = assemble(dialect, { collection, view: 'latest', runs: [scan], order: 'desc', limit, isTrash: true })
+  const sql = assemble(dialect, {
+    collection,
+    view: 'latest',
+    list,
+    runs: [scan],
+    keyEncoding: 'text',
+    order: 'desc',
+    limit,
+    isTrash: true,
+  })
   const start = position === undefined ? [] : [position.key, position.id]
-  const [row] = await context.db.rows<PageRow>(sql, start)
-  const hasMore = row !== undefined && row.n > limit && row.last_id !== null
-  const next = hasMore ? encodeCursor(list, { key: row.last_key, id: row.last_id as string }) : undefined
-  return answer(row?.body ?? null, next)
-}
-
-function answer(body: Buffer | string | null, next: string | undefined): Encoded {
-  const items = body === null ? Buffer.alloc(0) : typeof body === 'string' ? Buffer.from(body) : body
-  const tail = next === undefined ? `]}${envelopeEnd}` : `],"nextCursor":"${next}"}${envelopeEnd}`
-  return new Encoded(Buffer.concat([head, items, Buffer.from(tail)]), null)
+  return new Encoded((await context.db.bytes(sql, start)) ?? emptyPage, null)
 }
 
 function nameOf({ collection, view, key, order, statuses, locale }: ListRequest): string {
   return [collection.id, view, key.name, order, statuses.join('+'), locale ?? '*'].join(' ')
 }
 
-function positionOf(list: string, { key, cursor }: ListRequest): Position {
-  const position = decodeCursor(list, cursor ?? '')
-  const kind = key.holds === 'text' ? 'string' : 'number'
-  if (position.key !== null && typeof position.key !== kind) throw invalidAt('cursor', 'is not a cursor of this list')
+function positionOf(request: ListRequest): Position {
+  const position = decodeCursor(nameOf(request), request.cursor ?? '')
+  if (position.key !== null) demandKind(position, request.key.holds)
   return position
+}
+
+/** A cursor that somebody made up must not reach the database with a key of another kind. */
+function demandKind({ key }: Position, kind: SortKey['holds']): void {
+  if (typeof key !== (kind === 'text' ? 'string' : 'number')) throw invalidAt('cursor', 'is not a cursor of this list')
 }
 
 function pageQuery(
@@ -87,20 +80,19 @@ function pageQuery(
   request: ListRequest,
   position: Position | undefined,
 ): { sql: string; parameters: unknown[] } {
-  const { collection, view, key, order, statuses, locale, limit } = request
+  const { collection, view, key, order, limit, locale } = request
   const scans = scansFor(request, position)
-  const parameters = scans.flatMap((scan) => [
-    ...(locale === undefined ? [] : [locale]),
-    ...startOf(scan),
-  ])
+  const parameters = scans.flatMap((scan) => [...(locale === undefined ? [] : [locale]), ...startOf(scan)])
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
-  const form = [view, key.name, order, statuses.join('+'), locale === undefined ? '' : 'locale', phase, limit].join(' ')
+  const list = nameOf(request)
+  const form = `${list} ${phase} ${limit}`
   const known = texts.get(collection) ?? new Map<string, string>()
   texts.set(collection, known)
   let sql = known.get(form)
   if (sql === undefined) {
-    const parts = scans.map((scan) => scanSql(dialect, request, scan))
-    sql = assemble(dialect, { collection, view, runs: parts, order, limit, isTrash: false })
+    const runs = scans.map((scan) => scanSql(dialect, request, scan))
+    const keyEncoding = key.holds
+    sql = assemble(dialect, { collection, view, list, runs, keyEncoding, order, limit, isTrash: false })
     known.set(form, sql)
   }
   return { sql, parameters }
@@ -179,23 +171,36 @@ function startOf({ beyond, isGap, part }: Scan): unknown[] {
 interface Assembly {
   collection: CollectionModel
   view: View
+  /** what the list is, for its cursors */
+  list: string
   /** each gives r, id, gap and k of one item more than the page holds, in order */
   runs: readonly string[]
+  keyEncoding: SortKey['holds']
   order: 'asc' | 'desc'
   limit: number
   isTrash: boolean
 }
 
 /**
- * Ranks first, on index entries alone, then reads the rows of this page only and joins their JSON. The limits stand in
- * the text: bound as parameters they cost the embedded engine half as much again.
+ * Ranks first, on index entries alone, then reads the rows of this page only and joins their JSON: one value comes
+ * out, the whole answer with its cursor. The limits stand in the text: bound as parameters they cost the embedded
+ * engine half as much again.
  */
-function assemble(dialect: Dialect, { collection, view, runs, order, limit, isTrash }: Assembly): string {
-  const sort = (alias: string): string => `${alias}gap, ${alias}k ${order}, ${alias}id ${order}`
-  const items = `SELECT p.gap AS gap, p.k AS k, p.id AS id, ${itemJson(dialect, collection, view, isTrash)} AS j FROM (SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) p ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = p.r`
-  const body = dialect.asBytes(dialect.joinRows('j', sort('')))
-  const last = (column: string): string => `(SELECT ${column} FROM page${dialect.inOrder(sort(''))} LIMIT 1 OFFSET ${limit - 1})`
-  return `WITH ${pageTable(runs, sort(''), limit)} SELECT (SELECT ${body} FROM (${items}) i) AS body, (SELECT count(*) FROM page) AS n, ${last('k')} AS last_key, ${last('id')} AS last_id`
+function assemble(dialect: Dialect, assembly: Assembly): string {
+  const { collection, view, runs, order, limit, isTrash } = assembly
+  const sort = `gap, k ${order}, id ${order}`
+  const item = itemJson(dialect, collection, view, isTrash)
+  const items = `SELECT p.gap AS gap, p.k AS k, p.id AS id, ${item} AS j FROM (SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) p ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = p.r`
+  const body = `(SELECT ${dialect.joinRows('j', sort)} FROM (${items}) i)`
+  const next = `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
+  const answer = `format('${envelopeStart}{"items":[%s]%s}${envelopeEnd}', ${body}, ${next})`
+  return `WITH ${pageTable(runs, sort, limit)} SELECT ${dialect.asBytes(answer)} AS answer`
+}
+
+/** The member of the answer that asks for what comes behind a row of the page; see `encodeCursor`. */
+function nextCursor(dialect: Dialect, { list, keyEncoding }: Assembly): string {
+  const key = `CASE WHEN k IS NULL THEN 'null' ELSE ${dialect.toJson(keyEncoding, 'k')} END`
+  return `',"nextCursor":"' || ${dialect.hex(`'${listDigest(list)} ' || id || ' ' || ${key}`)} || '"'`
 }
 
 /** The page as a table of its own. Several runs are put side by side first, so that they are sorted once. */

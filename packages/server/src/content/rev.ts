@@ -22,6 +22,12 @@ export function revSuffix(collection: CollectionModel, view: View): string {
   return `-${shapeOf(collection)}${view === 'live' ? 'l' : ''}`
 }
 
+/** The `_rev` at the end of an encoded answer. */
+export function revOf(answer: Buffer): string | null {
+  const end = answer.toString('latin1', Math.max(0, answer.length - 80))
+  return /"_rev":"([^"]+)"\}\}$/.exec(end)?.[1] ?? null
+}
+
 /** Whether a `_rev` that a caller gives names this version of the item, whichever view it was read in. */
 export function isCurrent(rev: string, version: number): boolean {
   return rev.split('-', 1)[0] === String(version)

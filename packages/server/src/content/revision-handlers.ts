@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { type CollectionModel, collectionOf, demandSupport } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
+import { namedLocale } from './creating.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { answerWith, checkRev, demandEdit, itemNotFound, openItem } from './item.ts'
 import { refuseInvalid } from './references.ts'
@@ -19,7 +20,7 @@ type Revision = z.input<typeof revision>
 export const revisionHandlers: HandlersOf<'revisions'> = {
   list: async (context, { collection: slug, entryId, locale, limit, cursor }) => {
     const collection = collectionOf(context.schema, slug)
-    const row = await findRow(context, { collection, id: entryId, locale })
+    const row = await findRow(context, { collection, id: entryId, locale: namedLocale(context, locale) })
     if (row === undefined || row.deleted_at !== null || !isSeen(context, row)) {
       throw itemNotFound({ collection, id: entryId })
     }

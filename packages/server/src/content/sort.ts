@@ -10,7 +10,7 @@ export interface SortKey {
   readonly name: string
   /** the expression on the item's row `c` */
   readonly expression: string
-  readonly holds: 'text' | 'number'
+  readonly holds: 'text' | 'number' | 'integer'
   /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
   phases(status: ItemStatus): { values: boolean; gaps: boolean }
   /** more than a column: not every engine finds pairs with it in an index */
@@ -57,10 +57,15 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
     name: field.slug,
     expression,
     isExpression: expression.includes('('),
-    holds: field.encoding === 'text' ? 'text' : 'number',
+    holds: heldBy(field),
     phases: () => ({ values: true, gaps: true }),
     hasIndexOfItsOwn: false,
   }
+}
+
+function heldBy({ encoding }: FieldModel): SortKey['holds'] {
+  if (encoding === 'text' || encoding === 'number') return encoding
+  return 'integer'
 }
 
 function unknownKey(collection: CollectionModel, orderBy: string, field: FieldModel | undefined): Error {

@@ -7,7 +7,7 @@ import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts
 import { storedForm } from '../schema/stored-values-store.ts'
 import { type ItemRow, systemColumns } from '../schema/system-columns.ts'
 import { dataJson, itemAnswer } from './item-json-store.ts'
-import { revSuffix } from './rev.ts'
+import { revOf } from './rev.ts'
 import type { Values } from './values.ts'
 import type { View } from './view.ts'
 
@@ -24,11 +24,6 @@ const rowColumns = Object.keys(systemColumns)
 
 /** ids that are looked up by one statement */
 const idsPerLook = 50
-
-interface AnswerRow {
-  version: number
-  body: Buffer | string
-}
 
 /** Each form of SQL is put together once for a collection. */
 function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
@@ -51,15 +46,10 @@ export async function readAnswer(context: ReadContext, name: ItemName, view: Vie
   const { form, condition, order, parameters } = whereabouts(context, name, view)
   const sql = cached(collection, `answer ${view} ${form}`, () => {
     const seen = view === 'live' ? `c.status = 'published' AND ` : ''
-    return `SELECT c.version AS version, ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition} AND ${seen}c.deleted_at IS NULL${order}`
+    return `SELECT ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition} AND ${seen}c.deleted_at IS NULL${order}`
   })
-  const [row] = await context.db.rows<AnswerRow>(sql, parameters)
-  return row === undefined ? null : encode(collection, view, row)
-}
-
-function encode(collection: CollectionModel, view: View, { body, version }: AnswerRow): Encoded {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  return new Encoded(bytes, `${version}${revSuffix(collection, view)}`)
+  const body = await context.db.bytes(sql, parameters)
+  return body === null ? null : new Encoded(body, revOf(body))
 }
 
 interface Whereabouts {

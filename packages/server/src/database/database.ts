@@ -9,6 +9,8 @@ export interface Reader {
   first<Row>(query: Compilable<Row>): Promise<Row | undefined>
   /** The rows of hot SQL: `?` for parameters, prepared once and kept. The text must come from a small fixed set. */
   rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
+  /** the first value of the first row of hot SQL, as bytes when it is text; null when there is none */
+  bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
 }
 
 /** One transaction. All of it is committed, or nothing. */
@@ -56,6 +58,8 @@ export interface Dialect {
   toJson(encoding: Encoding, column: string): string
   /** an expression that hands a text over as bytes where that is cheaper */
   asBytes(text: string): string
+  /** an expression that gives the bytes of a text as hexadecimal digits */
+  hex(text: string): string
   /** joins texts of many rows by commas, in the order of `sort`; the rows come in that order already */
   joinRows(text: string, sort: string): string
   /** `JOIN` that keeps the order of the left side where the engine does */

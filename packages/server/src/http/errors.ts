@@ -11,7 +11,7 @@ export function errorBody({ code, message, details }: OctavoError): object {
 /** Every failure leaves through here: known ones as they are, all others as a code without what is inside. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, operation?: Operation): void {
   const told = publicError(error, request, operation)
-  if (told.status >= 500) request.log.error({ err: error, operation: operation?.name }, told.code)
+  if (told.status >= 500) request.log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
   if (told.status === 401) reply.header('www-authenticate', 'Bearer')
   if (told.status === 413) reply.header('connection', 'close')
   void reply

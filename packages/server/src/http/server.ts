@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
@@ -24,8 +31,10 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const { config, log } = services
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
+    // A logger for each request would cost more than the token check; lines that need the id say it themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: config.maxBodyBytes,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: 300_000,
@@ -39,12 +48,10 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     next()
   })
+  const logsReads = log.isLevelEnabled('debug')
   app.addHook('onResponse', (request, reply, next) => {
     const isQuietRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 400
-    request.log[isQuietRead ? 'debug' : 'info'](
-      { method: request.method, url: request.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
+    if (!isQuietRead || logsReads) logRequest(log, request, reply, isQuietRead ? 'debug' : 'info')
     next()
   })
   acceptJson(app)
@@ -65,6 +72,11 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountDocuments(app, services, apiPath)
   mountOperations(app, services)
   return app
+}
+
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, level: 'debug' | 'info'): void {
+  const { id, method, url } = request
+  log[level]({ requestId: id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
 }
 
 /** Ids that are unique among all processes and cheap to make. */

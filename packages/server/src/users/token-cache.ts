@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { findGrant, readAccessVersion, recordTokenUse, type TokenGrant } from './store.ts'
 
@@ -21,21 +21,21 @@ export class TokenCache {
 
   /** The grant of a token that is valid at `now`, or null: unknown, expired, or its user disabled. */
   async find(token: string, now: string): Promise<TokenGrant | null> {
-    const hash = hashToken(token)
-    const grant = this.#grants.get(hash) ?? (await this.#load(hash))
+    const key = hashToken(token)
+    const grant = this.#grants.get(key) ?? (await this.#load(key))
     if (grant === null || grant.isDisabled) return null
     if (grant.expiresAt !== null && grant.expiresAt <= now) return null
     this.#uses.set(grant.tokenId, now)
     return grant
   }
 
-  async #load(hash: string): Promise<TokenGrant | null> {
+  async #load(key: string): Promise<TokenGrant | null> {
     const version = this.#version
-    const grant = await findGrant(this.#database, hash)
+    const grant = await findGrant(this.#database, key)
     if (grant === undefined) return null
     if (this.#grants.size >= mostGrants) this.#grants.clear()
     // What was read before a change must not stay after it.
-    if (version === this.#version) this.#grants.set(hash, grant)
+    if (version === this.#version) this.#grants.set(key, grant)
     return grant
   }
 
@@ -65,5 +65,5 @@ export class TokenCache {
 
 /** The only form in which a token is kept. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }

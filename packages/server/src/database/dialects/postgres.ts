@@ -79,6 +79,12 @@ class PostgresReader implements Reader {
     const { rows } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
     return rows as Row[]
   }
+
+  async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    const [row] = await this.rows<Record<string, string | null>>(sql, parameters)
+    const value = row === undefined ? null : Object.values(row)[0]
+    return typeof value === 'string' ? Buffer.from(value) : null
+  }
 }
 
 class PostgresTransaction extends PostgresReader implements Transaction {
@@ -230,6 +236,7 @@ const dialect: Dialect = {
 
   // The driver reads every value as text, so bytes would only be decoded twice.
   asBytes: (text) => text,
+  hex: (text) => `upper(encode(convert_to(${text}, 'UTF8'), 'hex'))`,
   joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
   orderedJoin: 'JOIN',
   inOrder: (sort) => ` ORDER BY ${sort}`,

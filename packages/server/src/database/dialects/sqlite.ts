@@ -26,6 +26,7 @@ const build = new Kysely<Tables>({
 class Connection {
   readonly engine: Engine.Database
   readonly #statements = new Map<string, Engine.Statement>()
+  readonly #singles = new Map<string, Engine.Statement>()
 
   constructor(file: string) {
     this.engine = new Engine(file)
@@ -43,6 +44,16 @@ class Connection {
     if (this.#statements.size >= mostStatements) this.#statements.clear()
     const statement = this.engine.prepare(sql)
     this.#statements.set(sql, statement)
+    return statement
+  }
+
+  /** A statement that gives its first column alone: no row object is made. */
+  single(sql: string): Engine.Statement {
+    const known = this.#singles.get(sql)
+    if (known !== undefined) return known
+    if (this.#singles.size >= mostStatements) this.#singles.clear()
+    const statement = this.engine.prepare(sql).pluck()
+    this.#singles.set(sql, statement)
     return statement
   }
 }
@@ -67,6 +78,11 @@ class SqliteReader implements Reader {
 
   async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     return this.connection.statement(sql).all(...parameters) as Row[]
+  }
+
+  async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    const value = this.connection.single(sql).get(...parameters) as Buffer | string | null | undefined
+    return typeof value === 'string' ? Buffer.from(value) : (value ?? null)
   }
 }
 
@@ -187,6 +203,7 @@ const dialect: Dialect = {
   },
 
   asBytes: (text) => `CAST(${text} AS BLOB)`,
+  hex: (text) => `hex(${text})`,
   // A materialized page is read in the order in which it was made, and a cross join keeps the order of its left side.
   // Sorting again would cost as much as finding the page.
   joinRows: (text) => `group_concat(${text}, ',')`,

@@ -1,0 +1,32 @@
+import type { Operation } from '@octavo/contract/define'
+import { serviceCaller } from '@octavo/server/caller'
+import type { Services } from '@octavo/server/context'
+import { OctavoError } from '@octavo/server/errors'
+import { invoke } from '@octavo/server/invoke'
+import { CommandError } from '../command-error.ts'
+
+interface OperatorCall {
+  readonly operation: Operation
+  readonly input: Readonly<Record<string, unknown>>
+  /** key of the input → the option that it came from, where the names differ */
+  readonly options?: Readonly<Record<string, string>>
+}
+
+/** Calls an operation as the operator; problems of the input are told by the options that were typed. */
+export async function call(services: Services, { operation, input, options = {} }: OperatorCall): Promise<unknown> {
+  try {
+    return await invoke(services, { operation, caller: serviceCaller('cli'), input })
+  } catch (error) {
+    throw error instanceof OctavoError ? byOptions(error, options) : error
+  }
+}
+
+function byOptions(error: OctavoError, options: Readonly<Record<string, string>>): Error {
+  const issues = error.details?.['issues']
+  if (error.code !== 'VALIDATION_ERROR' || !Array.isArray(issues)) return error
+  const told = (issues as { path: string; message: string }[]).map(({ path, message }) => {
+    const [key = ''] = path.split('.')
+    return `${options[key] ?? `--${key}`}: ${message}`
+  })
+  return new CommandError(`${told.join('; ')}.`, { cause: error })
+}

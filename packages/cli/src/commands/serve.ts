@@ -1,0 +1,37 @@
+import cluster from 'node:cluster'
+import { readConfig } from '@octavo/server/config'
+import { createLog } from '@octavo/server/log'
+import { serve } from '@octavo/server/main'
+import type { Command } from 'commander'
+import { announceToPrimary, superviseWorkers } from '../workers.ts'
+import { namingDatabase } from './database-failure.ts'
+
+const examples = `
+Examples:
+  $ octavo serve
+  $ PORT=8080 OCTAVO_BASE_URL=https://cms.example.com octavo serve
+  $ OCTAVO_DATABASE_URL=postgres://user:password@host:5432/octavo OCTAVO_WORKERS=4 octavo serve
+
+It stops at SIGTERM or SIGINT: requests in flight end, then it exits with 0.`
+
+/** `octavo serve` */
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('serve the API until it is told to stop')
+    .addHelpText('after', examples)
+    .action(startServing)
+}
+
+async function startServing(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.workers > 1 && cluster.isPrimary) {
+    const log = createLog(config.logLevel)
+    process.exit(await superviseWorkers({ count: config.workers, log, announce: print }))
+  }
+  await namingDatabase(config, () => serve(config, cluster.isWorker ? announceToPrimary : print))
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

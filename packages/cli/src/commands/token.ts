@@ -1,0 +1,65 @@
+import { isScope, type Scope, scopes } from '@octavo/contract/access'
+import { hint } from '@octavo/contract/nearest'
+import { operations } from '@octavo/contract/operations/registry'
+import type { Command } from 'commander'
+import { CommandError } from '../command-error.ts'
+import { parseExpiry } from '../expiry.ts'
+import { call } from './call.ts'
+import { withServices } from './open-services.ts'
+
+const examples = `
+Scopes:
+${Object.entries(scopes)
+  .map(([name, summary]) => `  ${name.padEnd(15)}${summary}`)
+  .join('\n')}
+
+Examples:
+  $ TOKEN=$(octavo token create --email ada@example.com --name laptop --scopes admin)
+  $ octavo token create --email ada@example.com --name feed --scopes content:read,media:read --expires 90d`
+
+interface Options {
+  email: string
+  name: string
+  scopes: string
+  expires?: string
+}
+
+/** `octavo token create` */
+export function addToken(program: Command): void {
+  const token = program.command('token').description('personal access tokens')
+  token
+    .command('create')
+    .description('make a token; prints it, and nothing else, on stdout: it is shown this once')
+    .requiredOption('--email <address>', 'whose token it is')
+    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption('--scopes <list>', 'what it may do, joined by commas')
+    .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
+    .addHelpText('after', examples)
+    .action(createToken)
+}
+
+async function createToken({ email, name, scopes: list, expires }: Options): Promise<void> {
+  const input = {
+    email,
+    name,
+    scopes: parseScopes(list),
+    expiresAt: expires === undefined ? null : parseExpiry(expires, new Date()),
+  }
+  const operation = operations.tokens.create
+  const options = { expiresAt: '--expires' }
+  const answer = await withServices((services) => call(services, { operation, input, options }))
+  const { token, removedScopes } = operation.output.parse(answer)
+  if (removedScopes.length > 0) {
+    process.stderr.write(`Left out, because the role of ${email} may not hold it: ${removedScopes.join(', ')}.\n`)
+  }
+  process.stdout.write(`${token}\n`)
+}
+
+function parseScopes(list: string): Scope[] {
+  return list.split(',').map((name) => parseScope(name.trim()))
+}
+
+function parseScope(name: string): Scope {
+  if (isScope(name)) return name
+  throw new CommandError(`--scopes: ${JSON.stringify(name)} is not a scope${hint(name, Object.keys(scopes))}`)
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { addDemo } from './commands/demo.ts'
+import { addServe } from './commands/serve.ts'
+import { addToken } from './commands/token.ts'
+import { addUser } from './commands/user.ts'
+import { reportFailure } from './report-failure.ts'
+
+const examples = `
+Examples:
+  $ octavo serve
+  $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50
+  $ octavo token create --email ada@example.com --name laptop --scopes content:read,content:write --expires 90d
+  $ octavo demo
+
+Settings come from the environment (PORT, OCTAVO_DATA_DIR, OCTAVO_DATABASE_URL, …); every command reads the same
+ones, and all of them work while the service runs.`
+
+function createProgram(): Command {
+  const program = new Command('octavo')
+    .description('Structured content over REST and MCP, with drafts, scheduling and revisions.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print what a command does and takes')
+    .addHelpText('after', examples)
+    .exitOverride()
+  addServe(program)
+  addUser(program)
+  addToken(program)
+  addDemo(program)
+  return program
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return (manifest as { version: string }).version
+}
+
+/**
+ * Runs the command line; `argv` as in `process.argv`. Gives the exit code: 0 done (or serving), 1 the command could
+ * not do its work, 2 it was not called as it should be.
+ */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync([...argv])
+    return 0
+  } catch (error) {
+    // Commander has printed its own sentence, or the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    reportFailure(error)
+    return 1
+  }
+}

@@ -1,0 +1,23 @@
+import { inspect } from 'node:util'
+import { ConfigError } from '@octavo/server/config'
+import { OctavoError } from '@octavo/server/errors'
+import { CommandError } from './command-error.ts'
+
+/** Tells on stderr why a command failed: one sentence, and what lies under it only when debugging. */
+export function reportFailure(error: unknown): void {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  const hidden = isExpected(error) ? error.cause : error
+  if (hidden !== undefined && process.env['OCTAVO_LOG_LEVEL'] === 'debug') {
+    process.stderr.write(`${inspect(hidden)}\n`)
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof CommandError || error instanceof ConfigError || error instanceof OctavoError
+}
+
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error && error.message !== '' ? error.message : String(error)
+  const sentence = isExpected(error) ? message : `The command failed: ${message}`
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}

@@ -1,0 +1,92 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Services } from '@octavo/server/context'
+
+/** a crashed worker comes back after this pause, which doubles with every crash up to the longest */
+const firstPause = 250
+const longestPause = 10_000
+
+/** milliseconds of service after which earlier crashes are forgotten */
+const steadyAfter = 60_000
+
+/** a worker that is told to stop gives up by itself after 30 seconds; one that cannot even do that is killed */
+const patience = 35_000
+
+export interface Supervision {
+  readonly count: number
+  readonly log: Services['log']
+  /** gets each line that workers have to say once */
+  readonly announce: (line: string) => void
+}
+
+/** In a worker: hands a line for the terminal to the primary process. */
+export function announceToPrimary(line: string): void {
+  process.send?.({ announce: line })
+}
+
+/**
+ * Runs `count` processes that serve together, and starts those again that crash. SIGTERM or SIGINT stops all of them.
+ * Gives the exit code once they have ended: 1 when the first one could not start, and has said why.
+ */
+export async function superviseWorkers({ count, log, announce }: Supervision): Promise<number> {
+  const announced = new Set<string>()
+  const live = new Set<Worker>()
+  const stopping = new AbortController()
+
+  const start = (): Worker => {
+    const worker = cluster.fork()
+    live.add(worker)
+    worker.on('message', (message: { announce?: string }) => {
+      if (message.announce === undefined || announced.has(message.announce)) return
+      announced.add(message.announce)
+      announce(message.announce)
+    })
+    worker.on('exit', () => live.delete(worker))
+    return worker
+  }
+  const stop = (): void => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    for (const worker of live) stopWorker(worker)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  // What keeps one from starting keeps all of them: the first one says it, once.
+  const first = start()
+  const hasStarted = await Promise.race([once(first, 'listening').then(() => true), once(first, 'exit').then(() => false)])
+  if (!hasStarted) return stopping.signal.aborted ? 0 : 1
+  const others = Array.from({ length: stopping.signal.aborted ? 0 : count - 1 }, start)
+  await Promise.all([first, ...others].map((worker) => keepAlive({ worker, start, log, signal: stopping.signal })))
+  return 0
+}
+
+interface Place {
+  readonly worker: Worker
+  readonly start: () => Worker
+  readonly log: Services['log']
+  readonly signal: AbortSignal
+}
+
+/** Has one worker after the other in a place, until all are told to stop. */
+async function keepAlive({ worker: first, start, log, signal }: Place): Promise<void> {
+  let worker = first
+  let pause = firstPause
+  for (;;) {
+    const since = Date.now()
+    const [code, killedBy] = (await once(worker, 'exit')) as [number | null, string | null]
+    if (signal.aborted) return
+    if (Date.now() - since > steadyAfter) pause = firstPause
+    log.error({ worker: worker.process.pid, code, signal: killedBy, pause }, 'a worker has ended; another one follows')
+    await delay(pause, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    pause = Math.min(pause * 2, longestPause)
+    worker = start()
+  }
+}
+
+function stopWorker(worker: Worker): void {
+  worker.process.kill('SIGTERM')
+  setTimeout(() => worker.process.kill('SIGKILL'), patience).unref()
+}
