@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['octavo-source', 'module', 'node', 'development|production']
+// The workspace's own packages resolve to their sources; the rest are the conditions that a server has anyway.
+const conditions = ['octavo-source', 'module', 'node', 'development']
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    exclude: ['**/dist/**', '**/node_modules/**'],
-    globalSetup: ['tests/setup/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: 'tests/setup/postgres.ts',
+    reporters: ['default', './tests/setup/summary-reporter.ts'],
+    pool: 'forks',
     maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readIfPresent } from './files.mjs'
 import { npmCi } from './npm.mjs'
 import { root } from './paths.mjs'
 import { reportWork } from './report.mjs'
@@ -20,7 +20,6 @@ export async function installDependencies() {
 export function holdsLock(folder, forDevelopment = true) {
   const wanted = readPackages(join(folder, 'package-lock.json'))
   const present = readPackages(join(folder, 'node_modules', '.package-lock.json'))
-  if (present === undefined) return false
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.link) return true
     const found = present[path]
@@ -29,12 +28,14 @@ export function holdsLock(folder, forDevelopment = true) {
   })
 }
 
-/** @param {string} file of npm's lock format */
+/**
+ * @typedef {object} LockEntry
+ * @property {string} version @property {string} integrity
+ * @property {boolean} [link] @property {boolean} [dev] @property {boolean} [optional] @property {boolean} [devOptional]
+ * @param {string} file of npm's lock format
+ * @returns {Record<string, LockEntry>} by path; empty without that file
+ */
 function readPackages(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')).packages
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  }
+  const text = readIfPresent(file)
+  return text === undefined ? {} : JSON.parse(text).packages
 }

@@ -7,21 +7,22 @@ import { installDependencies, isInstalled } from './dependencies.mjs'
 import { withLock } from './lock.mjs'
 import { environmentFor, findNode, installNode } from './node.mjs'
 import { inRoot, root } from './paths.mjs'
-import { finishLike, run } from './process.mjs'
+import { finishLike, followParent, run } from './process.mjs'
 import { LaunchError, report } from './report.mjs'
 
 /**
  * Prepares what a command of `commands.mjs` needs and runs it. The process ends as the command does.
- * @param {string} name
+ * @param {string | undefined} name
  * @param {string[]} args handed on to the command
  */
 export async function launch(name, args) {
+  followParent()
   try {
-    const command = commands[name]
-    if (command === undefined) throw new LaunchError(`Give one of these commands: ${Object.keys(commands).join(', ')}.`)
+    const command = commands[name ?? '']
+    if (command === undefined) throw new LaunchError(`give one of these commands: ${Object.keys(commands).join(', ')}.`)
     if (!isReady(command)) await withLock(() => prepare(command))
     if (!command.keepsFolder) process.chdir(root)
-    if (command.file !== undefined) await hand(command, args)
+    if (command.file !== undefined) await handOver(inRoot(command.file), command.args.concat(args), command.flags)
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     report(error.message)
@@ -36,23 +37,21 @@ function isReady(command) {
 
 /** Asks again what is missing: another launch may just have done it. @param {import('./commands.mjs').Command} command */
 async function prepare(command) {
-  if (findNode() === undefined) await installNode()
+  const node = findNode() ?? (await installNode())
   const mustBuild = command.needsBuild && !isBuilt()
   if (!isInstalled(command.forDevelopment || mustBuild)) await installDependencies()
-  if (mustBuild) await build(findNode())
+  if (mustBuild) await build(node)
 }
 
-/** @param {import('./commands.mjs').Command} command @param {string[]} extra */
-async function hand({ file, args, flags }, extra) {
-  const node = findNode()
-  const script = inRoot(file)
-  const rest = args.concat(extra)
+/** @param {string} script @param {string[]} args @param {string[]} flags for Node */
+async function handOver(script, args, flags) {
+  const node = findNode() ?? process.execPath
   if (node === process.execPath && flags.length === 0) {
     // In this process it costs nothing, and signals need no messenger.
     Object.assign(process.env, environmentFor(node))
-    process.argv = [node, script].concat(rest)
+    process.argv = [node, script].concat(args)
     await import(pathToFileURL(script).href)
   } else {
-    finishLike(await run(node, flags.concat(script, rest), { env: environmentFor(node), stdio: 'inherit' }))
+    finishLike(await run(node, flags.concat(script, args), { env: environmentFor(node), stdio: 'inherit' }))
   }
 }

@@ -1,8 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { codeOf, readIfPresent, removeIfPresent } from './files.mjs'
 import { inRoot } from './paths.mjs'
 import { report } from './report.mjs'
 
-const folder = inRoot('.cache')
 const lock = inRoot('.cache', 'launch.lock')
 const abandonedAfter = 30 * 60 * 1000
 
@@ -11,15 +11,9 @@ const abandonedAfter = 30 * 60 * 1000
  * @param {() => Promise<void>} work
  */
 export async function withLock(work) {
-  mkdirSync(folder, { recursive: true })
-  const mine = `${lock}.${process.pid}`
-  writeFileSync(mine, String(process.pid))
+  mkdirSync(inRoot('.cache'), { recursive: true })
+  await acquire()
   const release = () => removeIfPresent(lock)
-  try {
-    await acquire(mine)
-  } finally {
-    removeIfPresent(mine)
-  }
   process.on('exit', release)
   try {
     await work()
@@ -29,11 +23,10 @@ export async function withLock(work) {
   }
 }
 
-/** A link appears with its content at once, so that nobody reads a lock without its owner. @param {string} mine */
-async function acquire(mine) {
-  for (let hasReported = false; !canLink(mine); ) {
-    const owner = readOwner()
-    if (owner !== undefined && isAbandoned(owner)) breakLock(owner)
+async function acquire() {
+  for (let hasReported = false; !createFor(String(process.pid)); ) {
+    const owner = readIfPresent(lock)
+    if (owner !== undefined && isAbandoned(Number(owner))) breakLock(owner)
     else if (owner !== undefined && !hasReported) {
       report(`waiting for another launch (process ${owner}) to finish its preparations ...`)
       hasReported = true
@@ -42,54 +35,41 @@ async function acquire(mine) {
   }
 }
 
-/** @param {string} mine */
-function canLink(mine) {
+/** Whether the lock was free and is this owner's now. @param {string} owner its process id */
+function createFor(owner) {
   try {
-    linkSync(mine, lock)
+    writeFileSync(lock, owner, { flag: 'wx' })
     return true
   } catch (error) {
-    if (error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
 
-function readOwner() {
-  try {
-    return Number(readFileSync(lock, 'utf8'))
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** @param {number} owner */
+/** @param {number} owner 0 when it has not written itself down yet, which is our own process group and so alive */
 function isAbandoned(owner) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > abandonedAfter) return true
     process.kill(owner, 0)
     return false
   } catch (error) {
-    return error.code === 'ESRCH'
+    return codeOf(error) === 'ESRCH'
   }
 }
 
-/** Renaming lets only one of several waiters remove it, and gives back a lock that was new already. @param {number} owner */
+/**
+ * Of several waiters one succeeds in renaming it; whoever caught the lock of a new owner instead gives it back.
+ * @param {string} owner
+ */
 function breakLock(owner) {
-  const broken = `${lock}.broken-${process.pid}`
+  const broken = `${lock}.${process.pid}`
   try {
     renameSync(lock, broken)
-    if (Number(readFileSync(broken, 'utf8')) !== owner) linkSync(broken, lock)
   } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+    if (codeOf(error) === 'ENOENT') return
+    throw error
   }
+  const found = readIfPresent(broken)
+  if (found !== undefined && found !== owner) createFor(found)
   removeIfPresent(broken)
-}
-
-/** @param {string} file */
-function removeIfPresent(file) {
-  try {
-    unlinkSync(file)
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error
-  }
 }

@@ -18,7 +18,7 @@ export function findNode() {
   return existsSync(ownNode) && holdsLock(folder) ? ownNode : undefined
 }
 
-/** Installs our own Node. Throws a LaunchError where there is none for this machine. */
+/** Installs our own Node and gives its path. Throws a LaunchError where there is none for this machine. */
 export async function installNode() {
   const demand = `Octavo needs Node.js ${minimumNode} or newer (this is ${process.versions.node}); please install it`
   const { optionalDependencies } = JSON.parse(readFileSync(inRoot('runtime', 'package.json'), 'utf8'))
@@ -29,11 +29,12 @@ export async function installNode() {
     const ending = existsSync(ownNode) && (await run(ownNode, ['--version'], { stdio: 'ignore' }).catch(() => undefined))
     if (!ending || ending.code !== 0) throw new LaunchError(`${demand}: the package of it does not run on this machine.`)
   })
+  return ownNode
 }
 
 /** The environment in which everything that is called `node` is this one. @param {string} node */
 export function environmentFor(node) {
-  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') || 'PATH'
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   const path = process.env[pathName]
   return {
     ...process.env,

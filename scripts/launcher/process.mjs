@@ -25,8 +25,23 @@ export function run(file, args, options) {
 
 /** Ends this process as the other one ended. @param {Ending} ending */
 export function finishLike({ code, signal }) {
-  if (signal === null) process.exit(code === null ? 1 : code)
+  if (signal === null) process.exit(code ?? 1)
   process.kill(process.pid, signal)
+}
+
+/**
+ * Ends this process when the one that started it is gone: npm runs a script in a shell, which a signal kills without
+ * its passing the signal on. Who starts us without npm may leave us behind on purpose.
+ */
+export function followParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  timer.unref()
 }
 
 /** npm passes on what a terminal has sent to all of us already, so the same signal comes twice in a moment. */

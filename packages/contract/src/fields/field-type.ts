@@ -134,10 +134,17 @@ export function checkTextSettings(field: FieldSettings, environment: FieldEnviro
     try {
       environment.pattern(pattern)
     } catch (error) {
-      return `validation.pattern is not a pattern of RE2 syntax: ${error instanceof Error ? error.message : 'unreadable'}`
+      return `validation.pattern is not a pattern of RE2 syntax: ${patternComplaint(pattern, error)}`
     }
   }
   return null
+}
+
+/** Engines name what they stumbled over; what people bring from other engines is better told by its name. */
+function patternComplaint(pattern: string, error: unknown): string {
+  if (/\(\?<?[=!]/.test(pattern)) return 'look-ahead and look-behind do not exist in it'
+  if (/\\[1-9]/.test(pattern)) return 'back-references do not exist in it'
+  return error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'unreadable'
 }
 
 export interface Range<T extends number | string> {

@@ -155,7 +155,7 @@ it('bounds of a datetime are brought into the stored form', () => {
 describe('settings that contradict each other', () => {
   const environment: FieldEnvironment = {
     pattern: (source) => {
-      if (source === 'wrong') throw new Error('a bracket is missing')
+      if (source.startsWith('wrong')) throw new Error('error parsing regexp: a bracket is missing')
       return { matches: () => true, longest: 100 }
     },
   }
@@ -168,6 +168,8 @@ describe('settings that contradict each other', () => {
     expect(check(type, { minLength: 3, maxLength: 3, pattern: 'right' })).toBeNull()
     expect(check(type, { minLength: 4, maxLength: 3 })).toBe('validation.minLength (4) is greater than validation.maxLength (3)')
     expect(check(type, { pattern: 'wrong' })).toBe('validation.pattern is not a pattern of RE2 syntax: a bracket is missing')
+    expect(check(type, { pattern: 'wrong(?<!a)b' })).toContain('look-ahead and look-behind do not exist in it')
+    expect(check(type, { pattern: 'wrong(a)\\1' })).toContain('back-references do not exist in it')
   })
 
   it.each(['number', 'integer'] as const)('of the type %s', (type) => {

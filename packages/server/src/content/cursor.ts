@@ -1,4 +1,5 @@
 import { invalidAt } from '../errors.ts'
+import { findUnsafe } from '../json-safety.ts'
 
 /** Where a page ended: the sort key of its last item (null: among those without one) and its id. */
 export interface Position {
@@ -19,7 +20,8 @@ export function decodeCursor(list: string, cursor: string): Position {
   const [, of, id, json] = parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
   const key = json === undefined ? undefined : parse(json)
   const isPosition = id !== undefined && (key === null || typeof key === 'string' || typeof key === 'number')
-  if (!isPosition) throw invalidAt('cursor', 'is not a cursor of this service')
+  // A cursor that somebody made up must not bring text to the database that no input may hold.
+  if (!isPosition || findUnsafe(key).length > 0) throw invalidAt('cursor', 'is not a cursor of this service')
   if (of !== listDigest(list)) {
     throw invalidAt('cursor', 'belongs to another list: collection, filters, view and order must stay as they were')
   }

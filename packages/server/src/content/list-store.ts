@@ -67,12 +67,20 @@ function nameOf({ collection, view, key, order, statuses, locale }: ListRequest)
 function positionOf(request: ListRequest): Position {
   const position = decodeCursor(nameOf(request), request.cursor ?? '')
   if (position.key !== null) demandKind(position, request.key.holds)
+  // Nor with one that no page of this list ends at: there would be nothing to go on with, or all of it again.
+  const phase = position.key === null ? 'gaps' : 'values'
+  if (!request.statuses.some((status) => request.key.phases(status)[phase])) throw foreignCursor()
   return position
 }
 
 /** A cursor that somebody made up must not reach the database with a key of another kind. */
 function demandKind({ key }: Position, kind: SortKey['holds']): void {
-  if (typeof key !== (kind === 'text' ? 'string' : 'number')) throw invalidAt('cursor', 'is not a cursor of this list')
+  const isOfKind = kind === 'integer' ? Number.isSafeInteger(key) : typeof key === (kind === 'text' ? 'string' : 'number')
+  if (!isOfKind) throw foreignCursor()
+}
+
+function foreignCursor(): Error {
+  return invalidAt('cursor', 'is not a cursor of this list')
 }
 
 function pageQuery(

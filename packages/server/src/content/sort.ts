@@ -46,7 +46,9 @@ const systemKeys: Record<string, SystemKey> = {
 export function sortKey(collection: CollectionModel, orderBy: string, view: View): SortKey {
   const camel = orderBy.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const system = Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
-  if (system !== undefined && !(view === 'live' && camel === 'scheduledAt')) {
+  // When a pending draft goes live is no matter of visitors: there, no item has the key.
+  if (camel === 'scheduledAt' && view === 'live') return noKey(camel)
+  if (system !== undefined) {
     const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
     return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases, isExpression: false, hasIndexOfItsOwn: keysOfAllStatuses.has(column) }
   }
@@ -61,6 +63,11 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
     phases: () => ({ values: true, gaps: true }),
     hasIndexOfItsOwn: false,
   }
+}
+
+function noKey(name: string): SortKey {
+  const phases = (): { values: boolean; gaps: boolean } => ({ values: false, gaps: true })
+  return { name, expression: 'NULL', holds: 'text', phases, isExpression: false, hasIndexOfItsOwn: false }
 }
 
 function heldBy({ encoding }: FieldModel): SortKey['holds'] {

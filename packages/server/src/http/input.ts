@@ -1,6 +1,7 @@
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { hint } from '@octavo/contract/nearest'
 import type { Issue } from '@octavo/contract/errors'
+import { placesOf } from '@octavo/contract/rest'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, invalidAt } from '../errors.ts'
@@ -9,22 +10,19 @@ type Values = Record<string, unknown>
 
 /** Puts the input of an operation together from where REST carries it: path, query, body, Accept. */
 export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => Values {
-  const inPath = new Set([...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''))
-  const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE'
-  const others = Object.keys(operation.input.shape).filter((key) => !inPath.has(key))
-  const inQuery = hasBody ? (rest.query ?? []) : others
-  const fromText = new Map(inQuery.map((key) => [key, textReader(operation.input.shape[key])]))
+  const { path, query } = placesOf(operation, rest)
+  const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
 
   return (request) => {
     const input: Values = { ...alternativeOf(rest, request.headers.accept) }
     const unknown: Issue[] = []
     for (const [key, text] of Object.entries(request.query as Values)) {
       const read = fromText.get(key)
-      if (read === undefined) unknown.push({ path: key, message: `is not a query parameter here${hint(key, inQuery)}` })
+      if (read === undefined) unknown.push({ path: key, message: `is not a query parameter here${hint(key, query)}` })
       else input[key] = read(text)
     }
     for (const [key, value] of Object.entries(bodyOf(request))) {
-      if (inPath.has(key)) unknown.push({ path: key, message: 'stands in the path and must not stand in the body' })
+      if (path.includes(key)) unknown.push({ path: key, message: 'stands in the path and must not stand in the body' })
       else input[key] = value
     }
     if (unknown.length > 0) throw invalid(unknown)

@@ -4,7 +4,7 @@ import { fieldTypes } from '@octavo/contract/fields/registry'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
-import { invalid, invalidAt, OctavoError } from '../errors.ts'
+import { invalid, OctavoError } from '../errors.ts'
 import { fieldEnvironment } from '../patterns.ts'
 import { type FieldModel, fieldModel, type Schema } from './model.ts'
 import { reservedCollections, reservedFields } from './reserved.ts'
@@ -25,30 +25,32 @@ export function schemaError(message: string): OctavoError {
 
 /**
  * Brings a field definition into its stored form: settings parsed by the type, the default value normalised.
- * Throws VALIDATION_ERROR with every problem of the settings.
+ * Throws VALIDATION_ERROR with every problem.
  */
 export function normaliseField(field: Field, schema: Schema): Field {
-  const type = fieldTypes[field.type]
-  const settings = parseSettings(field)
-  const normal: Field = { ...field, ...settings }
-  const model = fieldModel(normal)
-  const complaint = type.checkSettings?.(model, fieldEnvironment) ?? null
-  if (complaint !== null) throw invalidAt('validation', complaint)
-  refuseMissingTarget(model, schema)
-  if (field.unique && !model.isScalar) {
-    throw invalidAt('unique', `a field of type ${field.type}${settings.options?.['allowMultiple'] === true ? ' with allowMultiple' : ''} cannot be unique`)
-  }
-  if (field.defaultValue === undefined || field.defaultValue === null) return { ...normal, defaultValue: undefined }
-  return { ...normal, defaultValue: parseDefault(model, field.defaultValue) }
+  const { settings, issues } = parseSettings(field)
+  const model = fieldModel({ ...field, ...settings })
+  if (issues.length === 0) issues.push(...contradictions(model))
+  const isReadable = issues.length === 0
+  issues.push(...missingTarget(model, schema), ...impossibleUniqueness(model))
+  // A default is checked by rules that hold together.
+  const defaultValue = isReadable ? parseDefault(model, issues) : undefined
+  if (issues.length > 0) throw invalid(issues)
+  return { ...model.definition, defaultValue }
 }
 
-function parseSettings(field: Field): Pick<Field, 'validation' | 'options'> {
+interface ParsedSettings {
+  settings: Pick<Field, 'validation' | 'options'>
+  issues: Issue[]
+}
+
+function parseSettings(field: Field): ParsedSettings {
   const type = fieldTypes[field.type]
   const issues: Issue[] = []
-  const parsed = (['validation', 'options'] as const).map((part) => {
+  const [validation, options] = (['validation', 'options'] as const).map((part) => {
     const schema = type[part]
     const result = schema.safeParse(field[part] ?? {})
-    if (result.success) return result.data as Record<string, unknown>
+    if (result.success) return nonEmpty(result.data)
     const known = Object.keys(schema.shape)
     for (const issue of result.error.issues) {
       const path = [part, ...issue.path].map(String).join('.')
@@ -59,39 +61,48 @@ function parseSettings(field: Field): Pick<Field, 'validation' | 'options'> {
         }
       } else issues.push({ path, message: issue.message })
     }
-    return {}
+    return undefined
   })
-  if (issues.length > 0) throw invalid(issues)
-  const [validation = {}, options = {}] = parsed
-  return { validation: nonEmpty(validation), options: nonEmpty(options) }
+  return { settings: { validation, options }, issues }
 }
 
 function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | undefined {
   return Object.keys(settings).length === 0 ? undefined : settings
 }
 
-function refuseMissingTarget(model: FieldModel, schema: Schema): void {
-  if (model.definition.type !== 'reference') return
-  const target = String(model.options['collection'])
-  if (schema.collections.has(target)) return
-  const known = [...schema.collections.keys()]
-  throw invalidAt('options.collection', `there is no collection "${target}"${hint(target, known)}`)
+function contradictions(model: FieldModel): Issue[] {
+  const complaint = model.type.checkSettings?.(model, fieldEnvironment) ?? null
+  return complaint === null ? [] : [{ path: 'validation', message: complaint }]
 }
 
-function parseDefault(model: FieldModel, value: unknown): unknown {
-  const result = model.value.safeParse(value)
-  if (!result.success) {
-    throw invalid(
-      result.error.issues.map((issue) => ({
-        path: ['defaultValue', ...issue.path].map(String).join('.'),
-        message: issue.message,
-      })),
-    )
+function missingTarget({ type, options }: FieldModel, schema: Schema): Issue[] {
+  const target = options['collection']
+  if (type.name !== 'reference' || typeof target !== 'string' || schema.collections.has(target)) return []
+  const known = [...schema.collections.keys()]
+  return [{ path: 'options.collection', message: `there is no collection "${target}"${hint(target, known)}` }]
+}
+
+function impossibleUniqueness({ definition, isScalar, encoding }: FieldModel): Issue[] {
+  if (!definition.unique || isScalar) return []
+  const form = definition.type === 'reference' && encoding === 'json' ? ' with allowMultiple' : ''
+  return [{ path: 'unique', message: `a field of type ${definition.type}${form} cannot be unique` }]
+}
+
+/** The default value in its stored form; what is wrong with it goes to `issues`. */
+function parseDefault({ definition, required, value }: FieldModel, issues: Issue[]): unknown {
+  const given = definition.defaultValue
+  if (given === undefined || given === null) return undefined
+  const path = 'defaultValue'
+  if (given === '' && required) issues.push({ path, message: 'is required, so it cannot be empty by default' })
+  const { success, data, error } = value.safeParse(given)
+  if (!success) {
+    for (const issue of error.issues) {
+      issues.push({ path: [path, ...issue.path].map(String).join('.'), message: issue.message })
+    }
+  } else if (definition.unique && isTooLongToBeUnique(data)) {
+    issues.push({ path, message: `a unique value has at most ${limits.uniqueValue} characters` })
   }
-  if (model.definition.unique && isTooLongToBeUnique(result.data)) {
-    throw invalidAt('defaultValue', `a unique value has at most ${limits.uniqueValue} characters`)
-  }
-  return result.data
+  return data
 }
 
 export function isTooLongToBeUnique(value: unknown): boolean {

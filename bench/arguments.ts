@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { growth } from './sections/growth.ts'
+import { profile } from './sections/profile.ts'
+import { reads } from './sections/reads.ts'
+import type { Section, Settings } from './sections/section.ts'
+import { start } from './sections/start.ts'
+import { writes } from './sections/writes.ts'
+
+const sections: Readonly<Record<string, Section>> = { reads, writes, start, growth, profile }
+
+/** `growth` builds a million items the first time, and `profile` is not a measurement. */
+const usualSections = ['reads', 'writes', 'start']
+
+export interface Arguments extends Settings {
+  readonly chosen: readonly (readonly [string, Section])[]
+  readonly json: string | undefined
+}
+
+/** Reads the command line; throws a sentence for what it does not understand. */
+export function readArguments(args: string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: 'string' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      items: { type: 'string', default: '1000000' },
+    },
+  })
+  const names = positionals.length === 0 ? usualSections : positionals
+  const chosen = names.map((name): [string, Section] => {
+    const section = Object.hasOwn(sections, name) ? sections[name] : undefined
+    if (section === undefined)
+      throw new Error(`There is no section "${name}", only ${Object.keys(sections).join(', ')}.`)
+    return [name, section]
+  })
+  return {
+    chosen,
+    json: values.json,
+    seconds: wholeNumber('seconds', values.seconds, 60),
+    rounds: wholeNumber('rounds', values.rounds, 99),
+    largeItems: wholeNumber('items', values.items, 10_000_000),
+  }
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value
+  throw new Error(`--${name} must be a whole number from 1 to ${most}; it is "${text}".`)
+}

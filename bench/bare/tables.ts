@@ -1,0 +1,42 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Engine from 'better-sqlite3'
+
+export const bareFile = 'bare.db'
+
+const columns =
+  'id, slug, status, locale, translation_group, translation_of, author_id, created_at, updated_at, published_at, scheduled_at, version, title, excerpt, body, rank'
+
+/** Makes the bare server's own table beside the service's database, with the same content. */
+export function ensureBareTable(folder: string): void {
+  const file = join(folder, bareFile)
+  if (existsSync(file)) return
+  const building = `${file}.building`
+  rmSync(building, { force: true })
+  const engine = new Engine(building)
+  engine.exec(`CREATE TABLE posts (
+    id TEXT PRIMARY KEY,
+    slug TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL,
+    locale TEXT NOT NULL,
+    translation_group TEXT NOT NULL,
+    translation_of TEXT,
+    author_id TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    published_at TEXT,
+    scheduled_at TEXT,
+    version INTEGER NOT NULL,
+    title TEXT,
+    excerpt TEXT,
+    body TEXT,
+    rank REAL
+  )`)
+  engine.prepare('ATTACH ? AS octavo').run(join(folder, 'octavo.db'))
+  engine.exec(
+    `INSERT INTO posts (${columns}) SELECT ${columns} FROM octavo.content_posts ORDER BY created_at`,
+  )
+  engine.exec('CREATE INDEX posts_by_time ON posts (created_at, id)')
+  engine.close()
+  renameSync(building, file)
+}

@@ -1,0 +1,48 @@
+import type { Request } from 'autocannon'
+import { itemData } from '../data/text.ts'
+import type { Workload } from './workload.ts'
+
+const collectionPath = '/_cms/api/content/posts'
+
+/** indexes of new items begin beyond those of any data set, and no load repeats one: no slug is taken twice */
+let created = 10_000_000
+
+/** The requests of a workload, each made when it is sent. */
+export function requestOf(workload: Workload): Request {
+  switch (workload.kind) {
+    case 'get': {
+      const next = cycle(workload.paths)
+      return { method: 'GET', path: '/', setupRequest: (request) => ({ ...request, path: next() }) }
+    }
+    case 'create': {
+      const { status, bodyBytes } = workload
+      return {
+        method: 'POST',
+        path: collectionPath,
+        setupRequest: (request) => {
+          return { ...request, body: JSON.stringify({ data: itemData(created++, bodyBytes), status }) }
+        },
+      }
+    }
+    case 'update': {
+      const next = cycle(workload.paths)
+      let count = 0
+      return {
+        method: 'PUT',
+        path: '/',
+        setupRequest: (request) => {
+          return {
+            ...request,
+            path: next(),
+            body: `{"data":{"excerpt":"The excerpt of change ${count++}."}}`,
+          }
+        },
+      }
+    }
+  }
+}
+
+function cycle(paths: readonly string[]): () => string {
+  let index = 0
+  return () => paths[index++ % paths.length] ?? '/'
+}

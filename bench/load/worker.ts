@@ -1,0 +1,45 @@
+import autocannon, { type Result } from 'autocannon'
+import { requestOf } from './requests.ts'
+import type { LoadOrder, LoadResult } from './workload.ts'
+
+/** The client: a process of its own, so that it takes its time from another core than the servers. */
+process.on('disconnect', () => process.exit(0))
+process.on('message', async (order: LoadOrder) => process.send?.(await load(order)))
+process.send?.('ready')
+
+async function load({ url, token, connections, seconds, workload }: LoadOrder): Promise<LoadResult> {
+  const times: number[] = []
+  const before = process.cpuUsage()
+  const beganAt = performance.now()
+  const result = await new Promise<Result>((resolve, reject) => {
+    const running = autocannon(
+      {
+        url,
+        connections,
+        duration: seconds,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(workload.kind !== 'get' && { 'content-type': 'application/json' }),
+        },
+        requests: [requestOf(workload)],
+      },
+      (error, done) => (error === null ? resolve(done) : reject(error)),
+    )
+    running.on('response', (_client, _status, _bytes, milliseconds: number) => times.push(milliseconds))
+  })
+  const wall = (performance.now() - beganAt) * 1000
+  const { user, system } = process.cpuUsage(before)
+  times.sort((a, b) => a - b)
+  return {
+    requests: times.length,
+    rps: times.length / result.duration,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    failures: result.non2xx + result.errors + result.timeouts,
+    clientBusy: (user + system) / wall,
+  }
+}
+
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

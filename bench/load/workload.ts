@@ -1,0 +1,25 @@
+/** What a load sends, over and over. */
+export type Workload =
+  | { readonly kind: 'get'; readonly paths: readonly string[] }
+  | { readonly kind: 'create'; readonly status: 'draft' | 'published'; readonly bodyBytes: number }
+  | { readonly kind: 'update'; readonly paths: readonly string[] }
+
+export interface LoadOrder {
+  readonly url: string
+  readonly token: string
+  readonly connections: number
+  readonly seconds: number
+  readonly workload: Workload
+}
+
+export interface LoadResult {
+  readonly requests: number
+  readonly rps: number
+  /** milliseconds */
+  readonly p50: number
+  readonly p99: number
+  /** answers that are not 2xx, broken connections, time-outs */
+  readonly failures: number
+  /** how much of one core the client took: near 1, it is the client that is measured */
+  readonly clientBusy: number
+}

@@ -1,0 +1,7 @@
+import { readConfig } from '@octavo/server/config'
+import { serve } from '@octavo/server/main'
+import { answerParent } from './servers/answer-parent.ts'
+
+/** Octavo as it is served, with an ear for the bench that started it. */
+await serve(readConfig(process.env), () => undefined)
+answerParent()

@@ -1,0 +1,21 @@
+/** One promise of the service, and what was measured of it. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: '%' | 'ms' | 'MB'
+  readonly target: number
+  /** whether more is better */
+  readonly isFloor: boolean
+}
+
+export function atLeast(name: string, ratio: number, target: number): Figure {
+  return { name, value: ratio * 100, unit: '%', target, isFloor: true }
+}
+
+export function below(name: string, value: number, unit: 'ms' | 'MB', target: number): Figure {
+  return { name, value, unit, target, isFloor: false }
+}
+
+export function isReached({ value, target, isFloor }: Figure): boolean {
+  return isFloor ? value >= target : value < target
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { holdsScope, isAllowed, isRole, isScope, type PermissionName, permissions, type Scope, scopeMinimumRole, scopes } from './access.ts'
+
+const allRoles = [10, 20, 30, 40, 50]
+
+/** permission → the roles that have it, and the scope that covers it (decisions 2) */
+const expected: Record<PermissionName, readonly [roles: readonly number[], scope: Scope]> = {
+  'content.read': [[10, 20, 30, 40, 50], 'content:read'],
+  'content.readDrafts': [[20, 30, 40, 50], 'content:read'],
+  'content.create': [[20, 30, 40, 50], 'content:write'],
+  'content.editOwnUnpublished': [[20, 30, 40, 50], 'content:write'],
+  'content.editOwn': [[30, 40, 50], 'content:write'],
+  'content.editAny': [[40, 50], 'content:write'],
+  'content.publishOwn': [[30, 40, 50], 'content:write'],
+  'content.publishAny': [[40, 50], 'content:write'],
+  'content.deletePermanently': [[50], 'content:write'],
+  'schema.read': [[40, 50], 'schema:read'],
+  'schema.write': [[50], 'schema:write'],
+  'users.manage': [[50], 'admin'],
+}
+
+const names = Object.keys(permissions) as PermissionName[]
+
+it('every permission is in this table', () => {
+  expect(names.toSorted()).toEqual(Object.keys(expected).toSorted())
+})
+
+it('the scopes are the seven of specification 5.3', () => {
+  expect(Object.keys(scopes)).toEqual([
+    'content:read',
+    'content:write',
+    'media:read',
+    'media:write',
+    'schema:read',
+    'schema:write',
+    'admin',
+  ])
+})
+
+it('no scope helps to what no one who may hold it could do', () => {
+  for (const name of names) {
+    const { role, scope } = permissions[name]
+    expect(role, name).toBeGreaterThanOrEqual(scopeMinimumRole[scope])
+  }
+})
+
+describe.each(names)('%s', (name) => {
+  const [roles, scope] = expected[name]
+  const others = (Object.keys(scopes) as Scope[]).filter((other) => other !== scope && other !== 'admin')
+  const rolesWith = (held: readonly string[] | null): number[] =>
+    allRoles.filter((role) => isAllowed({ role, scopes: held }, name))
+
+  it('by session goes by the role', () => {
+    expect(rolesWith(null)).toEqual(roles)
+  })
+
+  it('by token needs the scope too', () => {
+    expect(rolesWith([scope])).toEqual(roles.filter((role) => role >= scopeMinimumRole[scope]))
+    expect(rolesWith([])).toEqual([])
+    expect(rolesWith(others)).toEqual([])
+    expect(rolesWith(['__proto__', 'constructor', '', 'content', '*'])).toEqual([])
+  })
+
+  it('is covered by the scope admin for an admin alone', () => {
+    expect(rolesWith(['admin'])).toEqual(roles.filter((role) => role === 50))
+  })
+})
+
+it('a scope has no effect below the role that may hold it', () => {
+  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['schema:read'] }, 'schema:read'))).toEqual([40, 50])
+  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['content:write'] }, 'content:write'))).toEqual([20, 30, 40, 50])
+  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['admin'] }, 'content:read'))).toEqual([50])
+})
+
+it('roles are five integers', () => {
+  expect([0, 5, 10, 15, 20, 30, 40, 50, 60, 10.5, NaN, Infinity].filter(isRole)).toEqual(allRoles)
+})
+
+it('names of objects are no scopes', () => {
+  expect(['admin', 'content:read'].every(isScope)).toBe(true)
+  expect(['__proto__', 'constructor', 'toString', '', 'ADMIN', 'content:read '].filter(isScope)).toEqual([])
+})

@@ -1,0 +1,24 @@
+import type { Operation, RestBinding } from './define.ts'
+
+/** where the REST API begins, below the base address (specification, notation) */
+export const apiPath = '/_cms/api'
+
+/** Where REST carries the keys of an operation's input. */
+export interface InputPlaces {
+  /** in the order of the path */
+  readonly path: readonly string[]
+  readonly query: readonly string[]
+  /** keys that a JSON body may have; some of them may stand in the query as well. Null: the request has no body. */
+  readonly body: readonly string[] | null
+}
+
+/**
+ * Splits the keys of an operation's input among path, query and body (specification 4). The server, the OpenAPI
+ * description and the client ask here, so that they cannot disagree.
+ */
+export function placesOf(operation: Operation, rest: RestBinding): InputPlaces {
+  const path = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const others = Object.keys(operation.input.shape).filter((key) => !path.includes(key))
+  const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE'
+  return hasBody ? { path, query: rest.query ?? [], body: others } : { path, query: others, body: null }
+}

@@ -1,0 +1,23 @@
+// Checks who imports whom, and that SQL and the names of engines stay where they belong (ARCHITECTURE.md).
+import { readFileSync } from 'node:fs'
+import { findCycles } from './imports/cycles.ts'
+import { rules } from './imports/rules.ts'
+import { readSource } from './imports/source.ts'
+import { filesBelow } from './launcher/files.mjs'
+import { inRoot } from './launcher/paths.mjs'
+
+const sources = filesBelow(inRoot('packages'))
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  .map((path) => readSource(path, readFileSync(inRoot('packages', path), 'utf8')))
+
+const complaints = [
+  ...sources.flatMap((source) =>
+    rules.flatMap((rule) => rule(source).map(({ line, text }) => `packages/${source.path}:${line} ${text}`)),
+  ),
+  ...findCycles(sources).map((cycle) => `circle of imports: ${cycle}`),
+]
+
+for (const complaint of complaints) console.log(complaint)
+console.log(`${sources.length} sources, ${complaints.length} complaints`)
+if (sources.length === 0 || complaints.length > 0) process.exitCode = 1

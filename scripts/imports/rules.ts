@@ -1,0 +1,89 @@
+import { posix } from 'node:path'
+import type { Found, Import, Source } from './source.ts'
+
+/** What is wrong in a source, if anything; each with its line. */
+export type Rule = (source: Source) => Found[]
+
+const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
+const isDatabase = (path: string) => path.startsWith('server/src/database/')
+const isDoor = (path: string) => /^server\/src\/(http|mcp|oauth)\//.test(path)
+const isRules = (path: string) => /(^|[/-])rules\.ts$/.test(path)
+const packageOf = (path: string) => /^([^/]+)\/src\//.exec(path)?.[1]
+
+function complaints(imports: readonly Import[], isWrong: (imported: Import) => boolean, reason: string): Found[] {
+  return imports.filter(isWrong).map(({ target, line }) => ({ line, text: `imports ${target}; ${reason}` }))
+}
+
+/** Which of our packages each may import, besides itself. */
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  client: ['contract'],
+  server: ['contract'],
+  cli: ['contract', 'client', 'server'],
+}
+
+const packages: Rule = ({ path, imports }) => {
+  const own = packageOf(path) ?? ''
+  const isForbidden = ({ target }: Import) => {
+    const other = packageOf(target)
+    return other !== undefined && other !== own && !(mayImport[own] ?? []).includes(other)
+  }
+  return complaints(imports, isForbidden, `packages depend on each other as contract <- client <- cli, contract <- server <- cli`)
+}
+
+/** Both run in a browser. */
+const browserSafe: Rule = ({ path, imports }) => {
+  const own = packageOf(path)
+  if (own === 'contract') {
+    return complaints(imports, ({ target }) => packageOf(target) === undefined && target !== 'zod', 'the contract knows Zod alone')
+  }
+  if (own !== 'client') return []
+  const isForbidden = ({ target, isTypeOnly }: Import) => packageOf(target) === undefined && !(target === 'zod' && isTypeOnly)
+  return complaints(imports, isForbidden, "the client knows the contract and Zod's types alone")
+}
+
+const doors: Rule = ({ path, imports }) => {
+  if (!isDoor(path)) return []
+  const isForbidden = ({ target }: Import) => isStore(target) || isDatabase(target)
+  return complaints(imports, isForbidden, 'a door reaches data through invoke alone')
+}
+
+const harmlessNode = ['assert', 'buffer', 'crypto', 'path', 'url', 'util'].map((name) => `node:${name}`)
+
+const pureRules: Rule = ({ path, imports }) => {
+  if (!isRules(path)) return []
+  const doesIo = (target: string) => target.startsWith('node:') && !harmlessNode.includes(target)
+  const isForbidden = ({ target, isTypeOnly }: Import) => !isTypeOnly && (doesIo(target) || isStore(target) || isDatabase(target))
+  return complaints(imports, isForbidden, 'rules do no I/O')
+}
+
+const statement = /\bSELECT\b[^]*\bFROM\b|\b(INSERT INTO|DELETE FROM|(ALTER|CREATE|DROP)( UNIQUE)? (TABLE|INDEX|VIEW)|UPDATE \S+ SET)\b/
+
+const sqlInStores: Rule = ({ path, imports, strings, uses }) => {
+  if (isStore(path) || isDatabase(path)) return []
+  const reason = 'SQL stands only in store.ts, *-store.ts and database/'
+  return [
+    ...complaints(imports, ({ target }) => target === 'kysely' || target.startsWith('kysely/'), reason),
+    ...uses.filter(({ text }) => text === 'sql' || text === '.prepare').map(({ text, line }) => ({ line, text: `uses ${text}; ${reason}` })),
+    ...strings.filter(({ text }) => statement.test(text)).map(({ line }) => ({ line, text: `holds an SQL statement; ${reason}` })),
+  ]
+}
+
+const ownStore: Rule = ({ path, imports }) => {
+  if (path === 'server/src/app.ts') return []
+  const isForeign = ({ target }: Import) => posix.basename(target) === 'store.ts' && posix.dirname(target) !== posix.dirname(path)
+  return complaints(imports, isForeign, "a resource's tables are its own: call its handlers' functions")
+}
+
+const engines: Rule = ({ path, imports, strings, identifiers }) => {
+  if (isDatabase(path) || path === 'server/src/config.ts') return []
+  const named = [...strings, ...identifiers].filter(({ text }) => /sqlite|postgres/i.test(text))
+  const reason = 'only database/ knows which engine runs'
+  return [
+    ...complaints(imports, ({ target }) => target === 'pg', reason),
+    ...named.map(({ text, line }) => ({ line, text: `names an engine in '${text.slice(0, 60)}'; ${reason}` })),
+  ]
+}
+
+/** All rules that look at one source by itself. */
+export const rules: readonly Rule[] = [packages, browserSafe, doors, pureRules, sqlInStores, ownStore, engines]

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { filesBelow, readIfPresent, removeIfPresent } from './files.mjs'
+import { environmentFor } from './node.mjs'
+import { inRoot } from './paths.mjs'
+import { run } from './process.mjs'
+import { LaunchError, reportWork } from './report.mjs'
+
+/** A source file, and the file that it becomes. @typedef {{ file: string, output: string }} Source */
+
+/** Tells from which sources the present build was made. */
+const record = inRoot('packages', 'cli', 'dist', '.built-from')
+
+/** Whether the build is there, whole, and made from the present sources. */
+export function isBuilt() {
+  const sources = findSources()
+  return sources.every(({ output }) => existsSync(output)) && readIfPresent(record) === fingerprint(sources)
+}
+
+/** Builds all packages. @param {string} node the path of the Node to build with */
+export async function build(node) {
+  await reportWork('building', async () => {
+    const sources = findSources()
+    const made = fingerprint(sources)
+    // The compiler trusts its own record, and does not notice that a file it once wrote is gone.
+    const force = sources.every(({ output }) => existsSync(output)) ? [] : ['--force']
+    const args = [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', inRoot('tsconfig.build.json')].concat(force)
+    const { code } = await run(node, args, { env: environmentFor(node), stdio: ['ignore', 2, 2] })
+    if (code !== 0) throw new LaunchError('the build failed; what the compiler says stands above.')
+    removeLeftovers(sources)
+    mkdirSync(dirname(record), { recursive: true })
+    writeFileSync(record, made)
+  })
+}
+
+/** @returns {Source[]} */
+function findSources() {
+  return packageFolders().flatMap((folder) =>
+    filesBelow(join(folder, 'src'))
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
+      .map((path) => ({
+        file: join(folder, 'src', path),
+        output: join(folder, 'dist', path.replace(/\.ts$/, '.js')),
+      })),
+  )
+}
+
+/** Of contents, not of times: those differ between two clones of the same. @param {Source[]} sources */
+function fingerprint(sources) {
+  const settings = packageFolders().map((folder) => join(folder, 'tsconfig.json'))
+  const hash = createHash('sha256')
+  for (const file of sources.map((source) => source.file).concat(settings, inRoot('tsconfig.base.json'))) {
+    const content = readFileSync(file)
+    hash.update(`${file.slice(inRoot().length)} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * The compiler never removes what became of a source that is gone, so that who still imports it would not notice.
+ * @param {Source[]} sources
+ */
+function removeLeftovers(sources) {
+  const kept = new Set(sources.map(({ output }) => output))
+  for (const folder of packageFolders()) {
+    for (const path of filesBelow(join(folder, 'dist'))) {
+      const file = join(folder, 'dist', path)
+      const output = file.replace(/(\.d\.ts|\.js)(\.map)?$/, '.js')
+      if (output.endsWith('.js') && !kept.has(output)) removeIfPresent(file)
+    }
+  }
+}
+
+function packageFolders() {
+  return readdirSync(inRoot('packages'))
+    .sort()
+    .map((name) => inRoot('packages', name))
+    .filter((folder) => existsSync(join(folder, 'tsconfig.json')))
+}

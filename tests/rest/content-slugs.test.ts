@@ -1,0 +1,223 @@
+import { isSlug } from '@octavo/contract/slug'
+import type { Transaction } from '@octavo/server/database/database'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
+import { makeCollection, makeItem } from '../setup/content.ts'
+import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+
+const fromTitle: readonly [title: string, slug: string][] = [
+  ['Hello, World!', 'hello-world'],
+  ['  Ça va? Déjà  vu  ', 'ca-va-deja-vu'],
+  ['Straße & Œuvre', 'strasse-oeuvre'],
+  ["Don't stop", 'dont-stop'],
+  ['İstanbul', 'istanbul'],
+  ['100% äöü', '100-aou'],
+  ['Привет, мир', 'привет-мир'],
+  ['日本語 タイトル', '日本語-タイトル'],
+  ['हिन्दी में', 'हिन्दी-में'],
+  ['مرحبا بالعالم', 'مرحبا-بالعالم'],
+  ['Αθήνα', 'αθήνα'],
+  ['a_b', 'a-b'],
+  ['__proto__', 'proto'],
+  ['constructor', 'constructor'],
+  ['Trash', 'trash-2'],
+  ['x'.repeat(300), 'x'.repeat(200)],
+  ['01JZZZZZZZZZZZZZZZZZZZZZZZ', '01jzzzzzzzzzzzzzzzzzzzzzzz'],
+]
+
+const refused: readonly string[] = [
+  '',
+  ' ',
+  'Upper',
+  'two words',
+  'ends-',
+  '-begins',
+  'a/b',
+  '..',
+  'a.b',
+  'a%20b',
+  'x\n',
+  "x'; DROP TABLE content_posts; --",
+  '🎉',
+  'e\u0301',
+  'x'.repeat(201),
+  '01JZZZZZZZZZZZZZZZZZZZZZZZ',
+]
+
+describe.each(engines)('slugs on %s', (engine) => {
+  let service: TestService
+
+  beforeAll(async () => {
+    service = await startService(engine)
+    const title = { slug: 'title', type: 'string' }
+    const features = { supports: ['drafts', 'revisions'], fields: [title] }
+    for (const slug of ['posts', 'many', 'titles', 'any']) await makeCollection(service, slug, features)
+    await makeCollection(service, 'named', {
+      supports: [],
+      fields: [title, { slug: 'name', type: 'text' }, { slug: 'count', type: 'integer' }],
+    })
+    await makeCollection(service, 'numbered', { supports: [], fields: [{ slug: 'title', type: 'integer' }] })
+  })
+  afterAll(() => service.close())
+
+  const create = (body: unknown, collection = 'posts'): Promise<Answer> =>
+    service.ask('POST', `/content/${collection}`, { body })
+  const update = (id: string, body: unknown): Promise<Answer> => service.ask('PUT', `/content/posts/${id}`, { body })
+  const get = (id: string, query = ''): Promise<Answer> =>
+    service.ask('GET', `/content/posts/${encodeURIComponent(id)}${query}`)
+
+  it.each(fromTitle)('%s becomes %s', async (title, slug) => {
+    const { item } = dataOf(await create({ data: { title } }, 'titles'), 201)
+    expect(item.slug).toBe(slug)
+    const found = dataOf(await service.ask('GET', `/content/titles/${encodeURIComponent(slug)}`))
+    expect(found.item.id).toBe(item.id)
+  })
+
+  it('makes of any title a slug that can be asked for and given', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 250 }), async (title) => {
+        const body = { data: { title: title.replaceAll(/[\0\n\r\u2028\u2029]/g, ' ') } }
+        const { item } = dataOf(await create(body, 'any'), 201)
+        expect(isSlug(item.slug)).toBe(true)
+        const path = `/content/any/${encodeURIComponent(item.slug)}`
+        expect(dataOf(await service.ask('GET', path)).item.id).toBe(item.id)
+        expect(dataOf(await service.ask('PUT', path, { body: { slug: item.slug } })).item.slug).toBe(item.slug)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['the title', { title: 'From title', name: 'From name' }, 'from-title'],
+    ['the name where the title is missing', { name: 'From name' }, 'from-name'],
+    ['the name where the title has no letter', { title: '!?', name: 'Other name' }, 'other-name'],
+  ])('comes from %s', async (_, data, slug) => {
+    expect(dataOf(await create({ data }, 'named'), 201).item.slug).toBe(slug)
+  })
+
+  it.each([
+    ['named', {}],
+    ['named', { title: '🎉', name: '—' }],
+    ['numbered', { title: 5 }],
+  ])('is the id where %s says nothing: %o', async (collection, data) => {
+    const { item } = dataOf(await create({ data }, collection), 201)
+    expect(item.slug).toBe(item.id.toLowerCase())
+  })
+
+  it('counts on when it is taken, by the trash too', async () => {
+    const same = { data: { title: 'Same' } }
+    const slugs: string[] = []
+    for (let count = 0; count < 3; count++) slugs.push(dataOf(await create(same), 201).item.slug)
+    expect(slugs).toEqual(['same', 'same-2', 'same-3'])
+    dataOf(await service.ask('DELETE', '/content/posts/same'))
+    expect(dataOf(await create(same), 201).item.slug).toBe('same-4')
+    const long = { data: { title: 'y'.repeat(200) } }
+    dataOf(await create(long), 201)
+    expect(dataOf(await create(long), 201).item.slug).toBe(`${'y'.repeat(198)}-2`)
+  })
+
+  it('finds a free one among thousands in a handful of statements', async () => {
+    const { database } = service.services
+    await database.transaction('write', (tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+         INSERT INTO content_many (id, slug, status, locale, translation_group, created_at, updated_at, version, was_published)
+         SELECT 'many' || i, 'same-' || i, 'draft', 'en', 'many' || i, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 1, 0 FROM n`,
+        [],
+      ),
+    )
+    dataOf(await create({ data: { title: 'Same' } }, 'many'), 201)
+    let statements = 0
+    const transaction = database.transaction.bind(database)
+    const spy = vi.spyOn(database, 'transaction').mockImplementation((kind, work) =>
+      transaction(kind, (tx) => work(counted(tx, () => statements++))),
+    )
+    const slugs: string[] = []
+    for (let count = 0; count < 5; count++) slugs.push(dataOf(await create({ data: { title: 'Same' } }, 'many'), 201).item.slug)
+    spy.mockRestore()
+    expect(slugs).toEqual(['same-5001', 'same-5002', 'same-5003', 'same-5004', 'same-5005'])
+    expect(statements / 5).toBeLessThan(15)
+  })
+
+  it.each(['a', '7', 'a-b', 'a_b', 'a--b', 'привет', '日本語', 'é', 'constructor', 'z'.repeat(200)])(
+    'takes %s as it is given',
+    async (slug) => {
+      const { item } = dataOf(await create({ slug }), 201)
+      expect(item.slug).toBe(slug)
+      expect(dataOf(await get(slug)).item.id).toBe(item.id)
+    },
+  )
+
+  it.each(refused)('refuses %j, new or changed', async (slug) => {
+    const { id } = await makeItem(service, 'posts')
+    for (const answer of [await create({ slug }), await update(id, { slug })]) {
+      expectFailure(answer, '400 VALIDATION_ERROR')
+      expect(issuePaths(answer)).toEqual(['slug'])
+    }
+  })
+
+  it('says which slug would be right', async () => {
+    expectFailure(await create({ slug: 'Déjà Vu!' }), '400 VALIDATION_ERROR', '"deja-vu"')
+  })
+
+  it('keeps "trash" for itself', async () => {
+    const { id } = await makeItem(service, 'posts')
+    expectFailure(await create({ slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
+    expectFailure(await update(id, { slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
+  })
+
+  it.each(['draft', 'published', 'trash', 'published+draft'] as const)('a slug of an item in the state %s is taken', async (state) => {
+    const holder = await makeItem(service, 'posts', { state })
+    expectFailure(await create({ slug: holder.slug }), '409 DUPLICATE_SLUG', holder.slug)
+    for (const other of ['draft', 'published'] as const) {
+      const { id } = await makeItem(service, 'posts', { state: other })
+      const before = dataOf(await get(id))
+      expectFailure(await update(id, { slug: holder.slug, data: { title: 'Lost' } }), '409 DUPLICATE_SLUG', holder.slug)
+      expect(dataOf(await get(id))).toEqual(before)
+    }
+  })
+
+  it('is free again when its item is gone for good', async () => {
+    const { id, slug } = await makeItem(service, 'posts', { state: 'trash' })
+    dataOf(await service.ask('DELETE', `/content/posts/${id}/permanent`))
+    expect(dataOf(await create({ slug }), 201).item.slug).toBe(slug)
+  })
+
+  it('changes with the publication: until then both are found by editors, and visitors have the old one', async () => {
+    const { id, slug } = await makeItem(service, 'posts', { state: 'published', slug: 'old-slug' })
+    expect(dataOf(await update(slug, { slug: 'new-slug' })).item.slug).toBe('new-slug')
+    for (const name of ['old-slug', 'new-slug']) expect(dataOf(await get(name)).item.id).toBe(id)
+    expect(dataOf(await get('old-slug', '?view=live')).item.slug).toBe('old-slug')
+    expectFailure(await get('new-slug', '?view=live'), '404 NOT_FOUND')
+    expect(dataOf(await update(id, { slug: 'new-slug' })).item.slug).toBe('new-slug')
+    dataOf(await service.ask('POST', `/content/posts/new-slug/publish`, { body: {} }))
+    expect(dataOf(await get('new-slug', '?view=live')).item.slug).toBe('new-slug')
+    expectFailure(await get('old-slug'), '404 NOT_FOUND')
+  })
+
+  it('that somebody took meanwhile is told at the publication, which changes nothing', async () => {
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    dataOf(await update(id, { slug: 'contested', data: { title: 'Waits' } }))
+    dataOf(await create({ slug: 'contested' }), 201)
+    const before = [dataOf(await get(id)), dataOf(await get(id, '?view=live'))]
+    expectFailure(await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }), '409 DUPLICATE_SLUG', 'contested')
+    expect([dataOf(await get(id)), dataOf(await get(id, '?view=live'))]).toEqual(before)
+    dataOf(await update(id, { slug: 'uncontested' }))
+    dataOf(await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }))
+  })
+})
+
+/** A transaction whose statements are counted. */
+function counted(tx: Transaction, count: () => void): Transaction {
+  return new Proxy(tx, {
+    get(target, key) {
+      const member = Reflect.get(target, key) as unknown
+      if (typeof member !== 'function') return member
+      return (...parameters: unknown[]) => {
+        count()
+        return (member as (...all: unknown[]) => unknown).apply(target, parameters)
+      }
+    },
+  })
+}

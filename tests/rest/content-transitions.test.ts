@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
+import { hour, inAnHour, makeCollection, makeItem, type State, stateOf, states } from '../setup/content.ts'
+import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+
+interface Step {
+  method?: 'PUT' | 'DELETE'
+  path?: string
+  body?: Record<string, unknown>
+  /** from each state: the state it leads to, or how it fails */
+  leads: Record<State, string>
+}
+
+const everywhere = (to: string): Record<State, string> => ({
+  ...(Object.fromEntries(states.map((state) => [state, to])) as Record<State, string>),
+  trash: '404 NOT_FOUND',
+})
+
+const unpublishing: Record<State, string> = {
+  draft: 'draft',
+  published: 'draft',
+  'published+draft': 'draft+draft',
+  'scheduled+time': 'draft',
+  'published+draft+time': 'draft+draft',
+  'draft+draft': 'draft+draft',
+  'scheduled+draft+time': 'draft+draft',
+  trash: '404 NOT_FOUND',
+}
+
+const steps: Record<string, Step> = {
+  publish: { path: '/publish', body: {}, leads: everywhere('published') },
+  unpublish: { path: '/unpublish', body: {}, leads: unpublishing },
+  schedule: {
+    path: '/schedule',
+    body: { scheduledAt: 'SOON' },
+    leads: {
+      draft: 'scheduled+time',
+      published: '409 CONFLICT',
+      'published+draft': 'published+draft+time',
+      'scheduled+time': 'scheduled+time',
+      'published+draft+time': 'published+draft+time',
+      'draft+draft': 'scheduled+draft+time',
+      'scheduled+draft+time': 'scheduled+draft+time',
+      trash: '404 NOT_FOUND',
+    },
+  },
+  unschedule: {
+    path: '/unschedule',
+    body: {},
+    leads: {
+      draft: 'draft',
+      published: 'published',
+      'published+draft': 'published+draft',
+      'scheduled+time': 'draft',
+      'published+draft+time': 'published+draft',
+      'draft+draft': 'draft+draft',
+      'scheduled+draft+time': 'draft+draft',
+      trash: '404 NOT_FOUND',
+    },
+  },
+  'discard the draft': {
+    path: '/discard-draft',
+    body: {},
+    leads: {
+      draft: '409 CONFLICT',
+      published: 'published',
+      'published+draft': 'published',
+      'scheduled+time': '409 CONFLICT',
+      'published+draft+time': 'published',
+      'draft+draft': 'draft',
+      'scheduled+draft+time': 'scheduled+time',
+      trash: '404 NOT_FOUND',
+    },
+  },
+  restore: { path: '/restore', body: {}, leads: { ...everywhere('404 NOT_FOUND'), trash: 'draft' } },
+  'delete permanently': { method: 'DELETE', path: '/permanent', leads: { ...everywhere('404 NOT_FOUND'), trash: 'gone' } },
+  delete: { method: 'DELETE', leads: everywhere('gone') },
+  duplicate: { path: '/duplicate', body: {}, leads: everywhere('draft') },
+  'save values': {
+    method: 'PUT',
+    body: { data: { title: 'Third' } },
+    leads: {
+      draft: 'draft',
+      published: 'published+draft',
+      'published+draft': 'published+draft',
+      'scheduled+time': 'scheduled+time',
+      'published+draft+time': 'published+draft+time',
+      'draft+draft': 'draft+draft',
+      'scheduled+draft+time': 'scheduled+draft+time',
+      trash: '404 NOT_FOUND',
+    },
+  },
+  'save nothing': { method: 'PUT', body: {}, leads: { ...(Object.fromEntries(states.map((s) => [s, s])) as Record<State, string>), trash: '404 NOT_FOUND' } },
+  'save the status published': { method: 'PUT', body: { status: 'published' }, leads: everywhere('published') },
+  'save the status draft': { method: 'PUT', body: { status: 'draft' }, leads: unpublishing },
+  'save values and publish': {
+    method: 'PUT',
+    body: { data: { title: 'Third' }, status: 'published' },
+    leads: everywhere('published'),
+  },
+  'save values and unpublish': {
+    method: 'PUT',
+    body: { data: { title: 'Third' }, status: 'draft' },
+    leads: { ...unpublishing, published: 'draft+draft' },
+  },
+}
+
+const cases = Object.entries(steps).flatMap(([name, { leads, ...step }]) =>
+  states.map((from) => ({ name, from, to: leads[from], step })),
+)
+
+describe.each(engines)('transitions on %s', (engine) => {
+  let service: TestService
+  let reader: string
+
+  beforeAll(async () => {
+    service = await startService(engine)
+    for (const [slug, supports] of [['posts', ['drafts', 'revisions', 'scheduling']], ['plain', []]] as const) {
+      await makeCollection(service, slug, { supports, fields: [{ slug: 'title', type: 'string' }] })
+    }
+    reader = (await service.person(10, ['content:read'])).token
+  })
+  afterAll(() => service.close())
+
+  const post = (path: string, body: unknown = {}): Promise<Answer> => service.ask('POST', `/content/posts/${path}`, { body })
+
+  it.each(cases)('$name: from $from to $to', async ({ from, to, step }) => {
+    const { id } = await makeItem(service, 'posts', { state: from })
+    const body = step.body?.['scheduledAt'] === undefined ? step.body : { scheduledAt: inAnHour(service) }
+    const answer = await service.ask(step.method ?? 'POST', `/content/posts/${id}${step.path ?? ''}`, body === undefined ? {} : { body })
+    if (to === 'gone') {
+      expect(dataOf(answer)).toEqual({ success: true })
+      expectFailure(await service.ask('GET', `/content/posts/${id}`), '404 NOT_FOUND')
+      return
+    }
+    expect(answer.body.data === undefined ? outcome(answer) : stateOf(answer.body.data.item)).toBe(to)
+    const after = await service.ask('GET', `/content/posts/${id}`)
+    if (answer.status === 200) expect(after.body.data).toEqual(answer.body.data)
+    const isLive = stateOf(after.body.data?.item ?? { status: 'none', scheduledAt: null }).startsWith('published')
+    expect((await service.ask('GET', `/content/posts/${id}`, { token: reader })).status).toBe(isLive ? 200 : 404)
+  })
+
+  it.each(states.filter((state) => state !== 'trash'))('the trash gives back: %s', async (state) => {
+    const { id } = await makeItem(service, 'posts', { state })
+    const before = dataOf(await service.ask('GET', `/content/posts/${id}`))
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    const { item } = dataOf(await post(`${id}/restore`))
+    expect({ ...item, updatedAt: '' }).toEqual({ ...before.item, updatedAt: '' })
+  })
+
+  it('an item whose time passed in the trash comes back as a draft', async () => {
+    const alone = await makeItem(service, 'posts', { state: 'scheduled+time' })
+    const live = await makeItem(service, 'posts', { state: 'published+draft+time' })
+    for (const { id } of [alone, live]) dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    service.clock.forward(2 * hour)
+    expect(stateOf(dataOf(await post(`${alone.id}/restore`)).item)).toBe('draft')
+    expect(stateOf(dataOf(await post(`${live.id}/restore`)).item)).toBe('published+draft')
+  })
+
+  it('publishedAt stays while the item is published, and is fresh after it was not', async () => {
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    const first = dataOf(await service.ask('GET', `/content/posts/${id}`)).item.publishedAt
+    service.clock.forward(1000)
+    dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { data: { title: 'Later' } } }))
+    expect(dataOf(await post(`${id}/publish`)).item.publishedAt).toBe(first)
+    expect(dataOf(await post(`${id}/unpublish`)).item.publishedAt).toBeNull()
+    service.clock.forward(1000)
+    expect(dataOf(await post(`${id}/publish`)).item.publishedAt).toBe(service.clock.now.toISOString())
+  })
+
+  it.each([
+    ['in the past', '2020-01-01T00:00:00.000Z'],
+    ['without a zone', '2999-01-01T00:00:00'],
+    ['a day', '2999-01-01'],
+    ['no such day', '2999-02-30T00:00:00Z'],
+    ['no date', 'tomorrow'],
+    ['a number', 32503680000000],
+    ['nothing', undefined],
+    ['null', null],
+  ])('refuses to schedule: %s', async (_, scheduledAt) => {
+    const { id } = await makeItem(service, 'posts')
+    expectFailure(await post(`${id}/schedule`, { scheduledAt }), '400 VALIDATION_ERROR', 'scheduledAt')
+    expect(stateOf(dataOf(await service.ask('GET', `/content/posts/${id}`)).item)).toBe('draft')
+  })
+
+  it('keeps the time of a schedule in UTC', async () => {
+    const { id } = await makeItem(service, 'posts')
+    const { item } = dataOf(await post(`${id}/schedule`, { scheduledAt: '2999-06-01T12:00:00.1239+02:00' }))
+    expect(item.scheduledAt).toBe('2999-06-01T10:00:00.123Z')
+  })
+
+  it('refuses to schedule where the collection does not support it', async () => {
+    const { id } = await makeItem(service, 'plain')
+    const answer = await service.ask('POST', `/content/plain/${id}/schedule`, { body: { scheduledAt: inAnHour(service) } })
+    expectFailure(answer, '400 VALIDATION_ERROR', 'scheduling')
+  })
+
+  it.each(['scheduled', 'trashed', 'PUBLISHED', '', null, 1])('refuses the status %s', async (status) => {
+    const { id } = await makeItem(service, 'posts')
+    expectFailure(await service.ask('PUT', `/content/posts/${id}`, { body: { status } }), '400 VALIDATION_ERROR', 'status')
+    expectFailure(await service.ask('POST', '/content/posts', { body: { status } }), '400 VALIDATION_ERROR', 'status')
+  })
+
+  it('creates published at once', async () => {
+    const { item } = dataOf(await service.ask('POST', '/content/posts', { body: { status: 'published' } }), 201)
+    expect(stateOf(item)).toBe('published')
+    expect(item.publishedAt).toBe(service.clock.now.toISOString())
+    const { items, total } = dataOf(await service.ask('GET', `/content/posts/${item.id}/revisions`))
+    expect([items.map((revision: { kind: string }) => revision.kind), total]).toEqual([['publish'], 1])
+  })
+
+  it('publishes in the same request as it saves with one revision, wherever the save goes', async () => {
+    await makeCollection(service, 'direct', { supports: ['revisions'], fields: [{ slug: 'title', type: 'string' }] })
+    for (const collection of ['posts', 'direct']) {
+      for (const state of ['draft', 'published'] as const) {
+        const { id } = await makeItem(service, collection, { state })
+        const path = `/content/${collection}/${id}`
+        const before = dataOf(await service.ask('GET', `${path}/revisions`)).total
+        dataOf(await service.ask('PUT', path, { body: { data: { title: 'Both' }, status: 'published' } }))
+        const { items, total } = dataOf(await service.ask('GET', `${path}/revisions`))
+        expect([collection, state, total - before, items[0].kind, items[0].data]).toEqual([
+          collection,
+          state,
+          1,
+          'publish',
+          { title: 'Both' },
+        ])
+      }
+    }
+  })
+})

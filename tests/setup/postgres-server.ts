@@ -1,0 +1,113 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Programs } from './postgres-programs.ts'
+
+export interface Cluster {
+  readonly data: string
+  readonly password: string
+}
+
+export interface Server {
+  readonly url: string
+  readonly hasEnded: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Creates an empty cluster in a folder that its owner may pass through. */
+export async function createCluster({ initdb, owner }: Programs, folder: string): Promise<Cluster> {
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  const password = randomBytes(16).toString('hex')
+  await mkdir(data, { mode: 0o700 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  for (const path of [data, passwordFile]) await give(path, owner)
+  const flags = ['--username=octavo', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync']
+  // A language's own order, as most servers have it: what relies on the order of bytes must say so.
+  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+  await promisify(execFile)(initdb, [`--pgdata=${data}`, ...flags, ...locale], { ...owner, cwd: data, env: plainEnvironment() })
+  await rm(passwordFile)
+  return { data, password }
+}
+
+const attempts = 5
+
+/** Starts a server on a free port of 127.0.0.1. */
+export async function startServer(programs: Programs, cluster: Cluster): Promise<Server> {
+  let messages = ''
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const port = await freePort()
+    const child = spawn(programs.postgres, serverFlags(cluster.data, port), {
+      ...programs.owner,
+      cwd: cluster.data,
+      env: plainEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const outcome = await readiness(child)
+    if (outcome.isReady) {
+      const hasEnded = once(child, 'exit').then(() => undefined)
+      return { url: `postgres://octavo:${cluster.password}@127.0.0.1:${port}/postgres`, hasEnded, stop: () => stop(child) }
+    }
+    messages = outcome.messages
+  }
+  throw new Error(`PostgreSQL did not start:\n${messages}`)
+}
+
+function serverFlags(data: string, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    // Nothing here outlives the tests, so nothing need be safe from a loss of power.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    log_min_messages: 'log',
+  }
+  return ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** Whether a server takes connections, or has ended instead. */
+async function readiness(child: ChildProcess): Promise<{ isReady: boolean; messages: string }> {
+  let messages = ''
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', () => resolve({ isReady: false, messages }))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      messages = (messages + text).slice(-10_000)
+      if (messages.includes('ready to accept connections')) resolve({ isReady: true, messages })
+    })
+  })
+}
+
+/** A fast shutdown: PostgreSQL closes all connections itself. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const force = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+  child.kill('SIGINT')
+  await once(child, 'exit')
+  clearTimeout(force)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A probe of TCP ports has no address.')
+  return address.port
+}
+
+async function give(path: string, { uid, gid }: Programs['owner']): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
+}
+
+/** Without PGDATA, PGPORT and their like, and with messages in the language that is looked for here. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+}

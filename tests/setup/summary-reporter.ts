@@ -1,0 +1,28 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. */
+export default class SummaryReporter implements Reporter {
+  #counts = { passed: 0, failed: 0, skipped: 0 }
+
+  /** At the very end, behind what comes after the last reporter. */
+  onInit(): void {
+    process.once('exit', (code) => {
+      const { passed, failed, skipped } = this.#counts
+      if (passed + failed === 0) process.exitCode = code || 1
+      process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
+    })
+  }
+
+  /** A file that does not load and an error outside of all tests count as failures: they hide tests. */
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const counts = { passed: 0, failed: errors.length, skipped: 0 }
+    for (const module of modules) {
+      counts.failed += module.errors().length
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        counts[state === 'pending' ? 'failed' : state]++
+      }
+    }
+    this.#counts = counts
+  }
+}
