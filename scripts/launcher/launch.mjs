@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { build, isBuilt } from './build.mjs'
 import { commands } from './commands.mjs'
 import { installDependencies, isInstalled } from './dependencies.mjs'
+import { environmentFor } from './environment.mjs'
 import { withLock } from './lock.mjs'
-import { environmentFor, findNode, installNode } from './node.mjs'
+import { findNode, installNode } from './node.mjs'
 import { inRoot, root } from './paths.mjs'
 import { finishLike, followParent, run } from './process.mjs'
 import { LaunchError, report } from './report.mjs'
@@ -39,7 +40,7 @@ function isReady(command) {
 async function prepare(command) {
   const node = findNode() ?? (await installNode())
   const mustBuild = command.needsBuild && !isBuilt()
-  if (!isInstalled(command.forDevelopment || mustBuild)) await installDependencies()
+  if (!isInstalled(command.forDevelopment || mustBuild)) await installDependencies(node)
   if (mustBuild) await build(node)
 }
 

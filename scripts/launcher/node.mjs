@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, dirname } from 'node:path'
 import { isSupported, minimumNode } from '../../packages/cli/bin/node-version.mjs'
-import { holdsLock } from './dependencies.mjs'
-import { npmCi } from './npm.mjs'
+import { holdsLock, installIn } from './dependencies.mjs'
 import { inRoot } from './paths.mjs'
 import { run } from './process.mjs'
 import { LaunchError, reportWork } from './report.mjs'
@@ -25,21 +23,9 @@ export async function installNode() {
   const version = optionalDependencies[packageName]
   if (version === undefined) throw new LaunchError(`${demand}: there is no package of it for ${platform}-${process.arch}.`)
   await reportWork(`installing Node.js ${version} for this project, since this is ${process.versions.node}`, async () => {
-    await npmCi(folder)
+    await installIn(folder, process.execPath)
     const ending = existsSync(ownNode) && (await run(ownNode, ['--version'], { stdio: 'ignore' }).catch(() => undefined))
     if (!ending || ending.code !== 0) throw new LaunchError(`${demand}: the package of it does not run on this machine.`)
   })
   return ownNode
-}
-
-/** The environment in which everything that is called `node` is this one. @param {string} node */
-export function environmentFor(node) {
-  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
-  const path = process.env[pathName]
-  return {
-    ...process.env,
-    [pathName]: path ? dirname(node) + delimiter + path : dirname(node),
-    NODE: node,
-    npm_node_execpath: node,
-  }
 }

@@ -1,30 +1,32 @@
 import { basename } from 'node:path'
+import { environmentFor } from './environment.mjs'
 import { run } from './process.mjs'
 import { LaunchError } from './report.mjs'
 
 // Optional packages are the native parts; what the user's settings leave out elsewhere is needed here.
 const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** Installs exactly what a folder's lock file says. @param {string} folder */
-export async function npmCi(folder) {
-  const [file, before, shell] = npmProgram()
-  const options = { cwd: folder, env: environment(), shell, stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
+/** Installs exactly what a folder's lock file says. @param {string} folder @param {string} node the Node to run npm with */
+export async function npmCi(folder, node) {
+  const [file, before, shell] = npmProgram(node)
+  const options = { cwd: folder, env: environment(node), shell, stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
   const { code } = await run(file, before.concat('ci', flags), options).catch((error) => {
     throw new LaunchError(`npm is needed to install what is missing, and could not be started (${error.code}).`)
   })
   if (code !== 0) throw new LaunchError(`npm ci in ${folder} failed; its message stands above.`)
 }
 
-/** The npm that called us, or else the one on the PATH. @returns {[string, string[], boolean]} */
-function npmProgram() {
+/** The npm that called us, or else the one on the PATH. @param {string} node @returns {[string, string[], boolean]} */
+function npmProgram(node) {
   const caller = process.env.npm_execpath
-  if (caller && basename(caller) === 'npm-cli.js') return [process.execPath, [caller], false]
+  if (caller && basename(caller) === 'npm-cli.js') return [node, [caller], false]
   return ['npm', [], process.platform === 'win32']
 }
 
-/** Without what an outer npm was told about itself, such as `--workspace`. */
-function environment() {
-  const env = { ...process.env }
+/** Without what an outer npm was told about itself, such as `--workspace`. @param {string} node */
+function environment(node) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = environmentFor(node)
   for (const name of ['workspace', 'workspaces', 'global', 'location', 'prefix', 'dry_run']) delete env[`npm_config_${name}`]
   return env
 }

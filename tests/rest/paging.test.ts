@@ -92,7 +92,7 @@ describe.each(engines)('paging on %s', (engine) => {
         await empty()
         for (const { data } of wanted) expect(dataOf(await post('', { data }), 201).item.data).toEqual(data)
       }),
-      { numRuns: 10 },
+      { numRuns: 40 },
     )
   })
 })

@@ -132,7 +132,7 @@ describe.each(engines)('names on %s', (engine) => {
 
     it.each(difficult)('%s: sorts, is unique, changes and goes', async (slug) => {
       const { items } = dataOf(await service.ask('GET', `/content/difficult?orderBy=${slug}&order=asc`))
-      expect(items.map((item: { slug: string }) => item.slug).slice(0, 1)).toEqual(slug === 'a' ? ['one'] : [items[0].slug])
+      expect(items[0].slug).toBe('one')
       const field = `/schema/collections/difficult/fields/${slug}`
       expectFailure(await service.ask('PUT', '/content/difficult/empty', { body: { data: { [slug]: `${slug} draft` } } }), '409 CONFLICT', `"${slug}"`)
       dataOf(await service.ask('PATCH', field, { body: { type: 'text', unique: false } }))

@@ -47,11 +47,11 @@ describe.each(engines)('tables on %s', (engine) => {
     await makeCollection(service, 'typed', { supports: [] })
     const bare = (await tablesOf(service))['content_typed'] ?? {}
     for (const [type, { [engine]: column }] of Object.entries(specified)) {
-      const slug = type.toLowerCase()
+      const slug = `a_${type.toLowerCase()}`
       dataOf(await addField('typed', { slug, type, ...settings[type] }), 201)
       expect((await tablesOf(service))['content_typed']?.[slug]).toBe(column)
     }
-    const added = Object.entries(specified).map(([type, columns]) => [type.toLowerCase(), columns[engine]])
+    const added = Object.entries(specified).map(([type, columns]) => [`a_${type.toLowerCase()}`, columns[engine]])
     expect((await tablesOf(service))['content_typed']).toEqual({ ...bare, ...Object.fromEntries(added) })
   })
 

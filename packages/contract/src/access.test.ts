@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { holdsScope, isAllowed, isRole, isScope, type PermissionName, permissions, type Scope, scopeMinimumRole, scopes } from './access.ts'
+import {
+  holdsScope,
+  isAllowed,
+  isRole,
+  isScope,
+  type PermissionName,
+  permissions,
+  type Scope,
+  scopeMinimumRole,
+  scopes,
+} from './access.ts'
 
 const allRoles = [10, 20, 30, 40, 50]
 
@@ -67,8 +77,12 @@ describe.each(names)('%s', (name) => {
 })
 
 it('a scope has no effect below the role that may hold it', () => {
-  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['schema:read'] }, 'schema:read'))).toEqual([40, 50])
-  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['content:write'] }, 'content:write'))).toEqual([20, 30, 40, 50])
+  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['schema:read'] }, 'schema:read'))).toEqual([
+    40, 50,
+  ])
+  expect(allRoles.filter((role) => holdsScope({ role, scopes: ['content:write'] }, 'content:write'))).toEqual(
+    [20, 30, 40, 50],
+  )
   expect(allRoles.filter((role) => holdsScope({ role, scopes: ['admin'] }, 'content:read'))).toEqual([50])
 })
 

@@ -8,7 +8,10 @@ export const errorCodes = {
   CONTENT_CREATE_ERROR: { status: 500, meaning: 'Content could not be created.' },
   CONTENT_UPDATE_ERROR: { status: 500, meaning: 'Content could not be changed.' },
   CONTENT_DELETE_ERROR: { status: 500, meaning: 'Content could not be deleted.' },
-  SCHEMA_ERROR: { status: 400, meaning: 'The change of a collection or field is not possible; the message says why.' },
+  SCHEMA_ERROR: {
+    status: 400,
+    meaning: 'The change of a collection or field is not possible; the message says why.',
+  },
   DUPLICATE_SLUG: { status: 409, meaning: 'The slug is taken.' },
   RESERVED_SLUG: { status: 400, meaning: 'The slug is reserved for the service.' },
   CONFLICT: {
@@ -20,7 +23,10 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not of a type that this endpoint takes.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
   SERVICE_UNAVAILABLE: { status: 503, meaning: 'The service is starting or stopping; try again.' },
-  INTERNAL_ERROR: { status: 500, meaning: 'Something failed inside the service; the request id leads to the log.' },
+  INTERNAL_ERROR: {
+    status: 500,
+    meaning: 'Something failed inside the service; the request id leads to the log.',
+  },
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

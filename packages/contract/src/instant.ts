@@ -1,4 +1,5 @@
-const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
+const shape =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 /**
  * Reads an ISO 8601 date and time with an offset or Z and gives the stored form, UTC with milliseconds
@@ -14,7 +15,12 @@ export function parseInstant(text: string): string | null {
   local.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   const isRealDay = local.getUTCMonth() === Number(month) - 1 && local.getUTCDate() === Number(day)
   if (!isRealDay) return null
-  local.setUTCHours(Number(hour), Number(minute) - offset, Number(second), Number(fraction.slice(0, 3).padEnd(3, '0')))
+  local.setUTCHours(
+    Number(hour),
+    Number(minute) - offset,
+    Number(second),
+    Number(fraction.slice(0, 3).padEnd(3, '0')),
+  )
   const stored = local.toISOString()
   return /^\d{4}-/.test(stored) ? stored : null
 }

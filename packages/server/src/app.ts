@@ -17,12 +17,23 @@ export interface ServiceOptions {
 }
 
 /** Opens the database and all that works on it, without a door: for the command line and for tests. */
-export async function openServices({ config, log, clock = () => new Date() }: ServiceOptions): Promise<Services> {
+export async function openServices({
+  config,
+  log,
+  clock = () => new Date(),
+}: ServiceOptions): Promise<Services> {
   const database = await openDatabase({
     ...config,
     complain: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  const services = { config, database, schema: await SchemaRegistry.open(database), tokens: new TokenCache(database), log, clock }
+  const services = {
+    config,
+    database,
+    schema: await SchemaRegistry.open(database),
+    tokens: new TokenCache(database),
+    log,
+    clock,
+  }
   await ensureLocaleIndexes(services)
   return services
 }

@@ -46,16 +46,21 @@ function wholeNumber(min: number, max: number): z.ZodType<number, string> {
 }
 
 function address(schemes: readonly string[], example: string): z.ZodType<string, string> {
-  return z.string().refine(
-    (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-    `must be an address like ${example}`,
-  )
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be an address like ${example}`,
+    )
 }
 
 /** A bare origin: what browsers send in Origin. */
 const origin = address(['http:', 'https:'], 'https://www.example.com')
   .transform((text) => text.replace(/\/$/, ''))
-  .refine((text) => new URL(text).origin === text, 'must be an origin like https://www.example.com, without a path')
+  .refine(
+    (text) => new URL(text).origin === text,
+    'must be an origin like https://www.example.com, without a path',
+  )
 
 const locales = list
   .refine((names) => names.length > 0, 'must name at least one locale')
@@ -68,37 +73,62 @@ const locales = list
     'must not name a locale twice',
   )
 
-const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])])
+const proxy = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+])
 
 const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(4400),
-  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a host name or an address').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
   OCTAVO_BASE_URL: origin.optional(),
   OCTAVO_DATA_DIR: z.string().default('./data'),
-  OCTAVO_DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
-  OCTAVO_FILES_URL: address(['s3:'], 's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-1').optional(),
+  OCTAVO_DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  ).optional(),
+  OCTAVO_FILES_URL: address(
+    ['s3:'],
+    's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-1',
+  ).optional(),
   OCTAVO_SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   OCTAVO_MAIL_FROM: z
     .string()
-    .refine((text) => /^[^<>@\s]+@[^<>@\s]+$/.test(text) || /^[^<>]*<[^<>@\s]+@[^<>@\s]+>$/.test(text), 'must be an address like "Site <site@example.com>"')
+    .refine(
+      (text) => /^[^<>@\s]+@[^<>@\s]+$/.test(text) || /^[^<>]*<[^<>@\s]+@[^<>@\s]+>$/.test(text),
+      'must be an address like "Site <site@example.com>"',
+    )
     .optional(),
   OCTAVO_LOCALES: locales.prefault('en'),
   OCTAVO_CORS_ORIGINS: list.pipe(z.array(origin)).prefault(''),
   OCTAVO_TRUST_PROXY: list
-    .pipe(z.array(proxy, 'must be addresses or networks of proxies joined by commas, like 10.0.0.0/8,127.0.0.1'))
+    .pipe(
+      z.array(proxy, 'must be addresses or networks of proxies joined by commas, like 10.0.0.0/8,127.0.0.1'),
+    )
     .prefault(''),
   OCTAVO_RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(50),
   OCTAVO_MAX_BODY_MB: wholeNumber(1, 1000).default(10),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
   OCTAVO_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('info'),
 })
 
 /** Reads the environment once. An empty variable counts as unset. Throws ConfigError. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   refuseUnknown(Object.keys(given))
   const { success, data, error } = settings.safeParse(given)
   if (!success) throw sentence(error, given)
@@ -126,7 +156,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function refuseUnknown(names: readonly string[]): void {
   const known = Object.keys(settings.shape)
   const unknown = names.find((name) => name.startsWith('OCTAVO_') && !known.includes(name))
-  if (unknown !== undefined) throw new ConfigError(`${unknown} is not a setting of Octavo${hint(unknown, known)}.`)
+  if (unknown !== undefined)
+    throw new ConfigError(`${unknown} is not a setting of Octavo${hint(unknown, known)}.`)
 }
 
 function sentence(error: z.ZodError, given: Record<string, string | undefined>): ConfigError {

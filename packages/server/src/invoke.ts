@@ -67,7 +67,8 @@ async function read(services: Services, { operation, caller }: Call, input: unkn
     return await attempt()
   } catch (error) {
     // Another process may have changed the schema a moment ago.
-    const mayBeStale = error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
+    const mayBeStale =
+      error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
     if (!mayBeStale || !(await services.schema.refresh())) throw error
     return attempt()
   }
@@ -79,7 +80,7 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
 
 async function write(services: Services, call: Call, input: unknown): Promise<unknown> {
   const { operation, caller, ifMatch } = call
-  const { result, effects } = await services.database.transaction(
+  const committed = await services.database.transaction(
     operation.effect === 'schema' ? 'schema' : 'write',
     async (tx) => {
       // The engine may run this again: effects belong to the attempt that is committed.
@@ -96,8 +97,8 @@ async function write(services: Services, call: Call, input: unknown): Promise<un
       return { result: await run(operation, context, input), effects }
     },
   )
-  for (const effect of effects) await runEffect(services, operation, effect)
-  return result
+  for (const effect of committed.effects) await runEffect(services, operation, effect)
+  return committed.result
 }
 
 function run(operation: Operation, context: WriteContext, input: unknown): Promise<unknown> {
@@ -106,7 +107,11 @@ function run(operation: Operation, context: WriteContext, input: unknown): Promi
   return handler(context, input)
 }
 
-async function runEffect(services: Services, operation: Operation, effect: () => Promise<void> | void): Promise<void> {
+async function runEffect(
+  services: Services,
+  operation: Operation,
+  effect: () => Promise<void> | void,
+): Promise<void> {
   try {
     await effect()
   } catch (error) {

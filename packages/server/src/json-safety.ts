@@ -15,7 +15,8 @@ function walk(value: unknown, path: string, depth: number, issues: Issue[]): voi
   if (typeof value === 'string') {
     checkText(value, path, issues)
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= limits.depth) issues.push({ path, message: `must not nest deeper than ${limits.depth} levels` })
+    if (depth >= limits.depth)
+      issues.push({ path, message: `must not nest deeper than ${limits.depth} levels` })
     else if (Array.isArray(value)) walkArray(value, path, depth, issues)
     else walkObject(value as Record<string, unknown>, path, depth, issues)
   }
@@ -37,9 +38,13 @@ function walkObject(value: Record<string, unknown>, path: string, depth: number,
 }
 
 function checkText(text: string, path: string, issues: Issue[]): void {
-  if (text.includes('\0')) issues.push({ path: path.toWellFormed(), message: 'must not hold the character U+0000' })
+  if (text.includes('\0'))
+    issues.push({ path: path.toWellFormed(), message: 'must not hold the character U+0000' })
   if (!text.isWellFormed()) {
-    issues.push({ path: path.toWellFormed(), message: 'is not well-formed Unicode (half of a surrogate pair)' })
+    issues.push({
+      path: path.toWellFormed(),
+      message: 'is not well-formed Unicode (half of a surrogate pair)',
+    })
   }
 }
 

@@ -32,7 +32,9 @@ export async function serve(config: Config, announce: (line: string) => void): P
   await listen(app, config)
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
   if (!(await hasUsers(app.services.database))) {
-    announce('There is no user yet. Make one: npx octavo user create --email you@example.com --name You --role 50')
+    announce(
+      'There is no user yet. Make one: npx octavo user create --email you@example.com --name You --role 50',
+    )
   }
 }
 

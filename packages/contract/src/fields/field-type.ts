@@ -95,7 +95,8 @@ export function textValue(
     schema = schema.check(({ value, issues }) => {
       const count = characters(value)
       const complaint = lengthComplaint(count, minLength, maxLength)
-      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value, continue: true })
+      if (complaint !== null)
+        issues.push({ code: 'custom', message: complaint, input: value, continue: true })
     })
   }
   if (pattern !== undefined) {

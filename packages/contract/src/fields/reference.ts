@@ -35,7 +35,6 @@ export const reference: FieldType = {
           .refine((ids) => new Set(ids).size === ids.length, 'must not name an item twice')
       : id,
   typescript: (field) => (takesSeveral(field) ? 'string[]' : 'string'),
-  example: (field) =>
-    takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ',
+  example: (field) => (takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ'),
   widensTo: [],
 }

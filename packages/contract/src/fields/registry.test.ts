@@ -10,7 +10,13 @@ const least: Record<string, Partial<FieldSettings>> = {
   reference: { options: { collection: 'posts' } },
 }
 
-const settingsOf = (name: string): FieldSettings => ({ slug: 'field', required: false, validation: {}, options: {}, ...least[name] })
+const settingsOf = (name: string): FieldSettings => ({
+  slug: 'field',
+  required: false,
+  validation: {},
+  options: {},
+  ...least[name],
+})
 
 it('is the catalogue of specification 2.7, with its column types', () => {
   expect(Object.fromEntries(Object.entries(fieldTypes).map(([name, { column }]) => [name, column]))).toEqual({

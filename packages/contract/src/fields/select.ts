@@ -24,7 +24,10 @@ export function choices(field: FieldSettings): string[] {
 export function choiceValue(field: FieldSettings): z.ZodType<string> {
   const allowed = choices(field)
   const known = new Set(allowed)
-  const shown = allowed.slice(0, 20).map((value) => JSON.stringify(value)).join(', ')
+  const shown = allowed
+    .slice(0, 20)
+    .map((value) => JSON.stringify(value))
+    .join(', ')
   return z
     .string()
     .refine((value) => known.has(value), `must be one of ${shown}${allowed.length > 20 ? ', …' : ''}`)
@@ -32,7 +35,9 @@ export function choiceValue(field: FieldSettings): z.ZodType<string> {
 
 /** A union of literals, each one escaped. */
 export function literals(field: FieldSettings): string {
-  return choices(field).map((value) => JSON.stringify(value)).join(' | ')
+  return choices(field)
+    .map((value) => JSON.stringify(value))
+    .join(' | ')
 }
 
 export const select: FieldType = {

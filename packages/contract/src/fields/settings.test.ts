@@ -14,7 +14,13 @@ interface Row {
 }
 
 const textRules: Pick<Row, 'takes' | 'refuses'> = {
-  takes: [{}, { minLength: 0 }, { minLength: 2, maxLength: 2 }, { pattern: '^[a-z]+$' }, { maxLength: 1_000_000 }],
+  takes: [
+    {},
+    { minLength: 0 },
+    { minLength: 2, maxLength: 2 },
+    { pattern: '^[a-z]+$' },
+    { maxLength: 1_000_000 },
+  ],
   refuses: [
     [{ minLength: -1 }, 'minLength', '>=0'],
     [{ maxLength: 1.5 }, 'maxLength', 'expected int'],
@@ -47,7 +53,11 @@ const none = (type: FieldTypeName, part: Row['part']): Row => ({
   type,
   part,
   takes: [{}],
-  refuses: [[{ min: 1 }, '', 'min'], [{ rows: 3 }, '', 'rows'], ['', '', 'expected object']],
+  refuses: [
+    [{ min: 1 }, '', 'min'],
+    [{ rows: 3 }, '', 'rows'],
+    ['', '', 'expected object'],
+  ],
 })
 
 const rows: readonly Row[] = [
@@ -116,9 +126,24 @@ const rows: readonly Row[] = [
       [{ collection: 'posts', multiple: true }, '', 'multiple'],
     ],
   },
-  ...(['boolean', 'portableText', 'image', 'file', 'reference', 'json'] as const).map((type) => none(type, 'validation')),
-  ...(['string', 'number', 'integer', 'boolean', 'datetime', 'select', 'multiSelect', 'portableText', 'file', 'json', 'slug'] as const)
-    .map((type) => none(type, 'options')),
+  ...(['boolean', 'portableText', 'image', 'file', 'reference', 'json'] as const).map((type) =>
+    none(type, 'validation'),
+  ),
+  ...(
+    [
+      'string',
+      'number',
+      'integer',
+      'boolean',
+      'datetime',
+      'select',
+      'multiSelect',
+      'portableText',
+      'file',
+      'json',
+      'slug',
+    ] as const
+  ).map((type) => none(type, 'options')),
 ]
 
 it('every type has its settings looked at', () => {
@@ -134,14 +159,13 @@ describe.each(rows)('$part of the type $type', ({ type, part, takes, refuses }) 
     expect(schema.parse(given)).toStrictEqual(given)
   })
 
-  it.each(refuses.map(([given, path, says]) => ({ name: JSON.stringify(given).slice(0, 60), given, path, says })))(
-    'may not be $name',
-    ({ given, path, says }) => {
-      const issues = schema.safeParse(given).error?.issues ?? []
-      expect(issues.map((issue) => issue.path.join('.'))).toEqual([path])
-      expect(issues[0]?.message).toContain(says)
-    },
-  )
+  it.each(
+    refuses.map(([given, path, says]) => ({ name: JSON.stringify(given).slice(0, 60), given, path, says })),
+  )('may not be $name', ({ given, path, says }) => {
+    const issues = schema.safeParse(given).error?.issues ?? []
+    expect(issues.map((issue) => issue.path.join('.'))).toEqual([path])
+    expect(issues[0]?.message).toContain(says)
+  })
 })
 
 it('bounds of a datetime are brought into the stored form', () => {
@@ -166,9 +190,15 @@ describe('settings that contradict each other', () => {
 
   it.each(['string', 'text', 'slug'] as const)('of the type %s', (type) => {
     expect(check(type, { minLength: 3, maxLength: 3, pattern: 'right' })).toBeNull()
-    expect(check(type, { minLength: 4, maxLength: 3 })).toBe('validation.minLength (4) is greater than validation.maxLength (3)')
-    expect(check(type, { pattern: 'wrong' })).toBe('validation.pattern is not a pattern of RE2 syntax: a bracket is missing')
-    expect(check(type, { pattern: 'wrong(?<!a)b' })).toContain('look-ahead and look-behind do not exist in it')
+    expect(check(type, { minLength: 4, maxLength: 3 })).toBe(
+      'validation.minLength (4) is greater than validation.maxLength (3)',
+    )
+    expect(check(type, { pattern: 'wrong' })).toBe(
+      'validation.pattern is not a pattern of RE2 syntax: a bracket is missing',
+    )
+    expect(check(type, { pattern: 'wrong(?<!a)b' })).toContain(
+      'look-ahead and look-behind do not exist in it',
+    )
     expect(check(type, { pattern: 'wrong(a)\\1' })).toContain('back-references do not exist in it')
   })
 
@@ -181,7 +211,9 @@ describe('settings that contradict each other', () => {
 
   it('of the type datetime', () => {
     const bounds = { min: '2026-01-02T00:00:00.000Z', max: '2026-01-01T00:00:00.000Z' }
-    expect(check('datetime', bounds)).toBe(`validation.min (${bounds.min}) is greater than validation.max (${bounds.max})`)
+    expect(check('datetime', bounds)).toBe(
+      `validation.min (${bounds.min}) is greater than validation.max (${bounds.max})`,
+    )
     expect(check('datetime', { min: bounds.max, max: bounds.min })).toBeNull()
   })
 })

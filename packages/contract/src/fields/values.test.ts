@@ -24,12 +24,26 @@ const anInstant = 'must be an ISO 8601 date and time with an offset or Z'
 const trueOrFalse = 'must be true or false (or 1 or 0)'
 const oneLine = 'must be on one line'
 const two = { options: ['a', 'B c'] }
-const text = { _type: 'block', style: 'h1', children: [{ _type: 'span', text: '', marks: ['em'] }], markDefs: [], level: 2 }
+const text = {
+  _type: 'block',
+  style: 'h1',
+  children: [{ _type: 'span', text: '', marks: ['em'] }],
+  markDefs: [],
+  level: 2,
+}
 
 const rows: readonly Row[] = [
   {
     type: 'string',
-    takes: [[''], [' spaces  stay '], ['"quoted" \\ \'it\'s\''], ['tab\there'], ['👩‍👩‍👧 שלום é é'], ['\uFEFFmark'], ['1']],
+    takes: [
+      [''],
+      [' spaces  stay '],
+      ["\"quoted\" \\ 'it's'"],
+      ['tab\there'],
+      ['👩‍👩‍👧 שלום é é'],
+      ['\uFEFFmark'],
+      ['1'],
+    ],
     refuses: [
       [1, aString],
       [true, aString],
@@ -165,7 +179,10 @@ const rows: readonly Row[] = [
       ['2026-12-31T23:59:59.9999Z', '2026-12-31T23:59:59.999Z'],
     ],
     refuses: [
-      ['2026-01-01T00:59:59.999+01:00', 'must be at least 2026-01-01T00:00:00.000Z, is 2025-12-31T23:59:59.999Z'],
+      [
+        '2026-01-01T00:59:59.999+01:00',
+        'must be at least 2026-01-01T00:00:00.000Z, is 2025-12-31T23:59:59.999Z',
+      ],
       ['2026-12-31T23:00:00-01:00', 'must be at most 2026-12-31T23:59:59.999Z, is 2027-01-01T00:00:00.000Z'],
       ['no time', anInstant],
     ],
@@ -236,7 +253,10 @@ const rows: readonly Row[] = [
   },
   {
     type: 'file',
-    takes: [[{ id }], [{ id: 'm1', url: '/a.pdf', filename: 'a "b".pdf', mimeType: 'application/pdf', size: 0 }]],
+    takes: [
+      [{ id }],
+      [{ id: 'm1', url: '/a.pdf', filename: 'a "b".pdf', mimeType: 'application/pdf', size: 0 }],
+    ],
     refuses: [
       ['m1', anObject],
       [null, anObject],
@@ -312,33 +332,41 @@ const environment: FieldEnvironment = {
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 60)
 
-describe.each(rows)('a value of the type $type $because', ({ type, validation = {}, options = {}, takes, refuses }) => {
-  const field: FieldSettings = { slug: 'field', required: false, validation, options }
-  const schema = fieldTypes[type].value(field, environment)
+describe.each(rows)(
+  'a value of the type $type $because',
+  ({ type, validation = {}, options = {}, takes, refuses }) => {
+    const field: FieldSettings = { slug: 'field', required: false, validation, options }
+    const schema = fieldTypes[type].value(field, environment)
 
-  it.each(takes.map(([sent, stored = sent]) => ({ name: shown(sent), sent, stored })))(
-    'may be $name',
-    ({ sent, stored }) => {
-      const { data, error } = schema.safeParse(sent)
-      expect(error?.issues).toBeUndefined()
-      expect(data).toStrictEqual(stored)
-      // What is stored is read, and may be sent again.
-      expect(schema.parse(stored)).toStrictEqual(stored)
-    },
-  )
+    it.each(takes.map(([sent, stored = sent]) => ({ name: shown(sent), sent, stored })))(
+      'may be $name',
+      ({ sent, stored }) => {
+        const { data, error } = schema.safeParse(sent)
+        expect(error?.issues).toBeUndefined()
+        expect(data).toStrictEqual(stored)
+        // What is stored is read, and may be sent again.
+        expect(schema.parse(stored)).toStrictEqual(stored)
+      },
+    )
 
-  it.each(refuses.map(([sent, says, path = '']) => ({ name: shown(sent), sent, says, path })))(
-    'may not be $name',
-    ({ sent, says, path }) => {
-      const issues = schema.safeParse(sent).error?.issues ?? []
-      expect(issues.map((issue) => issue.path.join('.'))).toEqual([path])
-      expect(issues[0]?.message).toContain(says)
-    },
-  )
-})
+    it.each(refuses.map(([sent, says, path = '']) => ({ name: shown(sent), sent, says, path })))(
+      'may not be $name',
+      ({ sent, says, path }) => {
+        const issues = schema.safeParse(sent).error?.issues ?? []
+        expect(issues.map((issue) => issue.path.join('.'))).toEqual([path])
+        expect(issues[0]?.message).toContain(says)
+      },
+    )
+  },
+)
 
 it('tells every rule that a value breaks', () => {
-  const field: FieldSettings = { slug: 'field', required: false, validation: { minLength: 5, pattern: '^a' }, options: {} }
+  const field: FieldSettings = {
+    slug: 'field',
+    required: false,
+    validation: { minLength: 5, pattern: '^a' },
+    options: {},
+  }
   const { error } = fieldTypes.string.value(field, environment).safeParse('b\n')
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'must have at least 5 characters, has 2',

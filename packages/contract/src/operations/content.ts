@@ -26,7 +26,9 @@ export const contentItem = z
     hasPendingDraft: z
       .boolean()
       .optional()
-      .meta({ description: 'changes wait beside the last published version; only for those who may read drafts' }),
+      .meta({
+        description: 'changes wait beside the last published version; only for those who may read drafts',
+      }),
   })
   .meta({ id: 'ContentItem' })
 
@@ -43,11 +45,21 @@ const view = z.enum(['latest', 'live']).optional().meta({
     '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',
 })
 
-const staleRev = z.string().optional().meta({ description: 'the `_rev` that was read; 409 when the item changed since' })
+const staleRev = z
+  .string()
+  .optional()
+  .meta({ description: 'the `_rev` that was read; 409 when the item changed since' })
 
-const target = { collection: collectionSlug, id: idOrSlug, locale: locale.meta({ description: 'decides among slugs' }) }
+const target = {
+  collection: collectionSlug,
+  id: idOrSlug,
+  locale: locale.meta({ description: 'decides among slugs' }),
+}
 
-const status = z.enum(['draft', 'published'], 'must be draft or published; to schedule, use the schedule operation')
+const status = z.enum(
+  ['draft', 'published'],
+  'must be draft or published; to schedule, use the schedule operation',
+)
 
 const slug = z.string().optional()
 
@@ -250,7 +262,9 @@ export const content = {
     output: z.strictObject({
       hasChanges: z.boolean(),
       live: data.nullable().meta({ description: 'field values that visitors see; null when not published' }),
-      draft: data.nullable().meta({ description: 'field values that wait to be published; null when none do' }),
+      draft: data
+        .nullable()
+        .meta({ description: 'field values that wait to be published; null when none do' }),
       slug: z.strictObject({ live: z.string().nullable(), draft: z.string().nullable() }),
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/compare' },

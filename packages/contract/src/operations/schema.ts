@@ -62,13 +62,20 @@ const fieldSettings = {
       'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them; select and multiSelect need options',
   }),
   options: settings.nullable().optional().meta({
-    description: 'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image',
+    description:
+      'collection (needed) and allowMultiple of a reference, rows of a text, showPreview of an image',
   }),
   widget: z.string().max(limits.label).nullable().optional(),
-  defaultValue: z.unknown().optional().meta({ description: 'for new items, and for those there are when the field is added' }),
+  defaultValue: z
+    .unknown()
+    .optional()
+    .meta({ description: 'for new items, and for those there are when the field is added' }),
 }
 
-const collectionAndField = { collectionSlug: slug, fieldSlug: z.string().meta({ description: 'slug of a field' }) }
+const collectionAndField = {
+  collectionSlug: slug,
+  fieldSlug: z.string().meta({ description: 'slug of a field' }),
+}
 
 export const schema = {
   listCollections: defineOperation({
@@ -215,13 +222,18 @@ export const schema = {
     effect: 'read',
     permission: 'schema.read',
     input: z.strictObject({
-      format: z.enum(['json', 'typescript']).default('json').meta({ description: '`Accept: text/typescript` asks for it too' }),
+      format: z
+        .enum(['json', 'typescript'])
+        .default('json')
+        .meta({ description: '`Accept: text/typescript` asks for it too' }),
     }),
     output: z.strictObject({
       version: z.string().meta({ description: 'changes with every change of the schema' }),
-      collections: z.array(collection.omit({ id: true, createdAt: true, updatedAt: true, fields: true }).extend({
-        fields: z.array(field.omit({ id: true, createdAt: true, updatedAt: true })),
-      })),
+      collections: z.array(
+        collection.omit({ id: true, createdAt: true, updatedAt: true, fields: true }).extend({
+          fields: z.array(field.omit({ id: true, createdAt: true, updatedAt: true })),
+        }),
+      ),
     }),
     rest: { method: 'GET', path: '/schema', alternatives: { 'text/typescript': { format: 'typescript' } } },
   }),

@@ -41,7 +41,8 @@ export const tokens = {
   create: defineOperation({
     name: 'tokens.create',
     summary: 'Make a personal access token',
-    description: 'Scopes that the role of the user may not hold are left out, and `removedScopes` names them.',
+    description:
+      'Scopes that the role of the user may not hold are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'users.manage',
     input: z.strictObject({

@@ -17,7 +17,11 @@ interface Change {
  * The one way by which an item's row changes: compare and set by version, and what a unique index refuses told by
  * the name that the caller gave it.
  */
-export async function change(context: WriteContext, { collection, row }: Item, { changes, values }: Change): Promise<Item> {
+export async function change(
+  context: WriteContext,
+  { collection, row }: Item,
+  { changes, values }: Change,
+): Promise<Item> {
   const isDone = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
   )
@@ -44,7 +48,9 @@ export async function namingConflicts<Result>(
     )
     if (field !== undefined) throw valueTaken(field, error)
     if (column === 'translation_group' || index?.endsWith('_translation_key') === true) {
-      throw new OctavoError('CONFLICT', `There is a translation into "${row.locale}" already.`, { cause: error })
+      throw new OctavoError('CONFLICT', `There is a translation into "${row.locale}" already.`, {
+        cause: error,
+      })
     }
     throw error
   }

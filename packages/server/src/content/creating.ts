@@ -14,6 +14,7 @@ import { workingData } from './saving.ts'
 import { freeSlug, refuseReservedSlug, slugTaken, wantedSlug } from './slugs.ts'
 import { insertItem, readColumnData } from './store.ts'
 import type { Values } from './values.ts'
+import { ownData, parseData } from '../schema/data.ts'
 
 export interface NewItem {
   readonly data: Readonly<Record<string, unknown>>
@@ -24,7 +25,11 @@ export interface NewItem {
 }
 
 /** Makes an item, published at once if so asked and allowed. */
-export async function createItem(context: WriteContext, collection: CollectionModel, input: NewItem): Promise<Item> {
+export async function createItem(
+  context: WriteContext,
+  collection: CollectionModel,
+  input: NewItem,
+): Promise<Item> {
   if (input.status === 'published') demand(context.caller, 'content.publishOwn')
   refuseReservedSlug(input.slug)
   const locale = configuredLocale(context, input.locale)
@@ -32,7 +37,13 @@ export async function createItem(context: WriteContext, collection: CollectionMo
   const data = source === null ? input.data : await withSharedData(context, source, input.data)
   const parsed = parseContent(collection, { data, slug: input.slug }, { complete: true })
   await refuseInvalid(context, parsed)
-  return insert(context, collection, { values: parsed.values, slug: input.slug, status: input.status, locale, source })
+  return insert(context, collection, {
+    values: parsed.values,
+    slug: input.slug,
+    status: input.status,
+    locale,
+    source,
+  })
 }
 
 /** The locale that a caller names, as the configuration writes it; undefined when none is said. */
@@ -46,7 +57,8 @@ function configuredLocale({ services }: ReadContext, locale: string | undefined)
   const [defaultLocale = 'en'] = locales
   if (locale === undefined) return defaultLocale
   const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
-  if (known === undefined) throw invalidAt('locale', `"${locale}" is not a locale of this site${hint(locale, locales)}`)
+  if (known === undefined)
+    throw invalidAt('locale', `"${locale}" is not a locale of this site${hint(locale, locales)}`)
   return known
 }
 
@@ -74,13 +86,15 @@ async function sourceOf(
 async function withSharedData(
   context: WriteContext,
   source: Item,
-  data: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
+  const data = ownData(given)
   const { collection, row } = source
-  const columns = JSON.parse(await readColumnData(context, collection, row.id)) as Record<string, unknown>
+  const columns = parseData(await readColumnData(context, collection, row.id))
   const shared = collection.fields.filter(({ definition }) => !definition.translatable)
   const differing = shared.filter(
-    ({ slug }) => data[slug] !== undefined && JSON.stringify(data[slug]) !== JSON.stringify(columns[slug] ?? null),
+    ({ slug }) =>
+      data[slug] !== undefined && JSON.stringify(data[slug]) !== JSON.stringify(columns[slug] ?? null),
   )
   if (differing.length > 0) {
     throw invalid(
@@ -90,7 +104,9 @@ async function withSharedData(
       })),
     )
   }
-  const copied = shared.filter(({ slug }) => columns[slug] !== undefined).map(({ slug }) => [slug, columns[slug]])
+  const copied = shared
+    .filter(({ slug }) => columns[slug] !== undefined)
+    .map(({ slug }) => [slug, columns[slug]])
   return { ...data, ...(Object.fromEntries(copied) as Record<string, unknown>) }
 }
 
@@ -102,7 +118,11 @@ interface Insertion {
   source?: Item | null
 }
 
-async function insert(context: WriteContext, collection: CollectionModel, insertion: Insertion): Promise<Item> {
+async function insert(
+  context: WriteContext,
+  collection: CollectionModel,
+  insertion: Insertion,
+): Promise<Item> {
   const { values, slug: givenSlug, status, locale, source = null } = insertion
   const id = newId()
   const isLive = status === 'published'
@@ -128,7 +148,11 @@ async function insert(context: WriteContext, collection: CollectionModel, insert
     draft_slug: null,
     was_published: isLive ? 1 : 0,
   }
-  const row = await insertWithFreeSlug(context, collection, { row: first, values, isGiven: givenSlug !== undefined })
+  const row = await insertWithFreeSlug(context, collection, {
+    row: first,
+    values,
+    isGiven: givenSlug !== undefined,
+  })
   if (revision !== null) {
     await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
   }
@@ -162,9 +186,10 @@ const copySuffix = ' (Copy)'
 /** Copies what the editors of an item see into a new draft of the caller. */
 export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
-  const data = JSON.parse(await workingData(context, item)) as Record<string, unknown>
+  const data = parseData(await workingData(context, item))
   const values = new Map<FieldModel, unknown>()
-  for (const field of collection.fields) values.set(field, copiedValue(collection, field, data[field.slug] ?? null))
+  for (const field of collection.fields)
+    values.set(field, copiedValue(collection, field, data[field.slug] ?? null))
   return insert(context, collection, { values, status: 'draft', locale: row.locale })
 }
 

@@ -12,18 +12,24 @@ export interface Position {
  * answer. `list` is a digest of what the list is: collection, order and filter. A cursor is bound to it.
  */
 export function encodeCursor(list: string, { key, id }: Position): string {
-  return Buffer.from(`${listDigest(list)} ${id} ${JSON.stringify(key)}`).toString('hex').toUpperCase()
+  return Buffer.from(`${listDigest(list)} ${id} ${JSON.stringify(key)}`)
+    .toString('hex')
+    .toUpperCase()
 }
 
 /** Reads a cursor; throws VALIDATION_ERROR for garbage and for a cursor of another list. */
 export function decodeCursor(list: string, cursor: string): Position {
-  const [, of, id, json] = parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
+  const [, of, id, json] =
+    parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
   const key = json === undefined ? undefined : parse(json)
   const isPosition = id !== undefined && (key === null || typeof key === 'string' || typeof key === 'number')
   // A cursor that somebody made up must not bring text to the database that no input may hold.
   if (!isPosition || findUnsafe(key).length > 0) throw invalidAt('cursor', 'is not a cursor of this service')
   if (of !== listDigest(list)) {
-    throw invalidAt('cursor', 'belongs to another list: collection, filters, view and order must stay as they were')
+    throw invalidAt(
+      'cursor',
+      'belongs to another list: collection, filters, view and order must stay as they were',
+    )
   }
   return { key, id }
 }

@@ -5,7 +5,16 @@ import type { HandlersOf } from '../handlers.ts'
 import { collectionOf } from '../schema/model.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { parseContent } from './input.ts'
-import { answerWith, checkRev, demandEdit, demandPublish, type Item, itemNotFound, openItem, openTrashed } from './item.ts'
+import {
+  answerWith,
+  checkRev,
+  demandEdit,
+  demandPublish,
+  type Item,
+  itemNotFound,
+  openItem,
+  openTrashed,
+} from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
 import { refuseInvalid } from './references.ts'
 import { findRevision } from './revision-store.ts'
@@ -15,6 +24,7 @@ import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer, readColumnData, removeItem } from './store.ts'
 import { discardDraft, publish, restore, schedule, trash, unpublish, unschedule } from './transitions.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
+import { parseData } from '../schema/data.ts'
 
 export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
@@ -82,8 +92,9 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   publish: transition(demandPublish, (context, item) => publish(context, item)),
   unpublish: transition(demandPublish, unpublish),
-  schedule: transition<NamedInput & { scheduledAt: string }>(demandPublish, (context, item, { scheduledAt }) =>
-    schedule(context, item, scheduledAt),
+  schedule: transition<NamedInput & { scheduledAt: string }>(
+    demandPublish,
+    (context, item, { scheduledAt }) => schedule(context, item, scheduledAt),
   ),
   unschedule: transition(demandPublish, unschedule),
   discardDraft: transition(demandEdit, discardDraft),
@@ -98,14 +109,16 @@ export const contentHandlers: HandlersOf<'content'> = {
     const name = nameOf(context, input)
     const row = await findRow(context, name)
     if (row === undefined || row.deleted_at !== null) throw itemNotFound(name)
-    const columns = JSON.parse(await readColumnData(context, name.collection, row.id)) as Record<string, unknown>
-    const pending = row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
-    const draft = pending === undefined ? null : (JSON.parse(pending.data) as Record<string, unknown>)
+    const columns = parseData(await readColumnData(context, name.collection, row.id))
+    const pending =
+      row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
+    const draft = pending === undefined ? null : parseData(pending.data)
     if (row.status !== 'published') {
       const slug = { live: null, draft: row.draft_slug ?? row.slug }
       return { hasChanges: true, live: null, draft: draft ?? columns, slug }
     }
-    const hasChanges = draft !== null && (row.draft_slug !== null || JSON.stringify(draft) !== JSON.stringify(columns))
+    const hasChanges =
+      draft !== null && (row.draft_slug !== null || JSON.stringify(draft) !== JSON.stringify(columns))
     const slug = { live: row.slug, draft: draft === null ? null : (row.draft_slug ?? row.slug) }
     return { hasChanges, live: columns, draft, slug }
   },

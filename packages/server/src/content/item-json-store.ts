@@ -40,7 +40,11 @@ function itemTemplate(dialect: Dialect, collection: CollectionModel, view: View,
     ['type', `"${collection.slug}"`, ''],
     ['slug', '"%s"', isLatest ? 'coalesce(c.draft_slug, c.slug)' : 'c.slug'],
     ['status', '"%s"', 'c.status'],
-    ['data', '%s', isLatest ? `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END` : columns],
+    [
+      'data',
+      '%s',
+      isLatest ? `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END` : columns,
+    ],
     ['authorId', '%s', nullable('c.author_id')],
     ['createdAt', '"%s"', 'c.created_at'],
     ['updatedAt', '"%s"', isLatest ? 'c.updated_at' : 'c.live_updated_at'],
@@ -51,7 +55,11 @@ function itemTemplate(dialect: Dialect, collection: CollectionModel, view: View,
     ['translationGroup', '"%s"', 'c.translation_group'],
   ]
   if (isLatest) {
-    members.push(['hasPendingDraft', '%s', `CASE WHEN c.draft_revision_id IS NULL THEN 'false' ELSE 'true' END`])
+    members.push([
+      'hasPendingDraft',
+      '%s',
+      `CASE WHEN c.draft_revision_id IS NULL THEN 'false' ELSE 'true' END`,
+    ])
   }
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
   return {

@@ -1,6 +1,6 @@
 import { isAllowed } from '@octavo/contract/access'
 import type { WriteContext } from '../context.ts'
-import { type Encoded } from '../encoded.ts'
+import type { Encoded } from '../encoded.ts'
 import { notFound, OctavoError } from '../errors.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
@@ -29,18 +29,29 @@ export async function openTrashed(context: WriteContext, name: ItemName): Promis
   const row = await findRow(context, name)
   if (row === undefined) throw itemNotFound(name)
   if (row.deleted_at === null) {
-    throw new OctavoError('NOT_FOUND', `The item "${row.id}" is not in the trash of "${name.collection.slug}".`)
+    throw new OctavoError(
+      'NOT_FOUND',
+      `The item "${row.id}" is not in the trash of "${name.collection.slug}".`,
+    )
   }
   return { collection: name.collection, row }
 }
 
 /** Throws CONFLICT for a stale `_rev`, PRECONDITION_FAILED for an If-Match that names other versions. */
-export function checkRev({ ifMatch }: WriteContext, { collection, row }: Item, rev: string | undefined): void {
+export function checkRev(
+  { ifMatch }: WriteContext,
+  { collection, row }: Item,
+  rev: string | undefined,
+): void {
   const current = `${row.version}${revSuffix(collection, 'latest')}`
   if (Array.isArray(ifMatch) && !ifMatch.some((tag: string) => isCurrent(tag, row.version))) {
-    throw new OctavoError('PRECONDITION_FAILED', `The item has changed: its current version is "${current}".`, {
-      details: { _rev: current },
-    })
+    throw new OctavoError(
+      'PRECONDITION_FAILED',
+      `The item has changed: its current version is "${current}".`,
+      {
+        details: { _rev: current },
+      },
+    )
   }
   if (rev !== undefined && !isCurrent(rev, row.version)) throw changed(current)
 }
@@ -48,9 +59,13 @@ export function checkRev({ ifMatch }: WriteContext, { collection, row }: Item, r
 /** Somebody else has changed the item. */
 export function changed(current?: string): OctavoError {
   const which = current === undefined ? '' : `; its current _rev is "${current}"`
-  return new OctavoError('CONFLICT', `The item has changed since it was read${which}. Read it again and repeat the change.`, {
-    details: current === undefined ? {} : { _rev: current },
-  })
+  return new OctavoError(
+    'CONFLICT',
+    `The item has changed since it was read${which}. Read it again and repeat the change.`,
+    {
+      details: current === undefined ? {} : { _rev: current },
+    },
+  )
 }
 
 /** The item as it is now, in the view that its editor has. */

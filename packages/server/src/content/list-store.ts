@@ -75,7 +75,8 @@ function positionOf(request: ListRequest): Position {
 
 /** A cursor that somebody made up must not reach the database with a key of another kind. */
 function demandKind({ key }: Position, kind: SortKey['holds']): void {
-  const isOfKind = kind === 'integer' ? Number.isSafeInteger(key) : typeof key === (kind === 'text' ? 'string' : 'number')
+  const isOfKind =
+    kind === 'integer' ? Number.isSafeInteger(key) : typeof key === (kind === 'text' ? 'string' : 'number')
   if (!isOfKind) throw foreignCursor()
 }
 
@@ -144,7 +145,11 @@ function valueScans({ isExpression }: SortKey, status: ItemStatus, beyond: Posit
   ]
 }
 
-function scanSql(dialect: Dialect, { collection, key, order, locale, limit }: ListRequest, scan: Scan): string {
+function scanSql(
+  dialect: Dialect,
+  { collection, key, order, locale, limit }: ListRequest,
+  scan: Scan,
+): string {
   const { expression } = key
   const towards = order === 'asc' ? '>' : '<'
   const conditions = [

@@ -13,7 +13,10 @@ interface GivenValue {
 }
 
 /** Every reference must point at an item of the target collection that is there and not in the trash. */
-export async function refuseMissingReferences(context: WriteContext, given: readonly GivenValue[]): Promise<void> {
+export async function refuseMissingReferences(
+  context: WriteContext,
+  given: readonly GivenValue[],
+): Promise<void> {
   const issues = await missingReferences(context, given)
   if (issues.length > 0) throw invalid(issues)
 }
@@ -32,7 +35,8 @@ async function missingReferences(context: WriteContext, given: readonly GivenVal
     }
     const found = await existingIds(context, target, ids)
     for (const id of ids) {
-      if (!found.has(id)) issues.push({ path, message: `there is no item ${id} in "${slug}" (or it is in the trash)` })
+      if (!found.has(id))
+        issues.push({ path, message: `there is no item ${id} in "${slug}" (or it is in the trash)` })
     }
   }
   return issues

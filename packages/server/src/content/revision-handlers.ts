@@ -14,6 +14,7 @@ import { save } from './saving.ts'
 import { findRow } from './store.ts'
 import { parseValues } from './values.ts'
 import { mayReadDrafts } from './view.ts'
+import { parseData } from '../schema/data.ts'
 
 type Revision = z.input<typeof revision>
 
@@ -34,7 +35,8 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     return {
       items: page.map((found) => present(collection, found)),
       total: await countRevisions(context, row.id),
-      ...(rows.length > limit && last !== undefined && { nextCursor: encodeCursor(list, { key: null, id: last.id }) }),
+      ...(rows.length > limit &&
+        last !== undefined && { nextCursor: encodeCursor(list, { key: null, id: last.id }) }),
     }
   },
 
@@ -82,7 +84,8 @@ interface Located {
 async function locate(context: ReadContext, revisionId: string): Promise<Located> {
   const found = await findRevision(context, revisionId)
   const collection = context.schema.byId.get(found?.collection_id ?? '')
-  if (found === undefined || collection === undefined || found.kind === 'draft') throw revisionNotFound(revisionId)
+  if (found === undefined || collection === undefined || found.kind === 'draft')
+    throw revisionNotFound(revisionId)
   const row = await findRow(context, { collection, id: found.entry_id, locale: undefined })
   if (row === undefined) throw revisionNotFound(revisionId)
   return { collection, found, row }
@@ -99,7 +102,7 @@ function present(collection: CollectionModel, row: RevisionRow): Revision {
     entryId: row.entry_id,
     kind: row.kind === 'publish' ? 'publish' : 'save',
     slug: row.slug,
-    data: JSON.parse(row.data) as Record<string, unknown>,
+    data: parseData(row.data),
     authorId: row.author_id,
     createdAt: row.created_at,
   }
@@ -110,7 +113,7 @@ function present(collection: CollectionModel, row: RevisionRow): Revision {
  * required since keeps what it has.
  */
 function restoredData({ fields }: CollectionModel, { data: json }: RevisionRow): Record<string, unknown> {
-  const data = JSON.parse(json) as Record<string, unknown>
+  const data = parseData(json)
   return Object.fromEntries(
     fields
       .filter(({ slug, required }) => data[slug] !== undefined || !required)

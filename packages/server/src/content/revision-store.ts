@@ -40,7 +40,12 @@ export async function keepColumns(
 /** Keeps values that are not in the columns: a pending draft. */
 export async function keepDraft(
   { db, caller, now }: WriteContext,
-  { collection, entryId, slug, data }: { collection: CollectionModel; entryId: string; slug: string; data: string },
+  {
+    collection,
+    entryId,
+    slug,
+    data,
+  }: { collection: CollectionModel; entryId: string; slug: string; data: string },
 ): Promise<string> {
   const id = newId()
   const kind = collection.supports('revisions') ? 'save' : 'draft'

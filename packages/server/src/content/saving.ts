@@ -7,6 +7,7 @@ import { slugTaken } from './slugs.ts'
 import { holderOfValue, readColumnData, takenSlugs } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
+import { parseData } from '../schema/data.ts'
 
 /** What a save changes. */
 export interface Save {
@@ -28,7 +29,11 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
   return goesToDraft ? saveDraft(context, item, changes) : saveColumns(context, item, changes)
 }
 
-async function saveColumns(context: WriteContext, item: Item, { values, slug, isPublishedNext }: Save): Promise<Item> {
+async function saveColumns(
+  context: WriteContext,
+  item: Item,
+  { values, slug, isPublishedNext }: Save,
+): Promise<Item> {
   const { collection, row } = item
   const { now } = context
   const isLive = row.status === 'published'
@@ -45,7 +50,11 @@ async function saveColumns(context: WriteContext, item: Item, { values, slug, is
   })
   await share(context, after, values, isLive ? 'all' : 'unpublished')
   if (revision !== null) {
-    await keepColumns(context, collection, { id: revision, entryId: row.id, kind: isLive ? 'publish' : 'save' })
+    await keepColumns(context, collection, {
+      id: revision,
+      entryId: row.id,
+      kind: isLive ? 'publish' : 'save',
+    })
   }
   return after
 }
@@ -54,7 +63,7 @@ async function saveDraft(context: WriteContext, item: Item, { values, slug }: Sa
   const { collection, row } = item
   await refuseTaken(context, item, { values, slug })
   const wanted = slug ?? row.draft_slug ?? row.slug
-  const data = mergedData(collection, JSON.parse(await workingData(context, item)) as Record<string, unknown>, values)
+  const data = mergedData(collection, parseData(await workingData(context, item)), values)
   const id = await keepDraft(context, { collection, entryId: row.id, slug: wanted, data })
   const after = await change(context, item, {
     changes: {
@@ -77,7 +86,11 @@ export async function workingData(context: WriteContext, { collection, row }: It
 }
 
 /** A draft is told at once what could not be published later; the database has the last word when it is. */
-async function refuseTaken(context: WriteContext, { collection, row }: Item, changes: Pick<Save, 'values' | 'slug'>): Promise<void> {
+async function refuseTaken(
+  context: WriteContext,
+  { collection, row }: Item,
+  changes: Pick<Save, 'values' | 'slug'>,
+): Promise<void> {
   const { slug, values } = changes
   if (slug !== undefined && slug !== row.slug) {
     const taken = await takenSlugs(context, collection, row.locale, [slug])
@@ -85,7 +98,11 @@ async function refuseTaken(context: WriteContext, { collection, row }: Item, cha
   }
   for (const [field, value] of values) {
     if (!field.definition.unique || value === null) continue
-    const holder = await holderOfValue(context, collection, field, { value, locale: row.locale, except: row.id })
+    const holder = await holderOfValue(context, collection, field, {
+      value,
+      locale: row.locale,
+      except: row.id,
+    })
     if (holder !== undefined) throw valueTaken(field)
   }
 }

@@ -40,5 +40,8 @@ export async function claimDue({ db, services, now }: WriteContext): Promise<Due
 
 /** An item that could not be published waits, longer each time. */
 export async function postpone({ db }: WriteContext, entryId: string, tryAt: string): Promise<void> {
-  await db.run('UPDATE schedules SET try_at = ?, failures = failures + 1 WHERE entry_id = ?', [tryAt, entryId])
+  await db.run('UPDATE schedules SET try_at = ?, failures = failures + 1 WHERE entry_id = ?', [
+    tryAt,
+    entryId,
+  ])
 }

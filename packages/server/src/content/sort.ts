@@ -50,7 +50,14 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
   if (camel === 'scheduledAt' && view === 'live') return noKey(camel)
   if (system !== undefined) {
     const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
-    return { name: camel, expression: `c.${column}`, holds: 'text', phases: system.phases, isExpression: false, hasIndexOfItsOwn: keysOfAllStatuses.has(column) }
+    return {
+      name: camel,
+      expression: `c.${column}`,
+      holds: 'text',
+      phases: system.phases,
+      isExpression: false,
+      hasIndexOfItsOwn: keysOfAllStatuses.has(column),
+    }
   }
   const field = collection.field.get(orderBy)
   if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
@@ -77,8 +84,14 @@ function heldBy({ encoding }: FieldModel): SortKey['holds'] {
 
 function unknownKey(collection: CollectionModel, orderBy: string, field: FieldModel | undefined): Error {
   if (field !== undefined) {
-    return invalidAt('orderBy', `a field of type ${field.type.name} has no order${field.type.name === 'reference' ? ' when it takes several items' : ''}`)
+    return invalidAt(
+      'orderBy',
+      `a field of type ${field.type.name} has no order${field.type.name === 'reference' ? ' when it takes several items' : ''}`,
+    )
   }
   const scalars = collection.fields.filter(({ isScalar }) => isScalar).map(({ slug }) => slug)
-  return invalidAt('orderBy', `"${orderBy.slice(0, 100)}" is nothing to sort by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`)
+  return invalidAt(
+    'orderBy',
+    `"${orderBy.slice(0, 100)}" is nothing to sort by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`,
+  )
 }

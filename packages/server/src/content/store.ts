@@ -63,7 +63,10 @@ interface Whereabouts {
 function whereabouts({ services }: ReadContext, { id, locale }: ItemName, view: View): Whereabouts {
   if (isId(id)) return { form: 'id', condition: 'c.id = ?', order: '', parameters: [id] }
   // Who may read drafts finds an item by the slug that its draft wants, too.
-  const slug = view === 'live' ? `c.slug = ${textParameter}` : `(c.slug = ${textParameter} OR c.draft_slug = ${textParameter})`
+  const slug =
+    view === 'live'
+      ? `c.slug = ${textParameter}`
+      : `(c.slug = ${textParameter} OR c.draft_slug = ${textParameter})`
   const slugs = view === 'live' ? [id] : [id, id]
   const direct = view === 'live' ? '' : `CASE WHEN c.slug = ${textParameter} THEN 0 ELSE 1 END, `
   const first = view === 'live' ? [] : [id]
@@ -85,7 +88,10 @@ function whereabouts({ services }: ReadContext, { id, locale }: ItemName, view: 
 }
 
 /** The row of an item, whatever its state; in a transaction nobody else changes it before the end. */
-export async function findRow(context: ReadContext | WriteContext, name: ItemName): Promise<ItemRow | undefined> {
+export async function findRow(
+  context: ReadContext | WriteContext,
+  name: ItemName,
+): Promise<ItemRow | undefined> {
   const { condition, order, parameters } = whereabouts(context, name, 'latest')
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
   const sql = `SELECT ${rowColumns} FROM ${name.collection.table} c WHERE ${condition}${order}${lock}`
@@ -195,10 +201,16 @@ export async function updateItem(
   return (await db.run(sql, parameters)) === 1
 }
 
-export async function removeItem({ db }: WriteContext, { table }: CollectionModel, id: string): Promise<void> {
+export async function removeItem(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  id: string,
+): Promise<void> {
   await db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
   await db.run('DELETE FROM revisions WHERE entry_id = ?', [id])
-  await db.run(`UPDATE ${table} SET translation_of = NULL, version = version + 1 WHERE translation_of = ?`, [id])
+  await db.run(`UPDATE ${table} SET translation_of = NULL, version = version + 1 WHERE translation_of = ?`, [
+    id,
+  ])
 }
 
 /** The JSON text of an item's field columns. */

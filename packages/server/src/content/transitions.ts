@@ -9,6 +9,7 @@ import { clearSchedule, setSchedule } from './schedule-store.ts'
 import { readColumnData } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
+import { parseData } from '../schema/data.ts'
 
 /**
  * The transitions of specification 3. Each has this one path, whoever asks: a door, the scheduler, an import.
@@ -23,7 +24,11 @@ export interface Publication {
 }
 
 /** Makes the newest values live. A published item without a pending draft stays as it is. */
-export async function publish(context: WriteContext, item: Item, publication: Publication = {}): Promise<Item> {
+export async function publish(
+  context: WriteContext,
+  item: Item,
+  publication: Publication = {},
+): Promise<Item> {
   const { collection, row } = item
   if (row.status === 'published' && row.draft_revision_id === null) return item
   const draft = await pendingDraft(context, item)
@@ -48,17 +53,25 @@ export async function publish(context: WriteContext, item: Item, publication: Pu
   })
   if (row.scheduled_at !== null) await clearSchedule(context, row.id)
   if (isSameRevision) await markPublished(context, revision ?? '')
-  else if (revision !== null) await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish' })
+  else if (revision !== null)
+    await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish' })
   await dropIfOnlyDraft(context, row.draft_revision_id)
   if (hasTranslations(context, after)) {
-    await share(context, after, draft ?? valuesOf(collection, await readColumnData(context, collection, row.id)), 'all')
+    await share(
+      context,
+      after,
+      draft ?? valuesOf(collection, await readColumnData(context, collection, row.id)),
+      'all',
+    )
   }
   return after
 }
 
 /** Only shared fields of a site with several locales are worth another look at the columns. */
 function hasTranslations({ services }: WriteContext, { collection }: Item): boolean {
-  return services.config.locales.length > 1 && collection.fields.some(({ definition }) => !definition.translatable)
+  return (
+    services.config.locales.length > 1 && collection.fields.some(({ definition }) => !definition.translatable)
+  )
 }
 
 /** The values of the pending draft for every field, or null when there is none. */
@@ -69,7 +82,7 @@ async function pendingDraft(context: WriteContext, { collection, row }: Item): P
 }
 
 function valuesOf({ fields }: CollectionModel, json: string): Values {
-  const data = JSON.parse(json) as Record<string, unknown>
+  const data = parseData(json)
   return new Map(fields.map((field) => [field, data[field.slug] ?? null]))
 }
 
@@ -96,7 +109,10 @@ export async function schedule(context: WriteContext, item: Item, at: string): P
   if (at <= context.now) throw invalidAt('scheduledAt', `must be in the future; it is ${context.now} now`)
   const isLive = row.status === 'published'
   if (isLive && row.draft_revision_id === null) {
-    throw new OctavoError('CONFLICT', 'The item is published and has no pending draft: there is nothing to schedule.')
+    throw new OctavoError(
+      'CONFLICT',
+      'The item is published and has no pending draft: there is nothing to schedule.',
+    )
   }
   await setSchedule(context, { entryId: row.id, collectionId: collection.id, at })
   return change(context, item, {

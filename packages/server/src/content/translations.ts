@@ -4,6 +4,7 @@ import type { Item } from './item.ts'
 import { findRevision, replaceData } from './revision-store.ts'
 import { findSiblings } from './store.ts'
 import type { Values } from './values.ts'
+import { parseData } from '../schema/data.ts'
 
 /** The values of fields that all translations of an item share. */
 export function sharedValues(values: Values): Values {
@@ -26,14 +27,18 @@ export async function share(
     const isReached = reach === 'all' || sibling.status !== 'published'
     if (!isReached) continue
     const { now } = context
-    await change(context, { collection, row: sibling }, {
-      changes: { updated_at: now, ...(sibling.status === 'published' && { live_updated_at: now }) },
-      values: shared,
-    })
+    await change(
+      context,
+      { collection, row: sibling },
+      {
+        changes: { updated_at: now, ...(sibling.status === 'published' && { live_updated_at: now }) },
+        values: shared,
+      },
+    )
     if (sibling.draft_revision_id === null) continue
     const draft = await findRevision(context, sibling.draft_revision_id)
     if (draft === undefined) continue
-    const data = JSON.parse(draft.data) as Record<string, unknown>
+    const data = parseData(draft.data)
     await replaceData(context, draft.id, mergedData(collection, data, shared))
   }
 }

@@ -16,7 +16,9 @@ export function startRefreshing(services: Services): { stop(): Promise<void> } {
   const round = (): void => {
     rounds++
     running = refresh(services, rounds % roundsPerFlush === 0)
-      .catch((error: unknown) => services.log.warn({ err: error }, 'looking for changes of other processes failed'))
+      .catch((error: unknown) =>
+        services.log.warn({ err: error }, 'looking for changes of other processes failed'),
+      )
       .then(() => {
         if (!isStopped) timer = setTimeout(round, interval)
       })

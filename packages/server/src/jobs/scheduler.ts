@@ -35,7 +35,10 @@ export function startScheduler(services: Services): { stop(): Promise<void> } {
 }
 
 /** Publishes until nothing is due any more. Gives how many went live. */
-export async function publishAllDue(services: Services, isStopped: () => boolean = () => false): Promise<number> {
+export async function publishAllDue(
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   let published = 0
   while (!isStopped() && (await isAnythingDue({ db: services.database.reader, now: nowOf(services) }))) {
     const outcome = await publishNext(services)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { operations } from '@octavo/contract/operations/registry'
+import type { operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
 import type { Schema } from './model.ts'
 

@@ -4,7 +4,14 @@ import type { WriteContext } from '../context.ts'
 import { refuseMissingReferences } from '../content/references.ts'
 import { OctavoError } from '../errors.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from './model.ts'
-import { isTooLongToBeUnique, isWider, keptValidation, normaliseField, refuseNarrowing, schemaError } from './rules.ts'
+import {
+  isTooLongToBeUnique,
+  isWider,
+  keptValidation,
+  normaliseField,
+  refuseNarrowing,
+  schemaError,
+} from './rules.ts'
 import { SchemaStore } from './store.ts'
 import { storedForm, StoredValues } from './stored-values-store.ts'
 import { TableStore } from './table-store.ts'
@@ -39,7 +46,11 @@ function partsOf({ db, services }: WriteContext, collection: CollectionModel): P
 }
 
 /** Adds a normalised field: column, indexes and metadata, and its default to everything stored. */
-export async function addField(context: WriteContext, collection: CollectionModel, field: Field): Promise<void> {
+export async function addField(
+  context: WriteContext,
+  collection: CollectionModel,
+  field: Field,
+): Promise<void> {
   const { store, tables, stored } = partsOf(context, collection)
   const model = fieldModel(field)
   const count = await stored.countItems()
@@ -106,7 +117,18 @@ function merged(context: WriteContext, before: Field, changes: FieldChanges): Fi
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined
   if (changes.widget === null) field.widget = undefined
+  if (changes.defaultValue === undefined && takesOne(before) && takesSeveral(field)) {
+    field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
+  }
   return normaliseField(field, context.schema)
+}
+
+function takesSeveral({ type, options }: Field): boolean {
+  return type === 'reference' && options?.['allowMultiple'] === true
+}
+
+function takesOne(field: Field): boolean {
+  return field.type === 'reference' && !takesSeveral(field)
 }
 
 /** Ids point into one collection: another target, or one instead of several, only while nothing is stored. */
@@ -135,7 +157,11 @@ async function refuseGaps(stored: StoredValues, before: FieldModel, after: Field
   )
 }
 
-async function refuseSharedDifferences(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+async function refuseSharedDifferences(
+  stored: StoredValues,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
   if (!before.definition.translatable || after.definition.translatable) return
   if (!(await stored.hasTranslations())) return
   throw schemaError(
@@ -151,10 +177,14 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
   if (isAsWide && !becomesUnique) return
   for await (const { id, value } of stored.valuesOf(before)) {
     if (value === undefined) continue
-    const { error } = after.value.safeParse(after.encoding === 'json' && before.encoding === 'text' ? [value] : value)
+    const { error } = after.value.safeParse(
+      after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
+    )
     const complaint =
       error?.issues[0]?.message ??
-      (becomesUnique && isTooLongToBeUnique(value) ? `a unique value has at most ${limits.uniqueValue} characters` : null)
+      (becomesUnique && isTooLongToBeUnique(value)
+        ? `a unique value has at most ${limits.uniqueValue} characters`
+        : null)
     if (complaint === null) continue
     throw schemaError(
       `The field "${before.slug}" cannot change so: a stored value would not fit (${id}: ${complaint}).`,
@@ -179,7 +209,11 @@ async function applyToTable(
 }
 
 /** A unique index that cannot be made says which field has its values twice. */
-async function namingDuplicates(context: WriteContext, field: Field, work: () => Promise<void>): Promise<void> {
+async function namingDuplicates(
+  context: WriteContext,
+  field: Field,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

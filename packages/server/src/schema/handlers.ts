@@ -21,7 +21,9 @@ export const schemaHandlers: HandlersOf<'schema'> = {
 
   getCollection: async ({ schema }, { slug, includeFields }) => {
     const { definition, fields } = collectionOf(schema, slug)
-    return { item: includeFields ? { ...definition, fields: fields.map((field) => field.definition) } : definition }
+    return {
+      item: includeFields ? { ...definition, fields: fields.map((field) => field.definition) } : definition,
+    }
   },
 
   createCollection: async (context, input) => {
@@ -67,7 +69,9 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       throw new OctavoError('DUPLICATE_SLUG', `The collection "${slug}" has a field "${input.slug}" already.`)
     }
     if (collection.fields.length >= limits.fieldsPerCollection) {
-      throw schemaError(`The collection "${slug}" has ${limits.fieldsPerCollection} fields, the most there can be.`)
+      throw schemaError(
+        `The collection "${slug}" has ${limits.fieldsPerCollection} fields, the most there can be.`,
+      )
     }
     const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
     const field = normaliseField(
@@ -113,7 +117,9 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   },
 
   export: async ({ schema }, { format }) =>
-    format === 'typescript' ? new TextResult('text/typescript', schemaAsTypeScript(schema)) : exportSchema(schema),
+    format === 'typescript'
+      ? new TextResult('text/typescript', schemaAsTypeScript(schema))
+      : exportSchema(schema),
 }
 
 function schemaStore({ db, services }: WriteContext): SchemaStore {
@@ -131,7 +137,11 @@ async function finish(context: WriteContext): Promise<void> {
 }
 
 /** A feature that is given up must not leave work behind that nobody could reach any more. */
-async function refuseLostFeatures(context: WriteContext, before: CollectionModel, after: Collection): Promise<void> {
+async function refuseLostFeatures(
+  context: WriteContext,
+  before: CollectionModel,
+  after: Collection,
+): Promise<void> {
   const isLost = (feature: 'drafts' | 'scheduling'): boolean =>
     before.supports(feature) && !after.supports.includes(feature)
   const stored = new StoredValues(context.db, context.services.database, before)

@@ -11,12 +11,18 @@ import { reservedCollections, reservedFields } from './reserved.ts'
 
 export function refuseReservedCollection(slug: string): void {
   if (!reservedCollections.has(slug)) return
-  throw new OctavoError('RESERVED_SLUG', `The collection slug "${slug}" is reserved for the service; choose another.`)
+  throw new OctavoError(
+    'RESERVED_SLUG',
+    `The collection slug "${slug}" is reserved for the service; choose another.`,
+  )
 }
 
 export function refuseReservedField(slug: string): void {
   if (!reservedFields.has(slug)) return
-  throw new OctavoError('RESERVED_SLUG', `The field slug "${slug}" is reserved for the service; choose another.`)
+  throw new OctavoError(
+    'RESERVED_SLUG',
+    `The field slug "${slug}" is reserved for the service; choose another.`,
+  )
 }
 
 export function schemaError(message: string): OctavoError {
@@ -93,7 +99,8 @@ function parseDefault({ definition, required, value }: FieldModel, issues: Issue
   const given = definition.defaultValue
   if (given === undefined || given === null) return undefined
   const path = 'defaultValue'
-  if (given === '' && required) issues.push({ path, message: 'is required, so it cannot be empty by default' })
+  if (given === '' && required)
+    issues.push({ path, message: 'is required, so it cannot be empty by default' })
   const { success, data, error } = value.safeParse(given)
   if (!success) {
     for (const issue of error.issues) {

@@ -24,7 +24,9 @@ export async function loadSchema(
   before?: Schema,
 ): Promise<Schema> {
   const collectionRows = await reader.all(build.selectFrom('collections').selectAll().orderBy('slug'))
-  const fieldRows = await reader.all(build.selectFrom('fields').selectAll().orderBy('sort_order').orderBy('id'))
+  const fieldRows = await reader.all(
+    build.selectFrom('fields').selectAll().orderBy('sort_order').orderBy('id'),
+  )
   const fieldsOf = Map.groupBy(fieldRows, (row) => row.collection_id)
   const models = collectionRows.map((row) => modelOf(row, fieldsOf.get(row.id) ?? [], before))
   return {
@@ -34,7 +36,11 @@ export async function loadSchema(
   }
 }
 
-function modelOf(row: CollectionRow, fields: readonly FieldRow[], before: Schema | undefined): CollectionModel {
+function modelOf(
+  row: CollectionRow,
+  fields: readonly FieldRow[],
+  before: Schema | undefined,
+): CollectionModel {
   const origin = JSON.stringify([row, fields])
   const known = before?.byId.get(row.id)
   if (known !== undefined && origins.get(known) === origin) return known
@@ -141,7 +147,10 @@ export class SchemaStore {
 
   async updateCollection(collection: Collection): Promise<void> {
     await this.#tx.execute(
-      this.#build.updateTable('collections').set(collectionColumns(collection)).where('id', '=', collection.id),
+      this.#build
+        .updateTable('collections')
+        .set(collectionColumns(collection))
+        .where('id', '=', collection.id),
     )
   }
 
@@ -157,7 +166,9 @@ export class SchemaStore {
   }
 
   async updateField(field: Field): Promise<void> {
-    await this.#tx.execute(this.#build.updateTable('fields').set(fieldColumns(field)).where('id', '=', field.id))
+    await this.#tx.execute(
+      this.#build.updateTable('fields').set(fieldColumns(field)).where('id', '=', field.id),
+    )
   }
 
   async deleteField(id: string): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Encoding } from '@octavo/contract/fields/field-type'
 import type { Database, Transaction } from '../database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
+import { parseData } from './data.ts'
 
 const batchSize = 500
 
-interface DraftRow {
+interface RevisionData {
   id: string
   data: string
 }
@@ -72,7 +73,11 @@ export class StoredValues {
       if (rows.length < batchSize) break
     }
     for await (const rows of this.#drafts()) {
-      for (const { id, data } of rows) yield { id, value: (JSON.parse(data) as Record<string, unknown>)[field.slug] }
+      for (const { id, data: json } of rows) {
+        const data = parseData(json)
+        // A field may be called `constructor`, which every object inherits.
+        yield { id, value: Object.hasOwn(data, field.slug) ? data[field.slug] : undefined }
+      }
     }
   }
 
@@ -80,7 +85,7 @@ export class StoredValues {
   async patchDrafts(patch: (data: Record<string, unknown>) => void): Promise<void> {
     for await (const rows of this.#drafts()) {
       for (const row of rows) {
-        const data = JSON.parse(row.data) as Record<string, unknown>
+        const data = parseData(row.data)
         patch(data)
         await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [JSON.stringify(data), row.id])
       }
@@ -100,16 +105,18 @@ export class StoredValues {
     }
   }
 
-  /** Turns the single ids of a reference field into lists of one. */
+  /** Turns the single ids of a reference field into lists of one, in the history too: it can be restored from. */
   async wrapReferences(field: FieldModel): Promise<void> {
     const column = quote(field.slug)
     await this.#tx.run(
       `UPDATE ${this.#collection.table} SET ${column} = '["' || ${column} || '"]' WHERE ${column} IS NOT NULL`,
       [],
     )
-    await this.patchDrafts((data) => {
-      if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
-    })
+    for await (const rows of this.#revisions()) {
+      await this.#patch(rows, (data) => {
+        if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
+      })
+    }
   }
 }
 

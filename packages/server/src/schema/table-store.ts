@@ -14,7 +14,14 @@ export function sortExpression(field: FieldModel, alias = ''): string {
 }
 
 /** System columns that lists sort by; the partial ones are null in most rows. */
-const sortedSystemColumns = ['created_at', 'updated_at', 'slug', 'live_updated_at', 'published_at', 'scheduled_at']
+const sortedSystemColumns = [
+  'created_at',
+  'updated_at',
+  'slug',
+  'live_updated_at',
+  'published_at',
+  'scheduled_at',
+]
 
 /** What editors sort everything by: these have an index without the status, too. */
 export const keysOfAllStatuses: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
@@ -42,17 +49,23 @@ export class TableStore {
     await this.#tx.define(`CREATE TABLE ${table} (${columns.join(', ')})`)
     const name = (part: string): string => quote(`${collection.id.toLowerCase()}_${part}`)
     await this.#tx.define(`CREATE UNIQUE INDEX ${name('slug_key')} ON ${table} (slug, locale)`)
-    await this.#tx.define(`CREATE UNIQUE INDEX ${name('translation_key')} ON ${table} (translation_group, locale)`)
+    await this.#tx.define(
+      `CREATE UNIQUE INDEX ${name('translation_key')} ON ${table} (translation_group, locale)`,
+    )
     await this.#tx.define(
       `CREATE INDEX ${name('draft_slug')} ON ${table} (draft_slug) WHERE draft_slug IS NOT NULL`,
     )
-    await this.#tx.define(`CREATE INDEX ${name('trash')} ON ${table} (deleted_at, id) WHERE deleted_at IS NOT NULL`)
+    await this.#tx.define(
+      `CREATE INDEX ${name('trash')} ON ${table} (deleted_at, id) WHERE deleted_at IS NOT NULL`,
+    )
     await this.#tx.define(
       `CREATE INDEX ${name('translation_of')} ON ${table} (translation_of) WHERE translation_of IS NOT NULL`,
     )
     await this.#tx.define(`CREATE INDEX ${name('status')} ON ${table} (status, id) WHERE deleted_at IS NULL`)
     for (const key of keysOfAllStatuses) {
-      await this.#tx.define(`CREATE INDEX ${name(`all_${key}`)} ON ${table} (${key}, id) WHERE deleted_at IS NULL`)
+      await this.#tx.define(
+        `CREATE INDEX ${name(`all_${key}`)} ON ${table} (${key}, id) WHERE deleted_at IS NULL`,
+      )
     }
     await this.#createSystemIndexes(collection)
   }
@@ -64,10 +77,17 @@ export class TableStore {
     }
   }
 
-  async #createSortIndex(collection: CollectionModel, name: string, key: string, condition = ''): Promise<void> {
+  async #createSortIndex(
+    collection: CollectionModel,
+    name: string,
+    key: string,
+    condition = '',
+  ): Promise<void> {
     const where = `WHERE deleted_at IS NULL${condition}`
     const { table } = collection
-    await this.#tx.define(`CREATE INDEX IF NOT EXISTS ${quote(name)} ON ${table} (status, ${key}, id) ${where}`)
+    await this.#tx.define(
+      `CREATE INDEX IF NOT EXISTS ${quote(name)} ON ${table} (status, ${key}, id) ${where}`,
+    )
     if (!this.#isMultilingual) return
     await this.#tx.define(
       `CREATE INDEX IF NOT EXISTS ${quote(`${name}_locale`)} ON ${table} (locale, status, ${key}, id) ${where}`,
@@ -85,7 +105,11 @@ export class TableStore {
   }
 
   /** Adds the column; rows that are there get the default without being written one by one. */
-  async addField(collection: CollectionModel, field: FieldModel, storedDefault: string | number | null): Promise<void> {
+  async addField(
+    collection: CollectionModel,
+    field: FieldModel,
+    storedDefault: string | number | null,
+  ): Promise<void> {
     const column = quote(field.slug)
     const type = this.#dialect.columnType(field.type.column)
     const given = storedDefault === null ? '' : ` DEFAULT ${literal(storedDefault)}`

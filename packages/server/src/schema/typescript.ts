@@ -53,7 +53,14 @@ export interface ContentItem {
 }
 `
 
-const takenNames = ['PortableTextSpan', 'PortableTextBlock', 'ImageValue', 'FileValue', 'ContentItem', 'Collections']
+const takenNames = [
+  'PortableTextSpan',
+  'PortableTextBlock',
+  'ImageValue',
+  'FileValue',
+  'ContentItem',
+  'Collections',
+]
 
 /** TypeScript interfaces of all collections, and `Collections`, which finds them by slug. */
 export function schemaAsTypeScript(schema: Schema): string {
@@ -95,7 +102,10 @@ function fieldProperty(field: FieldModel): string {
 
 /** Labels are people's text: nothing in one may end the comment. */
 function comment(text: string, indent: string): string {
-  const line = text.replaceAll(/[\s\u2028\u2029]+/g, ' ').replaceAll('*/', '* /').trim()
+  const line = text
+    .replaceAll(/[\s\u2028\u2029]+/g, ' ')
+    .replaceAll('*/', '* /')
+    .trim()
   return line === '' ? '' : `${indent}/** ${line} */\n`
 }
 

@@ -13,7 +13,9 @@ const tokenPrefix = 'cms_pat_'
 export const userHandlers: HandlersOf<'users'> = {
   create: async (context, { email, name, role }) => {
     if ((await findUserByEmail(context, email)) !== undefined) {
-      throw new OctavoError('CONFLICT', `There is a user with the address ${email} already.`, { details: { email } })
+      throw new OctavoError('CONFLICT', `There is a user with the address ${email} already.`, {
+        details: { email },
+      })
     }
     const { now } = context
     const row = { id: newId(), email, name, role, disabled: 0, created_at: now, updated_at: now }

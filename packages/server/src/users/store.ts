@@ -5,7 +5,10 @@ import type { Tables } from '../database/tables.ts'
 
 export type UserRow = Selectable<Tables['users']>
 
-export async function findUserByEmail({ db, services }: ReadContext, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(
+  { db, services }: ReadContext,
+  email: string,
+): Promise<UserRow | undefined> {
   return db.first(services.database.build.selectFrom('users').selectAll().where('email', '=', email))
 }
 
@@ -13,7 +16,10 @@ export async function insertUser({ db, services }: WriteContext, row: UserRow): 
   await db.execute(services.database.build.insertInto('users').values(row))
 }
 
-export async function insertToken({ db, services }: WriteContext, row: Selectable<Tables['tokens']>): Promise<void> {
+export async function insertToken(
+  { db, services }: WriteContext,
+  row: Selectable<Tables['tokens']>,
+): Promise<void> {
   await db.execute(services.database.build.insertInto('tokens').values(row))
 }
 
@@ -21,7 +27,10 @@ export async function insertToken({ db, services }: WriteContext, row: Selectabl
 export async function bumpAccessVersion({ db, services }: WriteContext): Promise<void> {
   const { build } = services.database
   await db.execute(
-    build.updateTable('counters').set({ value: sql<number>`value + 1` }).where('name', '=', 'access'),
+    build
+      .updateTable('counters')
+      .set({ value: sql<number>`value + 1` })
+      .where('name', '=', 'access'),
   )
 }
 

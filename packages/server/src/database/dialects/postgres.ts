@@ -1,4 +1,11 @@
-import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import pg from 'pg'
 import type { Database, Dialect, Reader, Transaction, TransactionKind } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -112,7 +119,13 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 }
 
 export async function openPostgres(url: string, complain: Complain): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, application_name: 'octavo', max: 10, maxLifetimeSeconds: 3600, types })
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'octavo',
+    max: 10,
+    maxLifetimeSeconds: 3600,
+    types,
+  })
   pool.on('error', complain)
   try {
     await migrateUnderLock(pool)
