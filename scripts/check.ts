@@ -19,7 +19,9 @@ const checks: Record<string, string[][]> = {
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks)
 const failed = names.filter((name) => !passes(name))
-console.log(failed.length === 0 ? `\nAll checks passed: ${names.join(', ')}.` : `\nFailed: ${failed.join(', ')}.`)
+console.log(
+  failed.length === 0 ? `\nAll checks passed: ${names.join(', ')}.` : `\nFailed: ${failed.join(', ')}.`,
+)
 if (failed.length > 0) process.exitCode = 1
 
 function passes(name: string): boolean {
@@ -29,5 +31,7 @@ function passes(name: string): boolean {
     console.log(`There is no such check, only ${Object.keys(checks).join(', ')}.`)
     return false
   }
-  return commands.map((args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0).every(Boolean)
+  return commands
+    .map((args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0)
+    .every(Boolean)
 }

@@ -12,7 +12,8 @@ export function findCycles(sources: readonly Source[]): string[] {
       return
     }
     if (done.has(path)) return
-    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? []) if (!isTypeOnly) visit(target, [...way, path])
+    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? [])
+      if (!isTypeOnly) visit(target, [...way, path])
     done.add(path)
   }
 

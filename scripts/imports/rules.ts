@@ -10,7 +10,11 @@ const isDoor = (path: string) => /^server\/src\/(http|mcp|oauth)\//.test(path)
 const isRules = (path: string) => /(^|[/-])rules\.ts$/.test(path)
 const packageOf = (path: string) => /^([^/]+)\/src\//.exec(path)?.[1]
 
-function complaints(imports: readonly Import[], isWrong: (imported: Import) => boolean, reason: string): Found[] {
+function complaints(
+  imports: readonly Import[],
+  isWrong: (imported: Import) => boolean,
+  reason: string,
+): Found[] {
   return imports.filter(isWrong).map(({ target, line }) => ({ line, text: `imports ${target}; ${reason}` }))
 }
 
@@ -28,17 +32,26 @@ const packages: Rule = ({ path, imports }) => {
     const other = packageOf(target)
     return other !== undefined && other !== own && !(mayImport[own] ?? []).includes(other)
   }
-  return complaints(imports, isForbidden, `packages depend on each other as contract <- client <- cli, contract <- server <- cli`)
+  return complaints(
+    imports,
+    isForbidden,
+    `packages depend on each other as contract <- client <- cli, contract <- server <- cli`,
+  )
 }
 
 /** Both run in a browser. */
 const browserSafe: Rule = ({ path, imports }) => {
   const own = packageOf(path)
   if (own === 'contract') {
-    return complaints(imports, ({ target }) => packageOf(target) === undefined && target !== 'zod', 'the contract knows Zod alone')
+    return complaints(
+      imports,
+      ({ target }) => packageOf(target) === undefined && target !== 'zod',
+      'the contract knows Zod alone',
+    )
   }
   if (own !== 'client') return []
-  const isForbidden = ({ target, isTypeOnly }: Import) => packageOf(target) === undefined && !(target === 'zod' && isTypeOnly)
+  const isForbidden = ({ target, isTypeOnly }: Import) =>
+    packageOf(target) === undefined && !(target === 'zod' && isTypeOnly)
   return complaints(imports, isForbidden, "the client knows the contract and Zod's types alone")
 }
 
@@ -53,25 +66,32 @@ const harmlessNode = ['assert', 'buffer', 'crypto', 'path', 'url', 'util'].map((
 const pureRules: Rule = ({ path, imports }) => {
   if (!isRules(path)) return []
   const doesIo = (target: string) => target.startsWith('node:') && !harmlessNode.includes(target)
-  const isForbidden = ({ target, isTypeOnly }: Import) => !isTypeOnly && (doesIo(target) || isStore(target) || isDatabase(target))
+  const isForbidden = ({ target, isTypeOnly }: Import) =>
+    !isTypeOnly && (doesIo(target) || isStore(target) || isDatabase(target))
   return complaints(imports, isForbidden, 'rules do no I/O')
 }
 
-const statement = /\bSELECT\b[^]*\bFROM\b|\b(INSERT INTO|DELETE FROM|(ALTER|CREATE|DROP)( UNIQUE)? (TABLE|INDEX|VIEW)|UPDATE \S+ SET)\b/
+const statement =
+  /\bSELECT\b[^]*\bFROM\b|\b(INSERT INTO|DELETE FROM|(ALTER|CREATE|DROP)( UNIQUE)? (TABLE|INDEX|VIEW)|UPDATE \S+ SET)\b/
 
 const sqlInStores: Rule = ({ path, imports, strings, uses }) => {
   if (isStore(path) || isDatabase(path)) return []
   const reason = 'SQL stands only in store.ts, *-store.ts and database/'
   return [
     ...complaints(imports, ({ target }) => target === 'kysely' || target.startsWith('kysely/'), reason),
-    ...uses.filter(({ text }) => text === 'sql' || text === '.prepare').map(({ text, line }) => ({ line, text: `uses ${text}; ${reason}` })),
-    ...strings.filter(({ text }) => statement.test(text)).map(({ line }) => ({ line, text: `holds an SQL statement; ${reason}` })),
+    ...uses
+      .filter(({ text }) => text === 'sql' || text === '.prepare')
+      .map(({ text, line }) => ({ line, text: `uses ${text}; ${reason}` })),
+    ...strings
+      .filter(({ text }) => statement.test(text))
+      .map(({ line }) => ({ line, text: `holds an SQL statement; ${reason}` })),
   ]
 }
 
 const ownStore: Rule = ({ path, imports }) => {
   if (path === 'server/src/app.ts') return []
-  const isForeign = ({ target }: Import) => posix.basename(target) === 'store.ts' && posix.dirname(target) !== posix.dirname(path)
+  const isForeign = ({ target }: Import) =>
+    posix.basename(target) === 'store.ts' && posix.dirname(target) !== posix.dirname(path)
   return complaints(imports, isForeign, "a resource's tables are its own: call its handlers' functions")
 }
 
@@ -81,9 +101,20 @@ const engines: Rule = ({ path, imports, strings, identifiers }) => {
   const reason = 'only database/ knows which engine runs'
   return [
     ...complaints(imports, ({ target }) => target === 'pg', reason),
-    ...named.map(({ text, line }) => ({ line, text: `names an engine in '${text.slice(0, 60)}'; ${reason}` })),
+    ...named.map(({ text, line }) => ({
+      line,
+      text: `names an engine in '${text.slice(0, 60)}'; ${reason}`,
+    })),
   ]
 }
 
 /** All rules that look at one source by itself. */
-export const rules: readonly Rule[] = [packages, browserSafe, doors, pureRules, sqlInStores, ownStore, engines]
+export const rules: readonly Rule[] = [
+  packages,
+  browserSafe,
+  doors,
+  pureRules,
+  sqlInStores,
+  ownStore,
+  engines,
+]

@@ -34,7 +34,13 @@ interface Node {
 
 /** Reads a TypeScript source for what the rules look at. */
 export function readSource(path: string, text: string): Source {
-  const source = { path, imports: [] as Import[], strings: [] as Found[], identifiers: [] as Found[], uses: [] as Found[] }
+  const source = {
+    path,
+    imports: [] as Import[],
+    strings: [] as Found[],
+    identifiers: [] as Found[],
+    uses: [] as Found[],
+  }
   const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length
   for (const node of nodesIn(parseAst(text, { lang: 'ts' }) as unknown as Node)) {
     const line = lineOf(node)
@@ -42,7 +48,8 @@ export function readSource(path: string, text: string): Source {
     if (imported !== null) source.imports.push({ ...imported, target: resolve(path, imported.target), line })
     const string = stringOf(node)
     if (string !== null) source.strings.push({ text: string, line })
-    if (node.type === 'Identifier' || node.type === 'PrivateIdentifier') source.identifiers.push({ text: String(node['name']), line })
+    if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
+      source.identifiers.push({ text: String(node['name']), line })
     const use = useOf(node)
     if (use !== null) source.uses.push({ text: use, line })
   }
@@ -55,12 +62,19 @@ function* nodesIn(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesIn(child)
 }
 
-const importing = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']
+const importing = [
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]
 
 function importOf(node: Node): { target: string; isTypeOnly: boolean } | null {
   const from = node['source'] as Node | null | undefined
   if (!importing.includes(node.type) || typeof from?.['value'] !== 'string') return null
-  const isTypeOnly = node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type'
+  const isTypeOnly =
+    node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type'
   return { target: from['value'], isTypeOnly }
 }
 
@@ -78,7 +92,13 @@ function stringOf(node: Node): string | null {
 }
 
 function useOf(node: Node): string | null {
-  const used = (node.type === 'TaggedTemplateExpression' ? node['tag'] : node.type === 'CallExpression' ? node['callee'] : null) as Node | null
+  const used = (
+    node.type === 'TaggedTemplateExpression'
+      ? node['tag']
+      : node.type === 'CallExpression'
+        ? node['callee']
+        : null
+  ) as Node | null
   if (used === null) return null
   if (used.type === 'MemberExpression') return `.${String((used['property'] as Node)['name'])}`
   return node.type === 'TaggedTemplateExpression' && used.type === 'Identifier' ? String(used['name']) : null

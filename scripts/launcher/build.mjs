@@ -25,7 +25,11 @@ export async function build(node) {
     const made = fingerprint(sources)
     // The compiler trusts its own record, and does not notice that a file it once wrote is gone.
     const force = sources.every(({ output }) => existsSync(output)) ? [] : ['--force']
-    const args = [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', inRoot('tsconfig.build.json')].concat(force)
+    const args = [
+      inRoot('node_modules', 'typescript', 'bin', 'tsc'),
+      '-b',
+      inRoot('tsconfig.build.json'),
+    ].concat(force)
     const { code } = await run(node, args, { env: environmentFor(node), stdio: ['ignore', 2, 2] })
     if (code !== 0) throw new LaunchError('the build failed; what the compiler says stands above.')
     removeLeftovers(sources)

@@ -26,7 +26,11 @@ const fromSources = ['--conditions=octavo-source']
 export const commands = {
   start: defineCommand({ ...cli, args: ['serve'] }),
   octavo: defineCommand({ ...cli, keepsFolder: true }),
-  dev: defineCommand({ file: 'packages/cli/src/main.ts', args: ['serve'], flags: ['--watch', ...fromSources] }),
+  dev: defineCommand({
+    file: 'packages/cli/src/main.ts',
+    args: ['serve'],
+    flags: ['--watch', ...fromSources],
+  }),
   build: defineCommand({ needsBuild: true }),
   test: defineCommand({ file: 'node_modules/vitest/vitest.mjs', args: ['run'], needsBuild: true }),
   bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needsBuild: true }),

@@ -50,7 +50,10 @@ export function holdsLock(folder, forDevelopment = true) {
 const recordOf = (folder) => join(folder, 'node_modules', '.installed-by-launcher')
 
 /** @param {string} folder */
-const hashOfLock = (folder) => createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex')
+const hashOfLock = (folder) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex')
 
 /** @param {string} file of npm's lock format @returns {Record<string, LockEntry>} by path; empty without that file */
 function readPackages(file) {
@@ -61,7 +64,11 @@ function readPackages(file) {
 /** Only what names its machine is known to be for it: the rest may belong to a part for another one. @param {LockEntry} entry */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined || cpu === undefined) return false
-  return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && (libc === undefined || libc.includes(ownLibc()))
+  return (
+    [os].flat().includes(process.platform) &&
+    [cpu].flat().includes(process.arch) &&
+    (libc === undefined || libc.includes(ownLibc()))
+  )
 }
 
 /** @type {string | undefined} */

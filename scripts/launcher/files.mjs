@@ -29,6 +29,8 @@ export function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(join(folder, entry.name)).map((path) => join(entry.name, path)) : entry.name,
+      entry.isDirectory()
+        ? filesBelow(join(folder, entry.name)).map((path) => join(entry.name, path))
+        : entry.name,
     )
 }

@@ -20,10 +20,12 @@ export async function launch(name, args) {
   followParent()
   try {
     const command = commands[name ?? '']
-    if (command === undefined) throw new LaunchError(`give one of these commands: ${Object.keys(commands).join(', ')}.`)
+    if (command === undefined)
+      throw new LaunchError(`give one of these commands: ${Object.keys(commands).join(', ')}.`)
     if (!isReady(command)) await withLock(() => prepare(command))
     if (!command.keepsFolder) process.chdir(root)
-    if (command.file !== undefined) await handOver(inRoot(command.file), command.args.concat(args), command.flags)
+    if (command.file !== undefined)
+      await handOver(inRoot(command.file), command.args.concat(args), command.flags)
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     report(error.message)

@@ -24,7 +24,7 @@ export async function withLock(work) {
 }
 
 async function acquire() {
-  for (let hasReported = false; !createFor(String(process.pid)); ) {
+  for (let hasReported = false; !createFor(String(process.pid));) {
     const owner = readIfPresent(lock)
     if (owner !== undefined && isAbandoned(Number(owner))) breakLock(owner)
     else if (owner !== undefined && !hasReported) {

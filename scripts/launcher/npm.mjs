@@ -4,14 +4,28 @@ import { run } from './process.mjs'
 import { LaunchError } from './report.mjs'
 
 // Optional packages are the native parts; what the user's settings leave out elsewhere is needed here.
-const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+const flags = [
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
 
 /** Installs exactly what a folder's lock file says. @param {string} folder @param {string} node the Node to run npm with */
 export async function npmCi(folder, node) {
   const [file, before, shell] = npmProgram(node)
-  const options = { cwd: folder, env: environment(node), shell, stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]) }
+  const options = {
+    cwd: folder,
+    env: environment(node),
+    shell,
+    stdio: /** @type {['ignore', 2, 2]} */ (['ignore', 2, 2]),
+  }
   const { code } = await run(file, before.concat('ci', flags), options).catch((error) => {
-    throw new LaunchError(`npm is needed to install what is missing, and could not be started (${error.code}).`)
+    throw new LaunchError(
+      `npm is needed to install what is missing, and could not be started (${error.code}).`,
+    )
   })
   if (code !== 0) throw new LaunchError(`npm ci in ${folder} failed; its message stands above.`)
 }
@@ -27,6 +41,7 @@ function npmProgram(node) {
 function environment(node) {
   /** @type {NodeJS.ProcessEnv} */
   const env = environmentFor(node)
-  for (const name of ['workspace', 'workspaces', 'global', 'location', 'prefix', 'dry_run']) delete env[`npm_config_${name}`]
+  for (const name of ['workspace', 'workspaces', 'global', 'location', 'prefix', 'dry_run'])
+    delete env[`npm_config_${name}`]
   return env
 }

@@ -5,30 +5,132 @@ import { makeCollection } from '../setup/content.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import { expectTablesAsDescribed } from '../setup/tables.ts'
 
-const reservedCollections = ['content', 'media', 'users', 'revisions', 'taxonomies', 'options', 'audit_logs', 'reorder']
+const reservedCollections = [
+  'content',
+  'media',
+  'users',
+  'revisions',
+  'taxonomies',
+  'options',
+  'audit_logs',
+  'reorder',
+]
 
 /** specification 2.6, reference behaviour 4, and whatever is a column of ours */
 const reservedFields = new Set([
-  ...['id', 'slug', 'status', 'author_id', 'created_at', 'updated_at', 'published_at', 'deleted_at', 'version'],
-  ...['primary_byline_id', 'scheduled_at', 'live_revision_id', 'draft_revision_id', 'terms', 'bylines', 'byline'],
+  ...[
+    'id',
+    'slug',
+    'status',
+    'author_id',
+    'created_at',
+    'updated_at',
+    'published_at',
+    'deleted_at',
+    'version',
+  ],
+  ...[
+    'primary_byline_id',
+    'scheduled_at',
+    'live_revision_id',
+    'draft_revision_id',
+    'terms',
+    'bylines',
+    'byline',
+  ],
   ...['locale', 'translation_group'],
   ...Object.keys(systemColumns),
 ])
 
 /** Words of SQL and JavaScript, and names that engines have of their own. */
 const difficult = [
-  ...['select', 'order', 'group', 'table', 'from', 'index', 'where', 'limit', 'offset', 'union', 'join', 'primary', 'key'],
-  ...['unique', 'default', 'check', 'references', 'constraint', 'null', 'true', 'false', 'not', 'and', 'or', 'case', 'when'],
-  ...['end', 'user', 'current_user', 'current_date', 'values', 'all', 'analyze', 'array', 'both', 'cast', 'column', 'desc'],
-  ...['constructor', 'prototype', 'valueof', 'class', 'new', 'delete', 'function', 'return', 'undefined', 'this', 'get', 'set'],
-  ...['data', 'type', 'json', 'text', 'value', 'name', 'count', 'r', 'k', 'c', 'n', 'gap', 'page', 'body', 'a', 'x_', 'a__b9'],
+  ...[
+    'select',
+    'order',
+    'group',
+    'table',
+    'from',
+    'index',
+    'where',
+    'limit',
+    'offset',
+    'union',
+    'join',
+    'primary',
+    'key',
+  ],
+  ...[
+    'unique',
+    'default',
+    'check',
+    'references',
+    'constraint',
+    'null',
+    'true',
+    'false',
+    'not',
+    'and',
+    'or',
+    'case',
+    'when',
+  ],
+  ...[
+    'end',
+    'user',
+    'current_user',
+    'current_date',
+    'values',
+    'all',
+    'analyze',
+    'array',
+    'both',
+    'cast',
+    'column',
+    'desc',
+  ],
+  ...[
+    'constructor',
+    'prototype',
+    'valueof',
+    'class',
+    'new',
+    'delete',
+    'function',
+    'return',
+    'undefined',
+    'this',
+    'get',
+    'set',
+  ],
+  ...[
+    'data',
+    'type',
+    'json',
+    'text',
+    'value',
+    'name',
+    'count',
+    'r',
+    'k',
+    'c',
+    'n',
+    'gap',
+    'page',
+    'body',
+    'a',
+    'x_',
+    'a__b9',
+  ],
 ]
 
 describe.each(engines)('names on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
     service = await startService(engine)
-    await makeCollection(service, 'posts', { supports: ['drafts'], fields: [{ slug: 'title', type: 'string' }] })
+    await makeCollection(service, 'posts', {
+      supports: ['drafts'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
   })
   afterAll(async () => {
     await expectTablesAsDescribed(service)
@@ -36,7 +138,9 @@ describe.each(engines)('names on %s', (engine) => {
   })
 
   const addField = (collection: string, slug: string, more = {}) =>
-    service.ask('POST', `/schema/collections/${collection}/fields`, { body: { slug, label: slug, type: 'string', ...more } })
+    service.ask('POST', `/schema/collections/${collection}/fields`, {
+      body: { slug, label: slug, type: 'string', ...more },
+    })
 
   it.each(reservedCollections)('a collection cannot be called %s', async (slug) => {
     const answer = await service.ask('POST', '/schema/collections', { body: { slug, label: 'X' } })
@@ -65,25 +169,43 @@ describe.each(engines)('names on %s', (engine) => {
     const alike = `${'f'.repeat(62)}g`
     await makeCollection(service, slug, {
       supports: ['drafts', 'revisions'],
-      fields: [{ slug: field, type: 'string', unique: true }, { slug: alike, type: 'string' }],
+      fields: [
+        { slug: field, type: 'string', unique: true },
+        { slug: alike, type: 'string' },
+      ],
     })
-    await makeCollection(service, `${'c'.repeat(54)}d`, { supports: [], fields: [{ slug: field, type: 'integer', unique: true }] })
+    await makeCollection(service, `${'c'.repeat(54)}d`, {
+      supports: [],
+      fields: [{ slug: field, type: 'integer', unique: true }],
+    })
     const body = { data: { [field]: 'a', [alike]: 'b' } }
     const { item } = dataOf(await service.ask('POST', `/content/${slug}`, { body }), 201)
     expect(item.data).toEqual(body.data)
     expectFailure(await service.ask('POST', `/content/${slug}`, { body }), '409 CONFLICT', field)
-    dataOf(await service.ask('PATCH', `/schema/collections/${slug}/fields/${field}`, { body: { type: 'text' } }))
-    expect(dataOf(await service.ask('GET', `/content/${slug}?orderBy=${field}`)).items[0].data).toEqual(body.data)
+    dataOf(
+      await service.ask('PATCH', `/schema/collections/${slug}/fields/${field}`, { body: { type: 'text' } }),
+    )
+    expect(dataOf(await service.ask('GET', `/content/${slug}?orderBy=${field}`)).items[0].data).toEqual(
+      body.data,
+    )
   })
 
   it.each(['tables', 'select', 'order', 'constructor', 'sqlite_master', 'pg_class', 'items', 'trash', 'x'])(
     'a collection may be called %s',
     async (slug) => {
-      await makeCollection(service, slug, { supports: ['drafts', 'revisions'], fields: [{ slug: 'title', type: 'string' }] })
-      const { item } = dataOf(await service.ask('POST', `/content/${slug}`, { body: { data: { title: 'A' } } }), 201)
+      await makeCollection(service, slug, {
+        supports: ['drafts', 'revisions'],
+        fields: [{ slug: 'title', type: 'string' }],
+      })
+      const { item } = dataOf(
+        await service.ask('POST', `/content/${slug}`, { body: { data: { title: 'A' } } }),
+        201,
+      )
       expect(dataOf(await service.ask('GET', `/content/${slug}/a`)).item).toEqual(item)
       expect(dataOf(await service.ask('GET', `/content/${slug}`)).items).toEqual([item])
-      expect(dataOf(await service.ask('DELETE', `/schema/collections/${slug}?force=true`))).toEqual({ success: true })
+      expect(dataOf(await service.ask('DELETE', `/schema/collections/${slug}?force=true`))).toEqual({
+        success: true,
+      })
     },
   )
 
@@ -99,7 +221,8 @@ describe.each(engines)('names on %s', (engine) => {
       id = item.id
     })
     const path = (rest = ''): string => `/content/difficult/${id}${rest}`
-    const dataAt = async (rest = ''): Promise<unknown> => dataOf(await service.ask('GET', path(rest))).item.data
+    const dataAt = async (rest = ''): Promise<unknown> =>
+      dataOf(await service.ask('GET', path(rest))).item.data
 
     it('are written, read, listed and compared', async () => {
       expect(await dataAt()).toEqual(values('live'))
@@ -120,21 +243,30 @@ describe.each(engines)('names on %s', (engine) => {
     })
 
     it('can be empty', async () => {
-      const { item } = dataOf(await service.ask('POST', '/content/difficult', { body: { slug: 'empty' } }), 201)
+      const { item } = dataOf(
+        await service.ask('POST', '/content/difficult', { body: { slug: 'empty' } }),
+        201,
+      )
       expect(item.data).toEqual({})
       const copy = dataOf(await service.ask('POST', '/content/difficult/empty/duplicate', { body: {} }), 201)
       expect(copy.item.data).toEqual({})
       dataOf(await service.ask('POST', '/content/difficult/empty/publish', { body: {} }))
       const saved = await service.ask('PUT', '/content/difficult/empty', { body: { data: { a: 'only' } } })
       expect(dataOf(saved).item.data).toEqual({ a: 'only' })
-      expect(dataOf(await service.ask('POST', '/content/difficult/empty/publish', { body: {} })).item.data).toEqual({ a: 'only' })
+      expect(
+        dataOf(await service.ask('POST', '/content/difficult/empty/publish', { body: {} })).item.data,
+      ).toEqual({ a: 'only' })
     })
 
     it.each(difficult)('%s: sorts, is unique, changes and goes', async (slug) => {
       const { items } = dataOf(await service.ask('GET', `/content/difficult?orderBy=${slug}&order=asc`))
       expect(items[0].slug).toBe('one')
       const field = `/schema/collections/difficult/fields/${slug}`
-      expectFailure(await service.ask('PUT', '/content/difficult/empty', { body: { data: { [slug]: `${slug} draft` } } }), '409 CONFLICT', `"${slug}"`)
+      expectFailure(
+        await service.ask('PUT', '/content/difficult/empty', { body: { data: { [slug]: `${slug} draft` } } }),
+        '409 CONFLICT',
+        `"${slug}"`,
+      )
       dataOf(await service.ask('PATCH', field, { body: { type: 'text', unique: false } }))
       dataOf(await service.ask('PATCH', field, { body: { unique: true } }))
       expect(dataOf(await service.ask('GET', path('?view=live'))).item.data[slug]).toBe(`${slug} draft`)

@@ -51,43 +51,70 @@ describe.each(engines)('tables on %s', (engine) => {
       dataOf(await addField('typed', { slug, type, ...settings[type] }), 201)
       expect((await tablesOf(service))['content_typed']?.[slug]).toBe(column)
     }
-    const added = Object.entries(specified).map(([type, columns]) => [`a_${type.toLowerCase()}`, columns[engine]])
+    const added = Object.entries(specified).map(([type, columns]) => [
+      `a_${type.toLowerCase()}`,
+      columns[engine],
+    ])
     expect((await tablesOf(service))['content_typed']).toEqual({ ...bare, ...Object.fromEntries(added) })
   })
 
   it('a field that is deleted takes its column and its data along', async () => {
     await makeCollection(service, 'shrinking', {
       supports: ['drafts', 'revisions'],
-      fields: [{ slug: 'kept', type: 'string' }, { slug: 'gone', type: 'string', unique: true }],
+      fields: [
+        { slug: 'kept', type: 'string' },
+        { slug: 'gone', type: 'string', unique: true },
+      ],
     })
-    const { item } = dataOf(await service.ask('POST', '/content/shrinking', { body: { data: { kept: 'a', gone: 'b' }, status: 'published' } }), 201)
-    dataOf(await service.ask('PUT', `/content/shrinking/${item.id}`, { body: { data: { kept: 'c', gone: 'd' } } }))
-    expect(dataOf(await service.ask('DELETE', '/schema/collections/shrinking/fields/gone'))).toEqual({ success: true })
+    const { item } = dataOf(
+      await service.ask('POST', '/content/shrinking', {
+        body: { data: { kept: 'a', gone: 'b' }, status: 'published' },
+      }),
+      201,
+    )
+    dataOf(
+      await service.ask('PUT', `/content/shrinking/${item.id}`, { body: { data: { kept: 'c', gone: 'd' } } }),
+    )
+    expect(dataOf(await service.ask('DELETE', '/schema/collections/shrinking/fields/gone'))).toEqual({
+      success: true,
+    })
     const columns = (await tablesOf(service))['content_shrinking'] ?? {}
     expect([Object.hasOwn(columns, 'kept'), Object.hasOwn(columns, 'gone')]).toEqual([true, false])
-    const read = async (view: string) => dataOf(await service.ask('GET', `/content/shrinking/${item.id}?view=${view}`)).item.data
+    const read = async (view: string) =>
+      dataOf(await service.ask('GET', `/content/shrinking/${item.id}?view=${view}`)).item.data
     expect(await read('live')).toEqual({ kept: 'a' })
     expect(await read('latest')).toEqual({ kept: 'c' })
     expect(dataOf(await service.ask('GET', '/content/shrinking')).items[0].data).toEqual({ kept: 'c' })
 
     dataOf(await addField('shrinking', { slug: 'gone', type: 'integer' }), 201)
     expect(await read('live')).toEqual({ kept: 'a' })
-    const saved = await service.ask('PUT', `/content/shrinking/${item.id}`, { body: { data: { gone: 7 }, status: 'published' } })
+    const saved = await service.ask('PUT', `/content/shrinking/${item.id}`, {
+      body: { data: { gone: 7 }, status: 'published' },
+    })
     expect(dataOf(saved).item.data).toEqual({ kept: 'c', gone: 7 })
   })
 
   it('a collection that is deleted takes its table, its revisions and its schedules along', async () => {
-    await makeCollection(service, 'gone', { supports: ['drafts', 'revisions', 'scheduling'], fields: [{ slug: 'title', type: 'string' }] })
-    const { item } = dataOf(await service.ask('POST', '/content/gone', { body: { data: { title: 'a' } } }), 201)
+    await makeCollection(service, 'gone', {
+      supports: ['drafts', 'revisions', 'scheduling'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
+    const { item } = dataOf(
+      await service.ask('POST', '/content/gone', { body: { data: { title: 'a' } } }),
+      201,
+    )
     const scheduledAt = new Date(service.clock.now.getTime() + 60_000).toISOString()
     dataOf(await service.ask('POST', `/content/gone/${item.id}/schedule`, { body: { scheduledAt } }))
     const left = async () => ({
       revisions: (await rowsOf(service, `SELECT id FROM revisions WHERE entry_id = '${item.id}'`)).length,
-      schedules: (await rowsOf(service, `SELECT entry_id FROM schedules WHERE entry_id = '${item.id}'`)).length,
+      schedules: (await rowsOf(service, `SELECT entry_id FROM schedules WHERE entry_id = '${item.id}'`))
+        .length,
       table: Object.hasOwn(await tablesOf(service), 'content_gone'),
     })
     expect(await left()).toEqual({ revisions: 1, schedules: 1, table: true })
-    expect(dataOf(await service.ask('DELETE', '/schema/collections/gone?force=true'))).toEqual({ success: true })
+    expect(dataOf(await service.ask('DELETE', '/schema/collections/gone?force=true'))).toEqual({
+      success: true,
+    })
     expect(await left()).toEqual({ revisions: 0, schedules: 0, table: false })
     expectFailure(await service.ask('GET', '/schema/collections/gone'), '404 NOT_FOUND')
     expectFailure(await service.ask('GET', '/content/gone'), '404 NOT_FOUND')
@@ -99,47 +126,91 @@ describe.each(engines)('tables on %s', (engine) => {
   it('a change that fails half way leaves table and description as they were', async () => {
     await makeCollection(service, 'failing', {
       supports: [],
-      fields: [{ slug: 'title', type: 'string' }, { slug: 'kind', type: 'select', validation: { options: ['a', 'b'] } }],
+      fields: [
+        { slug: 'title', type: 'string' },
+        { slug: 'kind', type: 'select', validation: { options: ['a', 'b'] } },
+      ],
     })
     for (let count = 0; count < 2; count++) {
-      dataOf(await service.ask('POST', '/content/failing', { body: { data: { title: 'same', kind: 'a' } } }), 201)
+      dataOf(
+        await service.ask('POST', '/content/failing', { body: { data: { title: 'same', kind: 'a' } } }),
+        201,
+      )
     }
     const before = await fieldsOf('failing')
     const attempts = [
       addField('failing', { slug: 'code', type: 'string', unique: true, defaultValue: 'x' }),
       service.ask('PATCH', '/schema/collections/failing/fields/title', { body: { unique: true } }),
-      service.ask('PATCH', '/schema/collections/failing/fields/title', { body: { type: 'text', unique: true, label: 'New' } }),
-      service.ask('PATCH', '/schema/collections/failing/fields/kind', { body: { type: 'string', unique: true } }),
+      service.ask('PATCH', '/schema/collections/failing/fields/title', {
+        body: { type: 'text', unique: true, label: 'New' },
+      }),
+      service.ask('PATCH', '/schema/collections/failing/fields/kind', {
+        body: { type: 'string', unique: true },
+      }),
     ]
-    for (const attempt of attempts) expectFailure(await attempt, '400 SCHEMA_ERROR', 'cannot be unique', 'the same value')
+    for (const attempt of attempts)
+      expectFailure(await attempt, '400 SCHEMA_ERROR', 'cannot be unique', 'the same value')
     expect(await fieldsOf('failing')).toEqual(before)
     await expectTablesAsDescribed(service)
-    dataOf(await service.ask('POST', '/content/failing', { body: { data: { title: 'same', kind: 'a' } } }), 201)
+    dataOf(
+      await service.ask('POST', '/content/failing', { body: { data: { title: 'same', kind: 'a' } } }),
+      201,
+    )
     const sorted = dataOf(await service.ask('GET', '/content/failing?orderBy=title&order=asc'))
-    expect(sorted.items.map(({ data }: { data: unknown }) => data)).toEqual(Array.from({ length: 3 }, () => ({ title: 'same', kind: 'a' })))
+    expect(sorted.items.map(({ data }: { data: unknown }) => data)).toEqual(
+      Array.from({ length: 3 }, () => ({ title: 'same', kind: 'a' })),
+    )
   })
 
   it('of two that make the same thing at once, one is told', async () => {
     const body = { slug: 'twice', label: 'Twice' }
-    const collections = await Promise.all(Array.from({ length: 4 }, () => service.ask('POST', '/schema/collections', { body })))
-    expect(collections.map(outcome).toSorted()).toEqual(['201', ...Array.from({ length: 3 }, () => '409 DUPLICATE_SLUG')])
-    const fields = await Promise.all(Array.from({ length: 4 }, () => addField('twice', { slug: 'title', type: 'string' })))
-    expect(fields.map(outcome).toSorted()).toEqual(['201', ...Array.from({ length: 3 }, () => '409 DUPLICATE_SLUG')])
-    const deletes = await Promise.all(Array.from({ length: 4 }, () => service.ask('DELETE', '/schema/collections/twice')))
-    expect(deletes.map(outcome).toSorted()).toEqual(['200', ...Array.from({ length: 3 }, () => '404 NOT_FOUND')])
+    const collections = await Promise.all(
+      Array.from({ length: 4 }, () => service.ask('POST', '/schema/collections', { body })),
+    )
+    expect(collections.map(outcome).toSorted()).toEqual([
+      '201',
+      ...Array.from({ length: 3 }, () => '409 DUPLICATE_SLUG'),
+    ])
+    const fields = await Promise.all(
+      Array.from({ length: 4 }, () => addField('twice', { slug: 'title', type: 'string' })),
+    )
+    expect(fields.map(outcome).toSorted()).toEqual([
+      '201',
+      ...Array.from({ length: 3 }, () => '409 DUPLICATE_SLUG'),
+    ])
+    const deletes = await Promise.all(
+      Array.from({ length: 4 }, () => service.ask('DELETE', '/schema/collections/twice')),
+    )
+    expect(deletes.map(outcome).toSorted()).toEqual([
+      '200',
+      ...Array.from({ length: 3 }, () => '404 NOT_FOUND'),
+    ])
   })
 
   it('content is written while its table changes', async () => {
-    await makeCollection(service, 'busy', { supports: ['revisions'], fields: [{ slug: 'title', type: 'integer' }] })
+    await makeCollection(service, 'busy', {
+      supports: ['revisions'],
+      fields: [{ slug: 'title', type: 'integer' }],
+    })
     const write = (title: number) => service.ask('POST', '/content/busy', { body: { data: { title } } })
-    const change = (step: number) => addField('busy', { slug: `extra${step}`, type: 'string', defaultValue: `default ${step}`, required: true })
+    const change = (step: number) =>
+      addField('busy', {
+        slug: `extra${step}`,
+        type: 'string',
+        defaultValue: `default ${step}`,
+        required: true,
+      })
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, step) => [write(step * 2), change(step), write(step * 2 + 1)]).flat(),
     )
     expect(new Set(answers.map(outcome))).toEqual(new Set(['201']))
     dataOf(await service.ask('PATCH', '/schema/collections/busy/fields/title', { body: { type: 'number' } }))
     const { items } = dataOf(await service.ask('GET', '/content/busy?orderBy=title&order=asc'))
-    const extras = Object.fromEntries(Array.from({ length: 6 }, (_, step) => [`extra${step}`, `default ${step}`]))
-    expect(items.map(({ data }: { data: unknown }) => data)).toEqual(Array.from({ length: 12 }, (_, title) => ({ title, ...extras })))
+    const extras = Object.fromEntries(
+      Array.from({ length: 6 }, (_, step) => [`extra${step}`, `default ${step}`]),
+    )
+    expect(items.map(({ data }: { data: unknown }) => data)).toEqual(
+      Array.from({ length: 12 }, (_, title) => ({ title, ...extras })),
+    )
   })
 })

@@ -18,10 +18,16 @@ interface Row {
   newly: unknown
 }
 
-const times = { draft: '2026-01-01T00:00:00.000Z', live: '2026-01-02T00:00:00.000Z', pending: '0001-01-01T00:00:00.000Z' }
+const times = {
+  draft: '2026-01-01T00:00:00.000Z',
+  live: '2026-01-02T00:00:00.000Z',
+  pending: '0001-01-01T00:00:00.000Z',
+}
 const words = { draft: 'b', live: 'a', pending: 'a', trashed: 'b' }
 const slugs = { draft: 'b-b', live: 'a', pending: 'ы', trashed: '日本' }
-const rich = (text: string) => [{ _type: 'block', children: [{ _type: 'span', text }], style: 'h1', extra: { deep: [1] } }]
+const rich = (text: string) => [
+  { _type: 'block', children: [{ _type: 'span', text }], style: 'h1', extra: { deep: [1] } },
+]
 
 const rows: readonly Row[] = [
   {
@@ -37,7 +43,13 @@ const rows: readonly Row[] = [
     from: { type: 'string', validation: { maxLength: 10 }, unique: true, searchable: true },
     placed: { draft: '', live: 'it\'s "so"', pending: '\\ ? $1 %s', trashed: '👍' },
     change: { type: 'text', options: { rows: 5 } },
-    settings: { type: 'text', validation: { maxLength: 10 }, options: { rows: 5 }, unique: true, searchable: true },
+    settings: {
+      type: 'text',
+      validation: { maxLength: 10 },
+      options: { rows: 5 },
+      unique: true,
+      searchable: true,
+    },
     newly: 'two\nlines',
   },
   {
@@ -58,22 +70,40 @@ const rows: readonly Row[] = [
   },
   {
     name: 'datetime to string',
-    from: { type: 'datetime', validation: { max: '2027-01-01T00:00:00Z' }, defaultValue: '2026-01-01T00:00:00+01:00' },
+    from: {
+      type: 'datetime',
+      validation: { max: '2027-01-01T00:00:00Z' },
+      defaultValue: '2026-01-01T00:00:00+01:00',
+    },
     placed: times,
     change: { type: 'string' },
     settings: { type: 'string', validation: undefined, defaultValue: '2025-12-31T23:00:00.000Z' },
     newly: 'some day',
   },
-  { name: 'datetime to text', from: { type: 'datetime' }, placed: times, change: { type: 'text' }, settings: { type: 'text' }, newly: 'some\nday' },
+  {
+    name: 'datetime to text',
+    from: { type: 'datetime' },
+    placed: times,
+    change: { type: 'text' },
+    settings: { type: 'text' },
+    newly: 'some\nday',
+  },
   {
     name: 'slug to string',
     from: { type: 'slug', validation: { minLength: 1 } },
     placed: slugs,
     change: { type: 'string' },
     settings: { type: 'string', validation: { minLength: 1 } },
-    newly: 'Not A Slug!',
+    newly: '!!!',
   },
-  { name: 'slug to text', from: { type: 'slug' }, placed: slugs, change: { type: 'text' }, settings: { type: 'text' }, newly: 'not\na slug' },
+  {
+    name: 'slug to text',
+    from: { type: 'slug' },
+    placed: slugs,
+    change: { type: 'text' },
+    settings: { type: 'text' },
+    newly: '!\n!',
+  },
   {
     name: 'rich text to json',
     from: { type: 'portableText', defaultValue: [] },
@@ -108,7 +138,12 @@ const rows: readonly Row[] = [
   },
   {
     name: 'rules taken away',
-    from: { type: 'string', validation: { minLength: 2, maxLength: 3, pattern: '^a' }, defaultValue: 'aa', widget: 'x' },
+    from: {
+      type: 'string',
+      validation: { minLength: 2, maxLength: 3, pattern: '^a' },
+      defaultValue: 'aa',
+      widget: 'x',
+    },
     placed: { draft: 'ab', live: 'abc', pending: 'aa', trashed: 'ac' },
     change: { validation: null, defaultValue: null, widget: null },
     settings: { validation: undefined, defaultValue: undefined, widget: undefined },
@@ -145,10 +180,16 @@ describe.each(engines)('fields made wider on %s', (engine) => {
   it.each(rows.filter(({ from, change }) => change['type'] !== undefined && from.type !== 'portableText'))(
     '$name: sorts and stays unique as before',
     async ({ from, placed, change }) => {
-      const filled = await makeFilled(service, { ...from, unique: true }, { live: placed.live, draft: placed.draft })
+      const filled = await makeFilled(
+        service,
+        { ...from, unique: true },
+        { live: placed.live, draft: placed.draft },
+      )
       const path = `/content/${filled.collection}`
       const order = async () =>
-        dataOf(await service.ask('GET', `${path}?orderBy=value&order=asc&view=latest`)).items.map(({ slug }: { slug: string }) => slug)
+        dataOf(await service.ask('GET', `${path}?orderBy=value&order=asc&view=latest`)).items.map(
+          ({ slug }: { slug: string }) => slug,
+        )
       const before = await order()
       dataOf(await filled.change(change))
       expect(await order()).toEqual(before)
@@ -162,7 +203,9 @@ describe.each(engines)('fields made wider on %s', (engine) => {
     beforeAll(async () => {
       const body = { slug: 'targets', label: 'Targets', supports: [] }
       dataOf(await service.ask('POST', '/schema/collections', { body }), 201)
-      const made = await Promise.all(Array.from({ length: 3 }, () => service.ask('POST', '/content/targets', { body: {} })))
+      const made = await Promise.all(
+        Array.from({ length: 3 }, () => service.ask('POST', '/content/targets', { body: {} })),
+      )
       targets = made.map((answer) => dataOf(answer, 201).item.id)
     })
     const one = { type: 'reference', options: { collection: 'targets' } }
@@ -198,7 +241,12 @@ describe.each(engines)('fields made wider on %s', (engine) => {
     it('cannot stay unique', async () => {
       const [a] = targets
       const filled = await makeFilled(service, { ...one, unique: true }, { draft: a })
-      expectFailure(await filled.change(several), '400 VALIDATION_ERROR', 'unique', 'with allowMultiple cannot be unique')
+      expectFailure(
+        await filled.change(several),
+        '400 VALIDATION_ERROR',
+        'unique',
+        'with allowMultiple cannot be unique',
+      )
       dataOf(await filled.change({ ...several, unique: false }))
       expect(await filled.values()).toEqual({ draft: [a] })
     })

@@ -35,7 +35,11 @@ const collectionTexts: Row['refuses'] = [
   [{ description: 'a'.repeat(2001) }, 'description', '<=2000 characters'],
   [{ icon: ['star'] }, 'icon', 'expected string'],
   [{ supports: 'drafts' }, 'supports', 'expected array'],
-  [{ supports: ['drafts', 'magic'] }, 'supports.1', 'expected one of "drafts"|"revisions"|"preview"|"scheduling"|"search"'],
+  [
+    { supports: ['drafts', 'magic'] },
+    'supports.1',
+    'expected one of "drafts"|"revisions"|"preview"|"scheduling"|"search"',
+  ],
   [{ supports: ['drafts', 'drafts'] }, 'supports', 'must not name a feature twice'],
 ]
 
@@ -51,20 +55,40 @@ const fieldSettings: Row['refuses'] = [
   [{ sortOrder: 1e10 }, 'sortOrder', '<=1000000000'],
   [{ widget: 7 }, 'widget', 'expected string'],
   [{ validation: 'max 5' }, 'validation', 'expected record'],
-  [{ validation: { maxLenght: 5 } }, 'validation.maxLenght', 'is not known for the type string; did you mean "maxLength"?'],
+  [
+    { validation: { maxLenght: 5 } },
+    'validation.maxLenght',
+    'is not known for the type string; did you mean "maxLength"?',
+  ],
   [{ validation: { maxLength: 'five' } }, 'validation.maxLength', 'expected number'],
-  [{ validation: { minLength: 3, maxLength: 2 } }, 'validation', 'validation.minLength (3) is greater than validation.maxLength (2)'],
+  [
+    { validation: { minLength: 3, maxLength: 2 } },
+    'validation',
+    'validation.minLength (3) is greater than validation.maxLength (2)',
+  ],
   [{ validation: { pattern: '(?=a)' } }, 'validation', 'look-ahead and look-behind do not exist in it'],
   [{ validation: { pattern: '[a' } }, 'validation', 'RE2 syntax: missing closing ]'],
-  [{ options: { rows: 3 } }, 'options.rows', 'is not known for the type string; a field of type string takes none'],
+  [
+    { options: { rows: 3 } },
+    'options.rows',
+    'is not known for the type string; a field of type string takes none',
+  ],
   [{ options: [] }, 'options', 'expected record'],
   [{ defaultValue: 7 }, 'defaultValue', 'expected string'],
-  [{ defaultValue: 'abc', validation: { maxLength: 2 } }, 'defaultValue', 'must have at most 2 characters, has 3'],
+  [
+    { defaultValue: 'abc', validation: { maxLength: 2 } },
+    'defaultValue',
+    'must have at most 2 characters, has 3',
+  ],
   [{ defaultValue: '', required: true }, 'defaultValue', 'is required'],
-  [{ defaultValue: 'a'.repeat(501), unique: true }, 'defaultValue', 'a unique value has at most 500 characters'],
+  [
+    { defaultValue: 'a'.repeat(501), unique: true },
+    'defaultValue',
+    'a unique value has at most 500 characters',
+  ],
 ]
 
-const rows: readonly Row[] = [
+const table: readonly Row[] = [
   { operation: schema.listCollections, path: '/schema/collections' },
   {
     operation: schema.getCollection,
@@ -78,7 +102,14 @@ const rows: readonly Row[] = [
     operation: schema.createCollection,
     path: '/schema/collections',
     status: 201,
-    body: { slug: 'NEW', label: 'New', labelSingular: 'One', description: 'Two\nlines', icon: 'star', supports: [] },
+    body: {
+      slug: 'NEW',
+      label: 'New',
+      labelSingular: 'One',
+      description: 'Two\nlines',
+      icon: 'star',
+      supports: [],
+    },
     refuses: [
       [{ slug: undefined }, 'slug', 'expected string'],
       [{ slug: 7 }, 'slug', 'expected string'],
@@ -100,7 +131,10 @@ const rows: readonly Row[] = [
     operation: schema.updateCollection,
     path: '/schema/collections/:collection',
     body: { label: 'Changed' },
-    refuses: [[{ slug: 'other' }, 'slug', 'stands in the path and must not stand in the body'], ...collectionTexts],
+    refuses: [
+      [{ slug: 'other' }, 'slug', 'stands in the path and must not stand in the body'],
+      ...collectionTexts,
+    ],
   },
   {
     operation: schema.deleteCollection,
@@ -124,18 +158,38 @@ const rows: readonly Row[] = [
       [{ type: undefined }, 'type', oneOfTypes],
       [{ type: 'toString' }, 'type', oneOfTypes],
       [{ type: 'select' }, 'validation.options', 'validation.options must be a list of the allowed values'],
-      [{ type: 'select', validation: { options: ['a'] }, defaultValue: 'b' }, 'defaultValue', 'must be one of "a"'],
+      [
+        { type: 'select', validation: { options: ['a'] }, defaultValue: 'b' },
+        'defaultValue',
+        'must be one of "a"',
+      ],
       [{ type: 'slug', options: { rows: 3 } }, 'options.rows', 'a field of type slug takes none'],
       [{ type: 'reference' }, 'options.collection', 'options.collection must name the collection'],
-      [{ type: 'reference', options: { collection: 'pots' } }, 'options.collection', 'there is no collection "pots"; did you mean "posts"?'],
-      [{ type: 'number', validation: { min: 2, max: 1 } }, 'validation', 'validation.min (2) is greater than validation.max (1)'],
+      [
+        { type: 'reference', options: { collection: 'pots' } },
+        'options.collection',
+        'there is no collection "pots"; did you mean "posts"?',
+      ],
+      [
+        { type: 'number', validation: { min: 2, max: 1 } },
+        'validation',
+        'validation.min (2) is greater than validation.max (1)',
+      ],
       [{ type: 'integer', defaultValue: 1.5 }, 'defaultValue', 'expected int'],
       [{ type: 'boolean', defaultValue: 'false' }, 'defaultValue', 'must be true or false'],
-      [{ type: 'datetime', validation: { min: '2026-01-01' } }, 'validation.min', 'must be an ISO 8601 date and time'],
+      [
+        { type: 'datetime', validation: { min: '2026-01-01' } },
+        'validation.min',
+        'must be an ISO 8601 date and time',
+      ],
       [{ type: 'image', defaultValue: { id: 'a', width: -1 } }, 'defaultValue.width', '>=0'],
       [{ type: 'json', unique: true }, 'unique', 'a field of type json cannot be unique'],
       [{ type: 'portableText', unique: true }, 'unique', 'a field of type portableText cannot be unique'],
-      [{ type: 'reference', options: { collection: 'posts', allowMultiple: true }, unique: true }, 'unique', 'reference with allowMultiple cannot be unique'],
+      [
+        { type: 'reference', options: { collection: 'posts', allowMultiple: true }, unique: true },
+        'unique',
+        'reference with allowMultiple cannot be unique',
+      ],
       ...fieldSettings,
     ],
   },
@@ -168,7 +222,9 @@ const rows: readonly Row[] = [
     path: '/schema',
     refuses: [['format=yaml', 'format', 'expected one of "json"|"typescript"']],
   },
-].map((row) => ({ name: row.operation.name, ...row }))
+]
+
+const rows = table.map((row) => ({ name: row.operation.name, ...row }))
 
 it('every operation on the schema is in this table', () => {
   expect(rows.map(({ operation }) => operation)).toEqual(Object.values(schema))
@@ -204,7 +260,8 @@ describe.each(engines)('schema operations on %s', (engine) => {
 
   describe.each(rows)('$name', (row) => {
     const { method } = row.operation.rest ?? { method: 'GET' }
-    const ask = async (path = pathOf(row), more = {}) => service.ask(method, path, { ...bodyOf(row), ...more })
+    const ask = async (path = pathOf(row), more = {}) =>
+      service.ask(method, path, { ...bodyOf(row), ...more })
 
     // What only reads or refuses leaves the collection as it was.
     let isUsed = false
@@ -238,9 +295,17 @@ describe.each(engines)('schema operations on %s', (engine) => {
       const asEditor = (await service.person(40, ['schema:read', 'content:write'])).token
       const withoutScope = (await service.person(50, ['content:read', 'content:write', 'media:write'])).token
       const asReader = (await service.person(50, ['schema:read'])).token
-      expectFailure(await ask(pathOf(row), { token: asAuthor }), '403 FORBIDDEN', isChange(row) ? 'role 50' : 'role 40')
+      expectFailure(
+        await ask(pathOf(row), { token: asAuthor }),
+        '403 FORBIDDEN',
+        isChange(row) ? 'role 50' : 'role 40',
+      )
       const scope = isChange(row) ? 'schema:write' : 'schema:read'
-      expectFailure(await ask(pathOf(row), { token: withoutScope }), '403 FORBIDDEN', `Insufficient scope: requires ${scope}`)
+      expectFailure(
+        await ask(pathOf(row), { token: withoutScope }),
+        '403 FORBIDDEN',
+        `Insufficient scope: requires ${scope}`,
+      )
       if (isChange(row)) {
         expectFailure(await ask(pathOf(row), { token: asEditor }), '403 FORBIDDEN', 'role 50')
         expectFailure(await ask(pathOf(row), { token: asReader }), '403 FORBIDDEN', 'requires schema:write')
@@ -252,17 +317,28 @@ describe.each(engines)('schema operations on %s', (engine) => {
       }
     })
 
-    if (row.path.includes(':collection')) it('says when there is no such collection', async () => {
-      for (const slug of ['nothing', 'constructor', 'POSTS', '%22']) {
-        expectFailure(await ask(pathOf(row, { slug })), '404 NOT_FOUND', `The collection "${decodeURIComponent(slug)}"`)
-      }
-    })
+    if (row.path.includes(':collection'))
+      it('says when there is no such collection', async () => {
+        for (const slug of ['nothing', 'constructor', 'POSTS', '%22']) {
+          expectFailure(
+            await ask(pathOf(row, { slug })),
+            '404 NOT_FOUND',
+            `The collection "${decodeURIComponent(slug)}"`,
+          )
+        }
+      })
 
-    if (row.path.includes(':field')) it('says when there is no such field', async () => {
-      for (const field of ['nothing', 'constructor', 'id', 'created_at']) {
-        expectFailure(await ask(pathOf(row, { field })), '404 NOT_FOUND', `The field "${field}"`, collection)
-      }
-    })
+    if (row.path.includes(':field'))
+      it('says when there is no such field', async () => {
+        for (const field of ['nothing', 'constructor', 'id', 'created_at']) {
+          expectFailure(
+            await ask(pathOf(row, { field })),
+            '404 NOT_FOUND',
+            `The field "${field}"`,
+            collection,
+          )
+        }
+      })
 
     it('refuses what it does not know', async () => {
       const query = await ask(`${pathOf(row)}?colour=red`)
@@ -274,18 +350,21 @@ describe.each(engines)('schema operations on %s', (engine) => {
       expect(issuePaths(body)).toEqual(['colour', 'id'])
     })
 
-    if (row.body !== undefined) it('takes an object as body and nothing else', async () => {
-      for (const body of ['[]', '"text"', '7', 'true']) {
-        expectFailure(await ask(pathOf(row), { body }), '400 VALIDATION_ERROR', 'object')
-      }
-      expectFailure(await ask(pathOf(row), { body: '{"label":' }), '400 VALIDATION_ERROR', 'not valid JSON')
-    })
+    if (row.body !== undefined)
+      it('takes an object as body and nothing else', async () => {
+        for (const body of ['[]', '"text"', '7', 'true']) {
+          expectFailure(await ask(pathOf(row), { body }), '400 VALIDATION_ERROR', 'object')
+        }
+        expectFailure(await ask(pathOf(row), { body: '{"label":' }), '400 VALIDATION_ERROR', 'not valid JSON')
+      })
 
     const refusals = (row.refuses ?? []).map(([given, path, says]) => ({ given, path, says }))
     it.each(refusals)('refuses $given', async ({ given, path, says }) => {
       const before = await versionNow()
       const answer =
-        typeof given === 'string' ? await ask(`${pathOf(row)}?${given}`) : await ask(pathOf(row), bodyOf(row, given))
+        typeof given === 'string'
+          ? await ask(`${pathOf(row)}?${given}`)
+          : await ask(pathOf(row), bodyOf(row, given))
       expectFailure(answer, '400 VALIDATION_ERROR', says)
       expect(issuePaths(answer)).toEqual([path])
       expect(await versionNow()).toBe(before)

@@ -27,10 +27,16 @@ const refused: [path: string, text: string][] = [
 
 const allowed: [path: string, text: string][] = [
   ['contract/src/fields/text.ts', "import { z } from 'zod'\nimport { limits } from '../limits.ts'"],
-  ['client/src/client.ts', "import type { z } from 'zod'\nimport { operations } from '@octavo/contract/operations/registry'"],
+  [
+    'client/src/client.ts',
+    "import type { z } from 'zod'\nimport { operations } from '@octavo/contract/operations/registry'",
+  ],
   ['cli/src/main.ts', "import { serve } from '@octavo/server/main'\nimport { Command } from 'commander'"],
   ['server/src/http/routes.ts', "import { invoke } from '../invoke.ts'"],
-  ['server/src/schema/rules.ts', "import type { Row } from './store.ts'\nimport { createHash } from 'node:crypto'"],
+  [
+    'server/src/schema/rules.ts',
+    "import type { Row } from './store.ts'\nimport { createHash } from 'node:crypto'",
+  ],
   ['server/src/content/list-store.ts', 'sql`SELECT id FROM items`'],
   ['server/src/content/handlers.ts', "throw new Error('Select one from the list, or update it.')"],
   ['server/src/content/handlers.ts', '// PostgreSQL and SQLite agree here: SELECT 1 FROM x'],
@@ -52,8 +58,13 @@ describe('the import rules', () => {
   })
 
   it('find circles of what is loaded, not of types', () => {
-    const circle = (second: string) => [readSource('server/src/a.ts', "import './b.ts'"), readSource('server/src/b.ts', second)]
-    expect(findCycles(circle("import { a } from './a.ts'"))).toEqual(['server/src/a.ts -> server/src/b.ts -> server/src/a.ts'])
+    const circle = (second: string) => [
+      readSource('server/src/a.ts', "import './b.ts'"),
+      readSource('server/src/b.ts', second),
+    ]
+    expect(findCycles(circle("import { a } from './a.ts'"))).toEqual([
+      'server/src/a.ts -> server/src/b.ts -> server/src/a.ts',
+    ])
     expect(findCycles(circle("import type { A } from './a.ts'"))).toEqual([])
   })
 })

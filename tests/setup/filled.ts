@@ -34,7 +34,9 @@ export async function makeFilled(
   const given = { type: 'string', ...field, slug: 'value' }
   await makeCollection(service, collection, { supports: ['drafts', 'revisions'], fields: [given] })
   const path = `/content/${collection}`
-  const dataWith = (place: keyof Placed): object => ({ value: Object.hasOwn(placed, place) ? placed[place] : null })
+  const dataWith = (place: keyof Placed): object => ({
+    value: Object.hasOwn(placed, place) ? placed[place] : null,
+  })
   const make = async (place: keyof Placed, status: string): Promise<string> => {
     const body = { slug: place, status, data: dataWith(place) }
     return dataOf(await service.ask('POST', path, { body }), 201).item.id as string

@@ -40,9 +40,11 @@ async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(dirname(native), target)
-    await symlink(relative(dirname(link), join(dirname(native), source)), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await symlink(relative(dirname(link), join(dirname(native), source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      },
+    )
   }
 }
 

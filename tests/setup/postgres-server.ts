@@ -26,10 +26,20 @@ export async function createCluster({ initdb, owner }: Programs, folder: string)
   await mkdir(data, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
   for (const path of [data, passwordFile]) await give(path, owner)
-  const flags = ['--username=octavo', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync']
+  const flags = [
+    '--username=octavo',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-sync',
+  ]
   // A language's own order, as most servers have it: what relies on the order of bytes must say so.
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-  await promisify(execFile)(initdb, [`--pgdata=${data}`, ...flags, ...locale], { ...owner, cwd: data, env: plainEnvironment() })
+  await promisify(execFile)(initdb, [`--pgdata=${data}`, ...flags, ...locale], {
+    ...owner,
+    cwd: data,
+    env: plainEnvironment(),
+  })
   await rm(passwordFile)
   return { data, password }
 }
@@ -50,7 +60,11 @@ export async function startServer(programs: Programs, cluster: Cluster): Promise
     const outcome = await readiness(child)
     if (outcome.isReady) {
       const hasEnded = once(child, 'exit').then(() => undefined)
-      return { url: `postgres://octavo:${cluster.password}@127.0.0.1:${port}/postgres`, hasEnded, stop: () => stop(child) }
+      return {
+        url: `postgres://octavo:${cluster.password}@127.0.0.1:${port}/postgres`,
+        hasEnded,
+        stop: () => stop(child),
+      }
     }
     messages = outcome.messages
   }
@@ -68,7 +82,13 @@ function serverFlags(data: string, port: number): string[] {
     full_page_writes: 'off',
     log_min_messages: 'log',
   }
-  return ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
 /** Whether a server takes connections, or has ended instead. */

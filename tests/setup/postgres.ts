@@ -37,5 +37,7 @@ function startKeeper(): Keeper {
 
 async function readUrl(keeper: Keeper): Promise<string> {
   for await (const line of createInterface({ input: keeper.stdout })) return line
-  throw new Error('The PostgreSQL server for the tests did not start. Its messages stand above; TEST_DATABASE_URL can name another.')
+  throw new Error(
+    'The PostgreSQL server for the tests did not start. Its messages stand above; TEST_DATABASE_URL can name another.',
+  )
 }

@@ -62,7 +62,10 @@ export async function expectTablesAsDescribed(service: TestService): Promise<voi
   const system = Object.entries(systemColumns).map(([name, { type }]) => [name, types[type]])
   const { collections } = dataOf(await service.ask('GET', '/schema'))
   const described: Shape = {}
-  for (const { slug, fields } of collections as { slug: string; fields: { slug: string; type: FieldTypeName }[] }[]) {
+  for (const { slug, fields } of collections as {
+    slug: string
+    fields: { slug: string; type: FieldTypeName }[]
+  }[]) {
     const columns = fields.map((field) => [field.slug, types[fieldTypes[field.type].column]])
     described[`content_${slug}`] = Object.fromEntries([...system, ...columns]) as Record<string, string>
   }

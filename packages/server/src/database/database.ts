@@ -1,15 +1,10 @@
 import type { ColumnType, Encoding } from '@octavo/contract/fields/field-type'
-import type { Compilable, Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
 
 /** Reads: outside a transaction each call sees what is committed at that moment. */
 export interface Reader {
-  /** the rows of a query made with `build` */
-  all<Row>(query: Compilable<Row>): Promise<Row[]>
-  first<Row>(query: Compilable<Row>): Promise<Row | undefined>
-  /** The rows of hot SQL: `?` for parameters, prepared once and kept. The text must come from a small fixed set. */
+  /** The rows of a query: `?` for parameters, prepared once and kept. The text must come from a small set. */
   rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
-  /** the first value of the first row of hot SQL, as bytes when it is text; null when there is none */
+  /** the first value of the first row, as bytes when it is text; null when there is none */
   bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
 }
 
@@ -17,9 +12,7 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** the version of the schema that this transaction sees, and that stays until it ends */
   readonly schemaVersion: number
-  /** runs a change made with `build`; gives the number of rows it touched */
-  execute(query: Compilable<unknown>): Promise<number>
-  /** runs hot SQL that changes rows; gives the number of rows it touched */
+  /** changes rows; gives the number of rows it touched */
   run(sql: string, parameters: readonly unknown[]): Promise<number>
   /** runs a statement of data definition */
   define(sql: string): Promise<void>
@@ -34,8 +27,6 @@ export type TransactionKind = 'write' | 'schema'
 export interface Database {
   readonly reader: Reader
   readonly dialect: Dialect
-  /** makes queries; they are run by a reader or a transaction */
-  readonly build: Kysely<Tables>
   /** Runs `work` and commits. `work` may be run again when the engine asks for it, so it must keep no state outside. */
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** tables have changed: plans that were made for the old ones are not used again */

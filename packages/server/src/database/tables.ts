@@ -1,6 +1,5 @@
-/** The service's own tables, as Kysely sees them. Content tables are made at run time and are not among them. */
+/** Rows of the service's own tables, as both engines give them. Content tables are made at run time. */
 export interface Tables {
-  counters: { name: string; value: number }
   users: {
     id: string
     email: string
@@ -49,22 +48,5 @@ export interface Tables {
     translatable: number
     created_at: string
     updated_at: string
-  }
-  revisions: {
-    id: string
-    collection_id: string
-    entry_id: string
-    kind: 'save' | 'publish' | 'draft'
-    slug: string
-    data: string
-    author_id: string | null
-    created_at: string
-  }
-  schedules: {
-    entry_id: string
-    collection_id: string
-    publish_at: string
-    try_at: string
-    failures: number
   }
 }

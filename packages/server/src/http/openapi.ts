@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { permissions, roles } from '@octavo/contract/access'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
-import { apiPath, placesOf } from '@octavo/contract/rest'
+import { apiPath, type InputPlaces, placesOf } from '@octavo/contract/rest'
 import { guideOf } from './openapi/guide.ts'
 import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi/model.ts'
 import { requestOf } from './openapi/request.ts'
@@ -18,7 +18,9 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   const schemas = new SchemaCollector()
   schemas.add('Error', errorSchema)
   const paths = pathsOf(schemas)
-  const resources = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags))
+  const resources = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ tags }) => tags),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -36,38 +38,60 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     components: {
       schemas: schemas.components,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'A token of Octavo; the scopes it needs are listed.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of Octavo; the scopes it needs are listed.',
+        },
       },
     },
   }
 }
 
-/**
- * Routes may name the parameter at one position differently; OpenAPI takes such paths for the same one and forbids
- * to list both. The operation that comes first gives the names.
- */
 function pathsOf(schemas: SchemaCollector): Record<string, Record<string, DocumentedOperation>> {
-  const named = new Map<string, string>()
-  const paths: Record<string, Record<string, DocumentedOperation>> = {}
-  for (const operation of operationList) {
-    const { rest } = operation
-    if (rest === undefined) continue
-    const form = rest.path.replace(/:\w+/g, ':')
-    const path = named.get(form) ?? rest.path.replace(/:(\w+)/g, '{$1}')
-    named.set(form, path)
-    const pathNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-    const methods = (paths[path] ??= {})
-    methods[rest.method.toLowerCase()] = describe(operation, { rest, pathNames, schemas })
-  }
-  return paths
+  const opened = operationList.flatMap((operation) =>
+    operation.rest === undefined
+      ? []
+      : [{ operation, rest: operation.rest, places: placesOf(operation, operation.rest) }],
+  )
+  const byForm = Map.groupBy(opened, ({ rest }) => rest.path.replace(/:\w+/g, ':'))
+  const paths = [...byForm].map(([form, group]) => {
+    const pathNames = namesOf(group.map(({ places }) => places))
+    const methods = group.map(
+      (one) => [one.rest.method.toLowerCase(), describe({ ...one, pathNames, schemas })] as const,
+    )
+    return [withNames(form, pathNames), Object.fromEntries(methods)] as const
+  })
+  return Object.fromEntries(paths)
 }
 
-function describe(
-  operation: Operation,
-  { rest, pathNames, schemas }: { rest: RestBinding; pathNames: readonly string[]; schemas: SchemaCollector },
-): DocumentedOperation {
+/**
+ * Routes may name the parameter at one position differently; OpenAPI takes such paths for the same one and forbids
+ * to list both. A name that is no key of their bodies is best: many generators put path and body together.
+ */
+function namesOf(group: readonly InputPlaces[]): string[] {
+  const inBodies = new Set(group.flatMap(({ body }) => body ?? []))
+  return (group[0]?.path ?? []).map((first, index) => {
+    const names = group.map(({ path }) => path[index] ?? first)
+    return names.find((name) => !inBodies.has(name)) ?? first
+  })
+}
+
+function withNames(form: string, names: readonly string[]): string {
+  let index = 0
+  return form.replace(/:/g, () => `{${names[index++]}}`)
+}
+
+interface Opened {
+  readonly operation: Operation
+  readonly rest: RestBinding
+  readonly places: InputPlaces
+  readonly pathNames: readonly string[]
+  readonly schemas: SchemaCollector
+}
+
+function describe({ operation, rest, places, pathNames, schemas }: Opened): DocumentedOperation {
   const { name, summary, description } = operation
-  const places = placesOf(operation, rest)
   const permission = permissionOf(operation)
   const { scope, role, roleName } = permission
   const rights = `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`

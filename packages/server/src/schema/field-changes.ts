@@ -9,6 +9,7 @@ import {
   isWider,
   keptValidation,
   normaliseField,
+  refersElsewhere,
   refuseNarrowing,
   schemaError,
 } from './rules.ts'
@@ -39,7 +40,7 @@ interface Parts {
 
 function partsOf({ db, services }: WriteContext, collection: CollectionModel): Parts {
   return {
-    store: new SchemaStore(db, services.database),
+    store: new SchemaStore(db),
     tables: new TableStore(db, services.database, services.config.locales.length > 1),
     stored: new StoredValues(db, services.database, collection),
   }
@@ -94,9 +95,10 @@ export async function changeField(
 ): Promise<Field> {
   const after = fieldModel(merged(context, before.definition, changes))
   const { store, tables, stored } = partsOf(context, collection)
-  await refuseMissingReferences(context, [
-    { field: after, value: after.definition.defaultValue, path: 'defaultValue' },
-  ])
+  const isNewDefault =
+    changes.defaultValue !== undefined || refersElsewhere(before.definition, after.definition)
+  const value = isNewDefault ? after.definition.defaultValue : undefined
+  await refuseMissingReferences(context, [{ field: after, value, path: 'defaultValue' }])
   await refuseOtherTarget(stored, before, after)
   await refuseGaps(stored, before, after)
   await refuseSharedDifferences(stored, before, after)
@@ -120,7 +122,7 @@ function merged(context: WriteContext, before: Field, changes: FieldChanges): Fi
   if (changes.defaultValue === undefined && takesOne(before) && takesSeveral(field)) {
     field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
   }
-  return normaliseField(field, context.schema)
+  return normaliseField(field, context.schema, before)
 }
 
 function takesSeveral({ type, options }: Field): boolean {
@@ -134,7 +136,7 @@ function takesOne(field: Field): boolean {
 /** Ids point into one collection: another target, or one instead of several, only while nothing is stored. */
 async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
   if (before.type.name !== 'reference') return
-  const isOther = before.options['collection'] !== after.options['collection']
+  const isOther = refersElsewhere(before.definition, after.definition)
   const isSingle = before.encoding === 'json' && after.encoding === 'text'
   if (!isOther && !isSingle) return
   for await (const { value } of stored.valuesOf(before)) {

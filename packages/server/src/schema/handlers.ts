@@ -122,8 +122,8 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       : exportSchema(schema),
 }
 
-function schemaStore({ db, services }: WriteContext): SchemaStore {
-  return new SchemaStore(db, services.database)
+function schemaStore({ db }: WriteContext): SchemaStore {
+  return new SchemaStore(db)
 }
 
 function tables({ db, services }: WriteContext): TableStore {

@@ -13,8 +13,8 @@ export class SchemaRegistry {
   }
 
   static async open(database: Database): Promise<SchemaRegistry> {
-    const version = await readSchemaVersion(database.reader, database.build)
-    return new SchemaRegistry(database, await loadSchema(database.reader, database.build, version))
+    const version = await readSchemaVersion(database.reader)
+    return new SchemaRegistry(database, await loadSchema(database.reader, version))
   }
 
   /** For reads; another process's change shows within a second. */
@@ -26,16 +26,16 @@ export class SchemaRegistry {
   async asOf(tx: Transaction): Promise<Schema> {
     if (tx.schemaVersion === this.#current.version) return this.#current
     // No schema change can be under way beside this transaction, so what it reads is committed.
-    const schema = await loadSchema(tx, this.#database.build, tx.schemaVersion, this.#current)
+    const schema = await loadSchema(tx, tx.schemaVersion, this.#current)
     this.#adopt(schema)
     return schema
   }
 
   /** Looks whether the schema has changed; tells whether it had. */
   async refresh(): Promise<boolean> {
-    const version = await readSchemaVersion(this.#database.reader, this.#database.build)
+    const version = await readSchemaVersion(this.#database.reader)
     if (version === this.#current.version) return false
-    this.#adopt(await loadSchema(this.#database.reader, this.#database.build, version, this.#current))
+    this.#adopt(await loadSchema(this.#database.reader, version, this.#current))
     return true
   }
 

@@ -31,14 +31,16 @@ export function schemaError(message: string): OctavoError {
 
 /**
  * Brings a field definition into its stored form: settings parsed by the type, the default value normalised.
- * Throws VALIDATION_ERROR with every problem.
+ * Throws VALIDATION_ERROR with every problem; a target that went away since is none of a field that is only changed.
  */
-export function normaliseField(field: Field, schema: Schema): Field {
+export function normaliseField(field: Field, schema: Schema, before?: Field): Field {
   const { settings, issues } = parseSettings(field)
   const model = fieldModel({ ...field, ...settings })
   if (issues.length === 0) issues.push(...contradictions(model))
   const isReadable = issues.length === 0
-  issues.push(...missingTarget(model, schema), ...impossibleUniqueness(model))
+  if (before === undefined || refersElsewhere(before, model.definition))
+    issues.push(...missingTarget(model, schema))
+  issues.push(...impossibleUniqueness(model))
   // A default is checked by rules that hold together.
   const defaultValue = isReadable ? parseDefault(model, issues) : undefined
   if (issues.length > 0) throw invalid(issues)
@@ -79,6 +81,11 @@ function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | 
 function contradictions(model: FieldModel): Issue[] {
   const complaint = model.type.checkSettings?.(model, fieldEnvironment) ?? null
   return complaint === null ? [] : [{ path: 'validation', message: complaint }]
+}
+
+/** Whether a field refers into another collection than it did before. */
+export function refersElsewhere(before: Field, after: Field): boolean {
+  return before.options?.['collection'] !== after.options?.['collection']
 }
 
 function missingTarget({ type, options }: FieldModel, schema: Schema): Issue[] {

@@ -1,33 +1,28 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, Reader, Transaction } from '../database/database.ts'
+import type { Reader, Transaction } from '../database/database.ts'
+import { insertRow, raiseCounter, updateRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
 import { type CollectionModel, collectionModel, type Schema } from './model.ts'
 
-type CollectionRow = Selectable<Tables['collections']>
-type FieldRow = Selectable<Tables['fields']>
+type CollectionRow = Tables['collections']
+type FieldRow = Tables['fields']
 
 /** what a model was made from, to find out whether it still holds */
 const origins = new WeakMap<CollectionModel, string>()
 
-export async function readSchemaVersion(reader: Reader, build: Kysely<Tables>): Promise<number> {
-  const row = await reader.first(build.selectFrom('counters').select('value').where('name', '=', 'schema'))
+export async function readSchemaVersion(reader: Reader): Promise<number> {
+  const [row] = await reader.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'schema'`, [])
   return row?.value ?? 0
 }
 
 /** Reads all collections. Models of `before` that nothing has changed are kept, with all that was derived from them. */
-export async function loadSchema(
-  reader: Reader,
-  build: Kysely<Tables>,
-  version: number,
-  before?: Schema,
-): Promise<Schema> {
-  const collectionRows = await reader.all(build.selectFrom('collections').selectAll().orderBy('slug'))
-  const fieldRows = await reader.all(
-    build.selectFrom('fields').selectAll().orderBy('sort_order').orderBy('id'),
-  )
+export async function loadSchema(reader: Reader, version: number, before?: Schema): Promise<Schema> {
+  const collectionRows = await reader.rows<CollectionRow>('SELECT * FROM collections', [])
+  const fieldRows = await reader.rows<FieldRow>('SELECT * FROM fields ORDER BY sort_order, id', [])
   const fieldsOf = Map.groupBy(fieldRows, (row) => row.collection_id)
+  // Sorted here: databases sort text by rules of their own, and the order is part of the exported schema.
+  collectionRows.sort((one, other) => (one.slug < other.slug ? -1 : 1))
   const models = collectionRows.map((row) => modelOf(row, fieldsOf.get(row.id) ?? [], before))
   return {
     version,
@@ -83,7 +78,7 @@ function fieldFrom(row: FieldRow): Field {
   }
 }
 
-function collectionColumns(collection: Collection): Insertable<Tables['collections']> {
+function collectionColumns(collection: Collection): CollectionRow {
   return {
     id: collection.id,
     slug: collection.slug,
@@ -97,7 +92,7 @@ function collectionColumns(collection: Collection): Insertable<Tables['collectio
   }
 }
 
-function fieldColumns(field: Field): Omit<Insertable<Tables['fields']>, 'collection_id'> {
+function fieldColumns(field: Field): Omit<FieldRow, 'collection_id'> {
   return {
     id: field.id,
     slug: field.slug,
@@ -124,54 +119,38 @@ function textOf(value: unknown): string | null {
 /** The writes on the schema's own tables; each one in the transaction that changes the content table too. */
 export class SchemaStore {
   readonly #tx: Transaction
-  readonly #build: Kysely<Tables>
 
-  constructor(tx: Transaction, { build }: Pick<Database, 'build'>) {
+  constructor(tx: Transaction) {
     this.#tx = tx
-    this.#build = build
   }
 
   /** Tells every process that the schema has changed. */
   async bumpVersion(): Promise<void> {
-    await this.#tx.execute(
-      this.#build
-        .updateTable('counters')
-        .set({ value: sql<number>`value + 1` })
-        .where('name', '=', 'schema'),
-    )
+    await raiseCounter(this.#tx, 'schema')
   }
 
   async insertCollection(collection: Collection): Promise<void> {
-    await this.#tx.execute(this.#build.insertInto('collections').values(collectionColumns(collection)))
+    await insertRow(this.#tx, 'collections', collectionColumns(collection))
   }
 
   async updateCollection(collection: Collection): Promise<void> {
-    await this.#tx.execute(
-      this.#build
-        .updateTable('collections')
-        .set(collectionColumns(collection))
-        .where('id', '=', collection.id),
-    )
+    await updateRow(this.#tx, 'collections', collection.id, collectionColumns(collection))
   }
 
   /** Deletes the collection with its fields, revisions and schedules. */
   async deleteCollection(id: string): Promise<void> {
-    await this.#tx.execute(this.#build.deleteFrom('collections').where('id', '=', id))
+    await this.#tx.run('DELETE FROM collections WHERE id = ?', [id])
   }
 
   async insertField(collectionId: string, field: Field): Promise<void> {
-    await this.#tx.execute(
-      this.#build.insertInto('fields').values({ ...fieldColumns(field), collection_id: collectionId }),
-    )
+    await insertRow(this.#tx, 'fields', { ...fieldColumns(field), collection_id: collectionId })
   }
 
   async updateField(field: Field): Promise<void> {
-    await this.#tx.execute(
-      this.#build.updateTable('fields').set(fieldColumns(field)).where('id', '=', field.id),
-    )
+    await updateRow(this.#tx, 'fields', field.id, fieldColumns(field))
   }
 
   async deleteField(id: string): Promise<void> {
-    await this.#tx.execute(this.#build.deleteFrom('fields').where('id', '=', id))
+    await this.#tx.run('DELETE FROM fields WHERE id = ?', [id])
   }
 }

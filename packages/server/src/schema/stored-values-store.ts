@@ -73,30 +73,33 @@ export class StoredValues {
       if (rows.length < batchSize) break
     }
     for await (const rows of this.#drafts()) {
-      for (const { id, data: json } of rows) {
-        const data = parseData(json)
-        // A field may be called `constructor`, which every object inherits.
-        yield { id, value: Object.hasOwn(data, field.slug) ? data[field.slug] : undefined }
-      }
+      for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
     }
   }
 
   /** Changes the data of all pending drafts in place. */
   async patchDrafts(patch: (data: Record<string, unknown>) => void): Promise<void> {
-    for await (const rows of this.#drafts()) {
-      for (const row of rows) {
-        const data = parseData(row.data)
-        patch(data)
-        await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [JSON.stringify(data), row.id])
-      }
+    for await (const rows of this.#drafts()) await this.#patch(rows, patch)
+  }
+
+  async #patch(rows: readonly RevisionData[], patch: (data: Record<string, unknown>) => void): Promise<void> {
+    for (const row of rows) {
+      const data = parseData(row.data)
+      patch(data)
+      const json = JSON.stringify(data)
+      if (json !== row.data) await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [json, row.id])
     }
   }
 
-  async *#drafts(): AsyncGenerator<DraftRow[]> {
+  #drafts(): AsyncGenerator<RevisionData[]> {
+    return this.#revisions(`JOIN ${this.#collection.table} c ON c.draft_revision_id = r.id`)
+  }
+
+  async *#revisions(join = ''): AsyncGenerator<RevisionData[]> {
     for (let after = ''; ; await breath()) {
-      const rows = await this.#tx.rows<DraftRow>(
-        `SELECT r.id AS id, r.data AS data FROM ${this.#collection.table} c JOIN revisions r ON r.id = c.draft_revision_id WHERE r.id > ? ORDER BY r.id LIMIT ${batchSize}`,
-        [after],
+      const rows = await this.#tx.rows<RevisionData>(
+        `SELECT r.id AS id, r.data AS data FROM revisions r ${join} WHERE r.collection_id = ? AND r.id > ? ORDER BY r.id LIMIT ${batchSize}`,
+        [this.#collection.id, after],
       )
       yield rows
       const last = rows.at(-1)

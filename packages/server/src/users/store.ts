@@ -1,41 +1,30 @@
-import { type Selectable, sql } from 'kysely'
 import type { ReadContext, WriteContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { insertRow, raiseCounter } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
 
-export type UserRow = Selectable<Tables['users']>
+export type UserRow = Tables['users']
 
-export async function findUserByEmail(
-  { db, services }: ReadContext,
-  email: string,
-): Promise<UserRow | undefined> {
-  return db.first(services.database.build.selectFrom('users').selectAll().where('email', '=', email))
+export async function findUserByEmail({ db }: ReadContext, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.rows<UserRow>('SELECT * FROM users WHERE email = ?', [email])
+  return row
 }
 
-export async function insertUser({ db, services }: WriteContext, row: UserRow): Promise<void> {
-  await db.execute(services.database.build.insertInto('users').values(row))
+export async function insertUser({ db }: WriteContext, row: UserRow): Promise<void> {
+  await insertRow(db, 'users', row)
 }
 
-export async function insertToken(
-  { db, services }: WriteContext,
-  row: Selectable<Tables['tokens']>,
-): Promise<void> {
-  await db.execute(services.database.build.insertInto('tokens').values(row))
+export async function insertToken({ db }: WriteContext, row: Tables['tokens']): Promise<void> {
+  await insertRow(db, 'tokens', row)
 }
 
 /** Tells every process that tokens or users have changed. */
-export async function bumpAccessVersion({ db, services }: WriteContext): Promise<void> {
-  const { build } = services.database
-  await db.execute(
-    build
-      .updateTable('counters')
-      .set({ value: sql<number>`value + 1` })
-      .where('name', '=', 'access'),
-  )
+export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
+  await raiseCounter(db, 'access')
 }
 
-export async function hasUsers({ reader, build }: Database): Promise<boolean> {
-  return (await reader.first(build.selectFrom('users').select('id').limit(1))) !== undefined
+export async function hasUsers({ reader }: Database): Promise<boolean> {
+  return (await reader.rows('SELECT id FROM users LIMIT 1', [])).length > 0
 }
 
 export interface TokenGrant {
@@ -72,8 +61,8 @@ export async function findGrant({ reader }: Database, hash: string): Promise<Tok
   }
 }
 
-export async function readAccessVersion({ reader, build }: Database): Promise<number> {
-  const row = await reader.first(build.selectFrom('counters').select('value').where('name', '=', 'access'))
+export async function readAccessVersion({ reader }: Database): Promise<number> {
+  const [row] = await reader.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'access'`, [])
   return row?.value ?? 0
 }
 

@@ -1,15 +1,6 @@
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import pg from 'pg'
 import type { Database, Dialect, Reader, Transaction, TransactionKind } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
 
 /** names of the advisory locks; any numbers that no other program on the same database is likely to take */
 const migrationLock = 7_402_001
@@ -20,15 +11,6 @@ const mostTries = 5
 
 /** tells what went wrong with connections that nobody is using just then */
 type Complain = (error: Error) => void
-
-const build = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
 
 /** 64-bit counts fit into a number here. */
 const types: pg.CustomTypesConfig = {
@@ -44,7 +26,7 @@ interface Prepared {
   name?: string
 }
 
-/** hot SQL text → what is sent: numbered parameters, and a name under which connections keep the plan */
+/** SQL text → what is sent: numbered parameters, and a name under which connections keep the plan */
 const prepared = new Map<string, Prepared>()
 
 /** part of the names: a plan with the types of an old table fails when the table has changed */
@@ -72,16 +54,6 @@ class PostgresReader implements Reader {
     this.connection = connection
   }
 
-  async all<Row>(query: Compilable<Row>): Promise<Row[]> {
-    const { sql, parameters } = query.compile()
-    const { rows } = await this.connection.query({ text: sql, values: [...parameters] })
-    return rows as Row[]
-  }
-
-  async first<Row>(query: Compilable<Row>): Promise<Row | undefined> {
-    return (await this.all(query))[0]
-  }
-
   async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
     return rows as Row[]
@@ -100,12 +72,6 @@ class PostgresTransaction extends PostgresReader implements Transaction {
   constructor(connection: Queryable, schemaVersion: number) {
     super(connection)
     this.schemaVersion = schemaVersion
-  }
-
-  async execute(query: Compilable<unknown>): Promise<number> {
-    const { sql, parameters } = query.compile()
-    const { rowCount } = await this.connection.query({ text: sql, values: [...parameters] })
-    return rowCount ?? 0
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
@@ -136,7 +102,6 @@ export async function openPostgres(url: string, complain: Complain): Promise<Dat
   return {
     reader: new PostgresReader(pool),
     dialect,
-    build,
     transaction: (kind, work) => transact(pool, kind, work),
     forgetPlans: () => {
       generation++

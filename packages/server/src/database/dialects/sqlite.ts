@@ -2,17 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Engine from 'better-sqlite3'
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
 import type { Database, Dialect, Reader, Transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
 import { WriteQueue } from '../write-queue.ts'
 
 /** how long a writer waits for another process before it gives up */
@@ -20,15 +11,6 @@ const lockPatience = 30_000
 
 /** prepared statements kept per connection */
 const mostStatements = 2000
-
-const build = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-})
 
 class Connection {
   readonly engine: Engine.Database
@@ -73,16 +55,6 @@ class SqliteReader implements Reader {
     this.connection = connection
   }
 
-  async all<Row>(query: Compilable<Row>): Promise<Row[]> {
-    const { sql, parameters } = query.compile()
-    return this.connection.statement(sql).all(...parameters) as Row[]
-  }
-
-  async first<Row>(query: Compilable<Row>): Promise<Row | undefined> {
-    const { sql, parameters } = query.compile()
-    return this.connection.statement(sql).get(...parameters) as Row | undefined
-  }
-
   async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     return this.connection.statement(sql).all(...parameters) as Row[]
   }
@@ -100,11 +72,6 @@ class SqliteTransaction extends SqliteReader implements Transaction {
     super(connection)
     const row = connection.statement(`SELECT value FROM counters WHERE name = 'schema'`).get()
     this.schemaVersion = (row as { value: number }).value
-  }
-
-  async execute(query: Compilable<unknown>): Promise<number> {
-    const { sql, parameters } = query.compile()
-    return this.connection.statement(sql).run(...parameters).changes
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
@@ -137,7 +104,6 @@ export async function openSqlite(file: string): Promise<Database> {
   return {
     reader: new SqliteReader(readerConnection),
     dialect,
-    build,
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
     // The engine prepares statements anew by itself when a table has changed.
     forgetPlans: () => undefined,

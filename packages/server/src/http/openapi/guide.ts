@@ -28,12 +28,15 @@ TOKEN=$(npx octavo token create --email you@example.com --name laptop --scopes a
 It goes into the header \`Authorization\`, and nowhere else:
 
 \`\`\`
-curl '${api}/schema/collections' -H "Authorization: Bearer $TOKEN"
+curl '${api}/schema/collections' \\
+  -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
 What a request may do is bounded twice: by the scopes of the token (${Object.keys(scopes)
     .map((scope) => `\`${scope}\``)
-    .join(', ')}) and by the role that its user has at that moment. A missing or invalid token is answered with 401 \`UNAUTHORIZED\`, a right that does not reach with 403 \`FORBIDDEN\`. The examples below read the token from \`$TOKEN\`; they use a collection \`posts\` with a field \`title\` and an item \`hello-world\`, which the examples of [schema.createCollection](#schema.createCollection), [schema.createField](#schema.createField) and [content.create](#content.create) make.`
+    .join(
+      ', ',
+    )}) and by the role that its user has at that moment. A missing or invalid token is answered with 401 \`UNAUTHORIZED\`, a right that does not reach with 403 \`FORBIDDEN\`. The examples below read the token from \`$TOKEN\`; they use a collection \`posts\` with a field \`title\` and an item \`hello-world\`, which the examples of [schema.createCollection](#schema.createCollection), [schema.createField](#schema.createField) and [content.create](#content.create) make.`
 }
 
 const envelope = `Bodies are JSON in UTF-8, sent with \`Content-Type: application/json\`. Success and failure each have one form:
@@ -43,7 +46,7 @@ const envelope = `Bodies are JSON in UTF-8, sent with \`Content-Type: applicatio
 {"success": false, "error": {"code": "NOT_FOUND", "message": "…", "details": {}}}
 \`\`\`
 
-\`code\` is for programs and stays as it is, \`message\` is for people. With \`VALIDATION_ERROR\`, \`details.issues\` lists every problem of the input at once as \`{"path": "data.title", "message": "…"}\`. Unknown keys are refused, never ignored, and nothing is converted: \`"5"\` is not a number.
+\`code\` is for programs and stays as it is, \`message\` is for people. With \`VALIDATION_ERROR\`, \`details.issues\` lists every problem of the input at once as \`{"path": "data.title", "message": "…"}\`. Unknown keys are refused, never ignored, and text is not converted: \`"5"\` is not a number.
 
 Times are ISO 8601; answers give them in UTC with milliseconds. The header \`X-Request-Id\` of each answer leads to the log of the service.`
 
@@ -51,7 +54,8 @@ function paging(api: string): string {
   return `A list gives up to \`limit\` items (${limits.page.min} to ${limits.page.max}, ${limits.page.default} unless said) and, when there are more, \`nextCursor\`. Send that back as \`cursor\`, with everything else unchanged, for the next page; on the last page it is absent. A cursor is opaque and belongs to the list that gave it.
 
 \`\`\`
-curl "${api}/content/posts?limit=10&cursor=$CURSOR" -H "Authorization: Bearer $TOKEN"
+curl "${api}/content/posts?limit=10&cursor=$CURSOR" \\
+  -H "Authorization: Bearer $TOKEN"
 \`\`\``
 }
 
@@ -63,6 +67,8 @@ function versions(api: string): string {
 - \`If-None-Match\` on a read is answered with 304 and no body while the item has not changed.
 
 \`\`\`
-curl '${api}/content/posts/hello-world' -H "Authorization: Bearer $TOKEN" -H 'If-None-Match: "3"'
+curl '${api}/content/posts/hello-world' \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H 'If-None-Match: "3"'
 \`\`\``
 }

@@ -10,14 +10,22 @@ type Input = { properties: Record<string, JsonSchema>; required: readonly string
 /** The parameters and the body of an operation; `pathNames` are the names that the document uses in its path. */
 export function requestOf(
   operation: Operation,
-  { places, pathNames, schemas }: { places: InputPlaces; pathNames: readonly string[]; schemas: SchemaCollector },
+  {
+    places,
+    pathNames,
+    schemas,
+  }: { places: InputPlaces; pathNames: readonly string[]; schemas: SchemaCollector },
 ): Pick<DocumentedOperation, 'parameters' | 'requestBody'> {
   const { properties = {}, required = [] } = schemas.convert(operation.input, 'input')
   const input: Input = { properties: properties as Record<string, JsonSchema>, required }
   return {
     parameters: [
-      ...places.path.map((key, index) => pathParameter(operation, { input, key, name: pathNames[index] ?? key })),
-      ...places.query.map((key) => queryParameter(operation, { input, key, isAlsoBody: places.body !== null })),
+      ...places.path.map((key, index) =>
+        pathParameter(operation, { input, key, name: pathNames[index] ?? key }),
+      ),
+      ...places.query.map((key) =>
+        queryParameter(operation, { input, key, isAlsoBody: places.body !== null }),
+      ),
       ...headers(operation),
     ],
     ...(places.body !== null && { requestBody: body(operation, input, places.body) }),
@@ -29,7 +37,13 @@ function pathParameter(
   { input, key, name }: { input: Input; key: string; name: string },
 ): Parameter {
   const example = exampleOf(operation).path[key]
-  return { name, in: 'path', required: true, ...described(input.properties[key]), ...(example !== undefined && { example }) }
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...described(input.properties[key]),
+    ...(example !== undefined && { example }),
+  }
 }
 
 function queryParameter(
@@ -38,7 +52,13 @@ function queryParameter(
 ): Parameter {
   const example = exampleOf(operation).input[key]
   const required = !isAlsoBody && input.required.includes(key)
-  return { name: key, in: 'query', required, ...described(input.properties[key]), ...(example !== undefined && { example }) }
+  return {
+    name: key,
+    in: 'query',
+    required,
+    ...described(input.properties[key]),
+    ...(example !== undefined && { example }),
+  }
 }
 
 /** A parameter has its description beside its schema. */
@@ -58,11 +78,17 @@ function headers(operation: Operation): Parameter[] {
   })
   return [
     ...(isTaken ? [header('If-Match', 'the `ETag` that was read; 412 when the item has changed since')] : []),
-    ...(isGiven && isRead ? [header('If-None-Match', 'the `ETag` that is known; 304 when the item has not changed')] : []),
+    ...(isGiven && isRead
+      ? [header('If-None-Match', 'the `ETag` that is known; 304 when the item has not changed')]
+      : []),
   ]
 }
 
-function body(operation: Operation, input: Input, keys: readonly string[]): DocumentedOperation['requestBody'] {
+function body(
+  operation: Operation,
+  input: Input,
+  keys: readonly string[],
+): DocumentedOperation['requestBody'] {
   const required = keys.filter((key) => input.required.includes(key))
   const examples = Object.entries(exampleOf(operation).input).filter(([key]) => keys.includes(key))
   return {

@@ -6,7 +6,11 @@ import type { JsonSchema, MediaType, Response } from './model.ts'
 import { type SchemaCollector, schemaPath } from './schemas.ts'
 
 /** Whether the operation's input and output carry the version of an item (`_rev`, as ETag and If-Match). */
-export function versionsOf({ input, output, effect }: Operation): { isTaken: boolean; isGiven: boolean; isRead: boolean } {
+export function versionsOf({ input, output, effect }: Operation): {
+  isTaken: boolean
+  isGiven: boolean
+  isRead: boolean
+} {
   return {
     isTaken: '_rev' in input.shape,
     isGiven: output instanceof z.ZodObject && '_rev' in output.shape,
@@ -59,13 +63,16 @@ export function responsesOf(
   const success: Response = {
     description: 'Done',
     ...(isGiven && {
-      headers: { ETag: { description: 'the `_rev` of the item, in quotation marks', schema: { type: 'string' } } },
+      headers: {
+        ETag: { description: 'the `_rev` of the item, in quotation marks', schema: { type: 'string' } },
+      },
     }),
     content: successContent(operation, rest, schemas),
   }
   return {
     [rest.status ?? 200]: success,
-    ...(isGiven && isRead && { 304: { description: 'The item is still the version that If-None-Match names' } }),
+    ...(isGiven &&
+      isRead && { 304: { description: 'The item is still the version that If-None-Match names' } }),
     ...failures(codesOf(operation, places)),
   }
 }
@@ -76,7 +83,9 @@ function successContent(
   schemas: SchemaCollector,
 ): Record<string, MediaType> {
   const enveloped = schemas.convert(z.strictObject({ success: z.literal(true), data: output }), 'output')
-  const others = Object.keys(alternatives).map((mediaType) => [mediaType, { schema: { type: 'string' } }] as const)
+  const others = Object.keys(alternatives).map(
+    (mediaType) => [mediaType, { schema: { type: 'string' } }] as const,
+  )
   return { 'application/json': { schema: enveloped }, ...Object.fromEntries(others) }
 }
 

@@ -1,0 +1,45 @@
+import type { RestBinding } from '@octavo/contract/define'
+import type { ErrorCode } from '@octavo/contract/errors'
+import { OctavoApiError } from './api-error.ts'
+
+interface Failure {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details: Record<string, unknown>
+}
+
+/**
+ * The data in the envelope of an answer (specification 2.1); the text of one that has another media type, as the
+ * operation's definition allows; null for 304. Throws OctavoApiError.
+ */
+export async function readAnswer(response: Response, { alternatives = {} }: RestBinding): Promise<unknown> {
+  if (response.status === 304) return null
+  const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
+  const text = await response.text()
+  if (response.ok && Object.hasOwn(alternatives, mediaType)) return text
+  const body = mediaType === 'application/json' ? parsed(text) : undefined
+  const requestId = response.headers.get('x-request-id')
+  const { status } = response
+  if (isObject(body) && body['success'] === true && response.ok) return body['data']
+  if (isObject(body) && body['success'] === false && isObject(body['error'])) {
+    const { code, message, details } = body['error'] as unknown as Failure
+    throw new OctavoApiError(message, { code, status, details, requestId })
+  }
+  throw new OctavoApiError(`The answer (HTTP ${status}) is not one of Octavo. Is the base address right?`, {
+    code: 'UNEXPECTED_ANSWER',
+    status,
+    requestId,
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@octavo/contract/errors'
+
+/** A call that the service answered with a failure, or with something that is no answer of Octavo. */
+export class OctavoApiError extends Error {
+  override readonly name = 'OctavoApiError'
+  /** UNEXPECTED_ANSWER: what came is not from Octavo, but perhaps from a proxy before it */
+  readonly code: ErrorCode | 'UNEXPECTED_ANSWER'
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+  /** leads to the log of the service; null when there is none */
+  readonly requestId: string | null
+
+  constructor(
+    message: string,
+    {
+      code,
+      status,
+      details = {},
+      requestId = null,
+    }: Omit<Partial<OctavoApiError>, 'code' | 'status'> & Pick<OctavoApiError, 'code' | 'status'>,
+  ) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.details = details
+    this.requestId = requestId
+  }
+}

@@ -1,0 +1,64 @@
+import type { Operation } from '@octavo/contract/define'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+
+export interface CallOptions {
+  /** a `_rev`: the call fails with 412 PRECONDITION_FAILED when the item has another one by now */
+  readonly ifMatch?: string | undefined
+  readonly ifNoneMatch?: undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Asks for an item unless it still has the `_rev` that the caller knows. */
+export interface ConditionalOptions extends Omit<CallOptions, 'ifNoneMatch'> {
+  readonly ifNoneMatch: string
+}
+
+/** One operation as a function. With `ifNoneMatch` it gives null while the item has not changed. */
+export interface Call<Input, Output> {
+  (input: Input, options: ConditionalOptions): Promise<Output | null>
+  (...given: Given<Input>): Promise<Output>
+}
+
+/** An operation without a key that is needed can be called without input. */
+type Given<Input> = object extends Input
+  ? [input?: Input, options?: CallOptions]
+  : [input: Input, options?: CallOptions]
+
+/** values of `format` that are answered as text instead of the output */
+type TextFormat = 'typescript'
+
+/** An operation that can answer text instead, as its `format` says. */
+export interface CallWithText<Input, Output> {
+  (input: Input & { format: TextFormat }, options?: CallOptions): Promise<string>
+  (
+    ...given: Given<Omit<Input, 'format'> & { format?: Exclude<FormatOf<Input>, TextFormat> }>
+  ): Promise<Output>
+}
+
+type FormatOf<Input> = 'format' extends keyof Input ? Input['format'] : never
+
+type CallFor<Input, Output> =
+  TextFormat extends FormatOf<Input> ? CallWithText<Input, Output> : Call<Input, Output>
+
+type CallOf<Op> =
+  Op extends Operation<infer Input, infer Output> ? CallFor<z.input<Input>, z.output<Output>> : never
+
+/**
+ * Operations that REST does not open, so that the client has no function for them. The type of a definition does not
+ * tell whether it has a REST binding; a test compares this list with the definitions.
+ */
+export const withoutRest = ['users.create', 'tokens.create'] as const
+
+type VerbOf<Resource extends keyof Operations> = {
+  [Verb in keyof Operations[Resource] & string]: `${Resource}.${Verb}` extends (typeof withoutRest)[number]
+    ? never
+    : Verb
+}[keyof Operations[Resource] & string]
+
+/** Every operation that REST opens, by resource and verb. */
+export type Client = {
+  readonly [Resource in keyof Operations as [VerbOf<Resource>] extends [never] ? never : Resource]: {
+    readonly [Verb in VerbOf<Resource>]: CallOf<Operations[Resource][Verb]>
+  }
+}

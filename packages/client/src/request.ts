@@ -1,0 +1,51 @@
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import { errorCodes } from '@octavo/contract/errors'
+import { placesOf } from '@octavo/contract/rest'
+import { OctavoApiError } from './api-error.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** What goes out for one call; `path` is below the API, with the query. */
+export interface Outgoing {
+  readonly method: string
+  readonly path: string
+  /** JSON, or null */
+  readonly body: string | null
+}
+
+/** Makes the function that places an operation's input in path, query and body as its definition says. */
+export function requestWriter(operation: Operation, rest: RestBinding): (input: Input) => Outgoing {
+  const { path, query, body } = placesOf(operation, rest)
+  return (input) => {
+    const others = Object.entries(input).filter(([key, value]) => value !== undefined && !path.includes(key))
+    // Unknown keys go out as well: the service refuses them by name.
+    const inQuery = others.filter(([key]) => body === null || query.includes(key))
+    const inBody = others.filter((entry) => !inQuery.includes(entry))
+    const search = searchOf(inQuery)
+    return {
+      method: rest.method,
+      path: rest.path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + search,
+      body: inBody.length === 0 ? null : JSON.stringify(Object.fromEntries(inBody)),
+    }
+  }
+}
+
+function searchOf(entries: readonly (readonly [string, unknown])[]): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of entries) {
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+  }
+  return search.size === 0 ? '' : `?${search}`
+}
+
+/** Nothing, `.` and `..` would make a different path of it: the request would reach something else. */
+function segment(key: string, value: unknown): string {
+  const text = String(value ?? '')
+  if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text)
+  const message = `must not be empty, "." or ".."`
+  throw new OctavoApiError(`The input is not valid: ${key}: ${message}`, {
+    code: 'VALIDATION_ERROR',
+    status: errorCodes.VALIDATION_ERROR.status,
+    details: { issues: [{ path: key, message }] },
+  })
+}

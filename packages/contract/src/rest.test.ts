@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from './operations/registry.ts'
+import type { Operation } from './define.ts'
+import { placesOf } from './rest.ts'
+
+const { content, schema } = operations
+
+function places(operation: Operation): ReturnType<typeof placesOf> {
+  if (operation.rest === undefined) throw new Error(`${operation.name} is not open over REST`)
+  return placesOf(operation, operation.rest)
+}
+
+describe('where REST carries an input', () => {
+  it.each<[Operation, ReturnType<typeof placesOf>]>([
+    [content.get, { path: ['collection', 'id'], query: ['locale', 'view'], body: null }],
+    [content.delete, { path: ['collection', 'id'], query: ['locale', '_rev'], body: null }],
+    [content.publish, { path: ['collection', 'id'], query: ['locale'], body: ['locale', '_rev'] }],
+    [schema.listCollections, { path: [], query: [], body: null }],
+    [schema.reorderFields, { path: ['slug'], query: [], body: ['fieldSlugs'] }],
+  ])('$name', (operation, expected) => {
+    expect(places(operation)).toEqual(expected)
+  })
+})

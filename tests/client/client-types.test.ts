@@ -1,0 +1,48 @@
+import type { Client } from '@octavo/client/client'
+import type { contentItem } from '@octavo/contract/operations/content'
+import type { Collection } from '@octavo/contract/operations/schema'
+import { describe, expectTypeOf, it } from 'vitest'
+import type { z } from 'zod'
+
+// Never run: the compiler checks it.
+declare const client: Client
+type Item = z.output<typeof contentItem>
+
+describe('the types of the client', () => {
+  it('come from the definitions', () => {
+    const calls = {
+      get: () => client.content.get({ collection: 'posts', id: 'hello' }),
+      list: () => client.content.list({ collection: 'posts', orderBy: 'title', limit: 10 }),
+      conditional: () => client.content.get({ collection: 'posts', id: 'x' }, { ifNoneMatch: '3' }),
+      collections: () => client.schema.listCollections(),
+      json: () => client.schema.export(),
+      typescript: () => client.schema.export({ format: 'typescript' }),
+    }
+    expectTypeOf(calls.get).returns.resolves.toEqualTypeOf<{ item: Item; _rev: string }>()
+    expectTypeOf(calls.list).returns.resolves.toEqualTypeOf<{ items: Item[]; nextCursor?: string | undefined }>()
+    expectTypeOf(calls.conditional).returns.resolves.toEqualTypeOf<{ item: Item; _rev: string } | null>()
+    expectTypeOf(calls.collections).returns.resolves.toEqualTypeOf<{ items: Collection[] }>()
+    expectTypeOf(calls.json).returns.resolves.toHaveProperty('version').toEqualTypeOf<string>()
+    expectTypeOf(calls.typescript).returns.resolves.toEqualTypeOf<string>()
+  })
+
+  it('refuse what the service would refuse', () => {
+    const calls = [
+      // @ts-expect-error -- a key that is needed
+      () => client.content.get({ collection: 'posts' }),
+      // @ts-expect-error -- an unknown key
+      () => client.content.get({ collection: 'posts', id: 'x', draft: true }),
+      // @ts-expect-error -- an input without which the call has no meaning
+      () => client.content.list(),
+      // @ts-expect-error -- a value that is not among those allowed
+      () => client.content.create({ collection: 'posts', status: 'scheduled' }),
+      // @ts-expect-error -- not a format
+      () => client.schema.export({ format: 'yaml' }),
+    ]
+    expectTypeOf(calls).toBeArray()
+  })
+
+  it('have no operation that REST does not open', () => {
+    expectTypeOf<keyof Client>().toEqualTypeOf<'content' | 'revisions' | 'schema'>()
+  })
+})
