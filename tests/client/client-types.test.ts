@@ -2,11 +2,10 @@ import type { Client } from '@octavo/client/client'
 import type { contentItem } from '@octavo/contract/operations/content'
 import type { Collection } from '@octavo/contract/operations/schema'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { z } from 'zod'
 
 // Never run: the compiler checks it.
 declare const client: Client
-type Item = z.output<typeof contentItem>
+type Item = ReturnType<typeof contentItem.parse>
 
 describe('the types of the client', () => {
   it('come from the definitions', () => {
@@ -19,7 +18,10 @@ describe('the types of the client', () => {
       typescript: () => client.schema.export({ format: 'typescript' }),
     }
     expectTypeOf(calls.get).returns.resolves.toEqualTypeOf<{ item: Item; _rev: string }>()
-    expectTypeOf(calls.list).returns.resolves.toEqualTypeOf<{ items: Item[]; nextCursor?: string | undefined }>()
+    expectTypeOf(calls.list).returns.resolves.toEqualTypeOf<{
+      items: Item[]
+      nextCursor?: string | undefined
+    }>()
     expectTypeOf(calls.conditional).returns.resolves.toEqualTypeOf<{ item: Item; _rev: string } | null>()
     expectTypeOf(calls.collections).returns.resolves.toEqualTypeOf<{ items: Collection[] }>()
     expectTypeOf(calls.json).returns.resolves.toHaveProperty('version').toEqualTypeOf<string>()

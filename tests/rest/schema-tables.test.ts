@@ -94,6 +94,33 @@ describe.each(engines)('tables on %s', (engine) => {
     expect(dataOf(saved).item.data).toEqual({ kept: 'c', gone: 7 })
   })
 
+  it('a field that is deleted leaves nothing in the history, which can be restored from', async () => {
+    await makeCollection(service, 'historic', {
+      supports: ['drafts', 'revisions'],
+      fields: [
+        { slug: 'kept', type: 'string' },
+        { slug: 'gone', type: 'string' },
+      ],
+    })
+    const data = { kept: 'a', gone: 'secret' }
+    const { item } = dataOf(
+      await service.ask('POST', '/content/historic', { body: { data, status: 'published' } }),
+      201,
+    )
+    dataOf(
+      await service.ask('PUT', `/content/historic/${item.id}`, {
+        body: { data: { kept: 'b' }, status: 'published' },
+      }),
+    )
+    dataOf(await service.ask('DELETE', '/schema/collections/historic/fields/gone'))
+    expect(await rowsOf(service, "SELECT id FROM revisions WHERE data LIKE '%secret%'")).toEqual([])
+    dataOf(await addField('historic', { slug: 'gone', type: 'integer' }), 201)
+    const { items } = dataOf(await service.ask('GET', `/content/historic/${item.id}/revisions`))
+    expect(items.map((revision: { data: unknown }) => revision.data)).toEqual([{ kept: 'b' }, { kept: 'a' }])
+    const restored = await service.ask('POST', `/revisions/${items[1].id}/restore`, { body: {} })
+    expect(dataOf(restored).item.data).toEqual({ kept: 'a' })
+  })
+
   it('a collection that is deleted takes its table, its revisions and its schedules along', async () => {
     await makeCollection(service, 'gone', {
       supports: ['drafts', 'revisions', 'scheduling'],

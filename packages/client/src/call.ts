@@ -21,9 +21,10 @@ export interface Call<Input, Output> {
 }
 
 /** An operation without a key that is needed can be called without input. */
-type Given<Input> = object extends Input
-  ? [input?: Input, options?: CallOptions]
-  : [input: Input, options?: CallOptions]
+type Given<Input> =
+  Record<never, never> extends Input
+    ? [input?: Input, options?: CallOptions]
+    : [input: Input, options?: CallOptions]
 
 /** values of `format` that are answered as text instead of the output */
 type TextFormat = 'typescript'
@@ -44,16 +45,13 @@ type CallFor<Input, Output> =
 type CallOf<Op> =
   Op extends Operation<infer Input, infer Output> ? CallFor<z.input<Input>, z.output<Output>> : never
 
-/**
- * Operations that REST does not open, so that the client has no function for them. The type of a definition does not
- * tell whether it has a REST binding; a test compares this list with the definitions.
- */
-export const withoutRest = ['users.create', 'tokens.create'] as const
-
+/** The operations of a resource that REST opens. */
 type VerbOf<Resource extends keyof Operations> = {
-  [Verb in keyof Operations[Resource] & string]: `${Resource}.${Verb}` extends (typeof withoutRest)[number]
-    ? never
-    : Verb
+  [Verb in keyof Operations[Resource] & string]: Operations[Resource][Verb] extends { rest?: infer Rest }
+    ? Exclude<Rest, undefined> extends never
+      ? never
+      : Verb
+    : never
 }[keyof Operations[Resource] & string]
 
 /** Every operation that REST opens, by resource and verb. */

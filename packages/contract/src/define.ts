@@ -33,6 +33,7 @@ export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Effect extends 'read' | 'write' | 'schema' = 'read' | 'write' | 'schema',
+  Rest extends RestBinding | undefined = RestBinding | undefined,
 > {
   readonly name: string
   readonly summary: string
@@ -43,7 +44,7 @@ export interface Operation<
   readonly permission: PermissionName
   readonly input: Input
   readonly output: Output
-  readonly rest?: RestBinding
+  readonly rest?: Rest
   readonly mcp?: McpBinding
   /** the code of a failure that is nobody's input (specification 7.1) */
   readonly failure?: ErrorCode
@@ -54,6 +55,7 @@ export function defineOperation<
   const Input extends z.ZodObject,
   const Output extends z.ZodType,
   const Effect extends 'read' | 'write' | 'schema',
->(operation: Operation<Input, Output, Effect>): Operation<Input, Output, Effect> {
+  const Rest extends RestBinding | undefined = undefined,
+>(operation: Operation<Input, Output, Effect, Rest>): Operation<Input, Output, Effect, Rest> {
   return operation
 }

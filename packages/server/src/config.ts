@@ -73,13 +73,12 @@ const locales = list
     'must not name a locale twice',
   )
 
-const proxy = z.union([
-  z.ipv4(),
-  z.ipv6(),
-  z.cidrv4(),
-  z.cidrv6(),
-  z.enum(['loopback', 'linklocal', 'uniquelocal']),
-])
+const proxyExample = 'must be addresses or networks of proxies joined by commas, like 10.0.0.0/8,127.0.0.1'
+
+const proxy = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
+  proxyExample,
+)
 
 const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(4400),
@@ -107,11 +106,7 @@ const settings = z.object({
     .optional(),
   OCTAVO_LOCALES: locales.prefault('en'),
   OCTAVO_CORS_ORIGINS: list.pipe(z.array(origin)).prefault(''),
-  OCTAVO_TRUST_PROXY: list
-    .pipe(
-      z.array(proxy, 'must be addresses or networks of proxies joined by commas, like 10.0.0.0/8,127.0.0.1'),
-    )
-    .prefault(''),
+  OCTAVO_TRUST_PROXY: list.pipe(z.array(proxy)).prefault(''),
   OCTAVO_RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(50),
   OCTAVO_MAX_BODY_MB: wholeNumber(1, 1000).default(10),

@@ -14,7 +14,8 @@ export const multiSelect: FieldType = {
     z
       .array(choiceValue(field))
       .refine((values) => new Set(values).size === values.length, 'must not name a value twice'),
-  typescript: (field) => `Array<${literals(field)}>`,
+  // Not `Array<…>`: a collection may be called so.
+  typescript: (field) => `(${literals(field)})[]`,
   example: (field) => choices(field).slice(0, 2),
   widensTo: [],
 }

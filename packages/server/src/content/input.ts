@@ -21,14 +21,15 @@ export function parseContent(
 }
 
 /**
- * What the schema of an operation cannot see: problems with field values. Asked when an input is refused anyway, so
+ * What the schema of an operation cannot see: problems with the slug and with field values. Asked when an input is refused anyway, so
  * that the caller is told of all problems at once.
  */
 export function furtherIssues(operation: Operation, raw: unknown, schema: Schema): readonly Issue[] {
   const complete = operation === operations.content.create
   if (!complete && operation !== operations.content.update) return []
-  const { collection: slug, data } = raw as { collection?: unknown; data?: unknown }
-  const collection = typeof slug === 'string' ? schema.collections.get(slug) : undefined
-  if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) return []
-  return parseValues(collection, data as Record<string, unknown>, { complete }).issues
+  const { collection: name, slug, data } = raw as { collection?: unknown; slug?: unknown; data?: unknown }
+  const issues = typeof slug === 'string' ? slugIssues(slug) : []
+  const collection = typeof name === 'string' ? schema.collections.get(name) : undefined
+  if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) return issues
+  return [...issues, ...parseValues(collection, data as Record<string, unknown>, { complete }).issues]
 }

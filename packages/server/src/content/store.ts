@@ -93,10 +93,23 @@ export async function findRow(
   name: ItemName,
 ): Promise<ItemRow | undefined> {
   const { condition, order, parameters } = whereabouts(context, name, 'latest')
+  const { table } = name.collection
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
-  const sql = `SELECT ${rowColumns} FROM ${name.collection.table} c WHERE ${condition}${order}${lock}`
-  const [row] = await context.db.rows<ItemRow>(sql, parameters)
+  if (lock !== '' && sharesValues(context, name.collection)) {
+    // Translations change together: every change locks their group in one order, or two could wait for each other.
+    const group = `SELECT c.translation_group FROM ${table} c WHERE ${condition}${order}`
+    await context.db.rows(`SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`, parameters)
+  }
+  const [row] = await context.db.rows<ItemRow>(
+    `SELECT ${rowColumns} FROM ${table} c WHERE ${condition}${order}${lock}`,
+    parameters,
+  )
   return row
+}
+
+/** Whether the translations of an item have values in common. */
+export function sharesValues({ services }: ReadContext, { fields }: CollectionModel): boolean {
+  return services.config.locales.length > 1 && fields.some(({ definition }) => !definition.translatable)
 }
 
 function isTransaction(db: ReadContext['db']): db is Transaction {

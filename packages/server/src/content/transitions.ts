@@ -6,7 +6,7 @@ import { change } from './change.ts'
 import type { Item } from './item.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
 import { clearSchedule, setSchedule } from './schedule-store.ts'
-import { readColumnData } from './store.ts'
+import { readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
 import { parseData } from '../schema/data.ts'
@@ -56,7 +56,7 @@ export async function publish(
   else if (revision !== null)
     await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish' })
   await dropIfOnlyDraft(context, row.draft_revision_id)
-  if (hasTranslations(context, after)) {
+  if (sharesValues(context, collection)) {
     await share(
       context,
       after,
@@ -65,13 +65,6 @@ export async function publish(
     )
   }
   return after
-}
-
-/** Only shared fields of a site with several locales are worth another look at the columns. */
-function hasTranslations({ services }: WriteContext, { collection }: Item): boolean {
-  return (
-    services.config.locales.length > 1 && collection.fields.some(({ definition }) => !definition.translatable)
-  )
 }
 
 /** The values of the pending draft for every field, or null when there is none. */

@@ -52,15 +52,19 @@ function parseValue(field: FieldModel, value: unknown, issues: Issue[]): unknown
   return data
 }
 
+/** unknown fields that are named one by one: an answer must not be many times as large as what it answers */
+const mostNamed = 1000
+
 function unknownFields(collection: CollectionModel, data: Readonly<Record<string, unknown>>): Issue[] {
   const known = [...collection.field.keys()]
-  return Object.keys(data)
-    .filter((slug) => !collection.field.has(slug))
-    .map((slug) => ({
-      path: `data.${slug}`,
-      message:
-        known.length === 0
-          ? `is not a field of "${collection.slug}", which has none yet`
-          : `is not a field of "${collection.slug}"${hint(slug, known)}`,
-    }))
+  const unknown = Object.keys(data).filter((slug) => !collection.field.has(slug))
+  const issues = unknown.slice(0, mostNamed).map((slug) => ({
+    path: `data.${slug}`,
+    message:
+      known.length === 0
+        ? `is not a field of "${collection.slug}", which has none yet`
+        : `is not a field of "${collection.slug}"${hint(slug, known)}`,
+  }))
+  const more = unknown.length - issues.length
+  return more === 0 ? issues : [...issues, { path: 'data', message: `has ${more} more fields that are not known` }]
 }

@@ -5,13 +5,17 @@ import { invalidAt } from '../errors.ts'
 /** Takes JSON bodies and nothing else. An empty body is no body, whatever type it says. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>(/^application\/([\w.-]+\+)?json(\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(body))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser<Buffer>(
+    /^application\/([\w.-]+\+)?json(\s*;.*)?$/i,
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      try {
+        done(null, parseJson(body))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
 }
 
 function parseJson(body: Buffer): unknown {
@@ -20,7 +24,10 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch (error) {
-    throw invalidAt('', `the body is not valid JSON (${error instanceof Error ? reason(error) : 'unreadable'})`)
+    throw invalidAt(
+      '',
+      `the body is not valid JSON (${error instanceof Error ? reason(error) : 'unreadable'})`,
+    )
   }
 }
 

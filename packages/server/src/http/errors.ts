@@ -9,9 +9,15 @@ export function errorBody({ code, message, details }: OctavoError): object {
 }
 
 /** Every failure leaves through here: known ones as they are, all others as a code without what is inside. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, operation?: Operation): void {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation?: Operation,
+): void {
   const told = publicError(error, request, operation)
-  if (told.status >= 500) request.log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
+  if (told.status >= 500)
+    request.log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
   if (told.status === 401) reply.header('www-authenticate', 'Bearer')
   if (told.status === 413) reply.header('connection', 'close')
   void reply
@@ -26,7 +32,10 @@ function publicError(error: unknown, request: FastifyRequest, operation: Operati
   const framework = frameworkError(error as FastifyError, request)
   if (framework !== null) return framework
   const code = operation?.failure ?? 'INTERNAL_ERROR'
-  return new OctavoError(fiveHundred(code), `${errorCodes[fiveHundred(code)].meaning} The request id is ${request.id}.`)
+  return new OctavoError(
+    fiveHundred(code),
+    `${errorCodes[fiveHundred(code)].meaning} The request id is ${request.id}.`,
+  )
 }
 
 function fiveHundred(code: ErrorCode): ErrorCode {
@@ -42,9 +51,15 @@ function frameworkError({ code, statusCode }: FastifyError, request: FastifyRequ
         `The body is larger than the ${Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024 / 1024)} MB that the service accepts.`,
       )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new OctavoError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, sent with Content-Type: application/json.')
+      return new OctavoError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'The body must be JSON, sent with Content-Type: application/json.',
+      )
     default:
       if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return null
-      return new OctavoError('VALIDATION_ERROR', 'The request is not one that HTTP allows (its address, length or encoding).')
+      return new OctavoError(
+        'VALIDATION_ERROR',
+        'The request is not one that HTTP allows (its address, length or encoding).',
+      )
   }
 }

@@ -14,15 +14,18 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
   const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
 
   return (request) => {
-    const input: Values = { ...alternativeOf(rest, request.headers.accept) }
+    // Without a prototype: a body's key `__proto__` stays a key, and is refused like any other that is not known.
+    const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
     const unknown: Issue[] = []
     for (const [key, text] of Object.entries(request.query as Values)) {
       const read = fromText.get(key)
-      if (read === undefined) unknown.push({ path: key, message: `is not a query parameter here${hint(key, query)}` })
+      if (read === undefined)
+        unknown.push({ path: key, message: `is not a query parameter here${hint(key, query)}` })
       else input[key] = read(text)
     }
     for (const [key, value] of Object.entries(bodyOf(request))) {
-      if (path.includes(key)) unknown.push({ path: key, message: 'stands in the path and must not stand in the body' })
+      if (path.includes(key))
+        unknown.push({ path: key, message: 'stands in the path and must not stand in the body' })
       else input[key] = value
     }
     if (unknown.length > 0) throw invalid(unknown)

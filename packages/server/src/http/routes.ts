@@ -1,10 +1,10 @@
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
+import { apiPath } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { Encoded, envelopeEnd, envelopeStart, TextResult } from '../encoded.ts'
 import { invoke } from '../invoke.ts'
-import { apiPath } from './api-path.ts'
 import { authenticate } from './authenticate.ts'
 import { sendError } from './errors.ts'
 import { inputReader } from './input.ts'
@@ -38,7 +38,12 @@ function mount(app: FastifyInstance, services: Services, operation: Operation, r
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, rest: RestBinding, result: unknown): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rest: RestBinding,
+  result: unknown,
+): FastifyReply {
   if (rest.status !== undefined) reply.code(rest.status)
   if (result instanceof TextResult) {
     return reply

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { apiPath } from '@octavo/contract/rest'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,7 +12,6 @@ import type { Logger } from 'pino'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
-import { apiPath } from './api-path.ts'
 import { acceptJson } from './body.ts'
 import { errorBody, sendError } from './errors.ts'
 import { mountDocuments } from './documents.ts'
@@ -66,7 +66,11 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
-    sendError(new OctavoError('NOT_FOUND', `There is no ${request.method} ${pathOf(request.url)}.`), request, reply),
+    sendError(
+      new OctavoError('NOT_FOUND', `There is no ${request.method} ${pathOf(request.url)}.`),
+      request,
+      reply,
+    ),
   )
   app.get('/_cms/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
@@ -74,9 +78,17 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   return app
 }
 
-function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, level: 'debug' | 'info'): void {
+function logRequest(
+  log: Logger,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  level: 'debug' | 'info',
+): void {
   const { id, method, url } = request
-  log[level]({ requestId: id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  log[level](
+    { requestId: id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+    'request',
+  )
 }
 
 /** Ids that are unique among all processes and cheap to make. */
@@ -97,7 +109,10 @@ function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
   const body = JSON.stringify(
     errorBody(
-      new OctavoError('VALIDATION_ERROR', isTooLarge ? 'The address or the headers are too long.' : 'The request is not HTTP.'),
+      new OctavoError(
+        'VALIDATION_ERROR',
+        isTooLarge ? 'The address or the headers are too long.' : 'The request is not HTTP.',
+      ),
     ),
   )
   socket.end(

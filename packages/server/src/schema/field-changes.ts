@@ -72,14 +72,14 @@ export async function addField(
   await store.insertField(collection.id, field)
 }
 
-/** Removes a field: column, indexes and metadata, and its value from pending drafts. */
+/** Removes a field: column, indexes and metadata, and its values from pending drafts and the history. */
 export async function removeField(
   context: WriteContext,
   collection: CollectionModel,
   field: FieldModel,
 ): Promise<void> {
   const { store, tables, stored } = partsOf(context, collection)
-  await stored.patchDrafts((data) => {
+  await stored.patchHistory(field, (data) => {
     delete data[field.slug]
   })
   await tables.dropField(collection, field)

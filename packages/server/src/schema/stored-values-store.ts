@@ -10,7 +10,14 @@ interface RevisionData {
   data: string
 }
 
-/** Looks through and mends what a collection holds when its schema changes: columns, and pending drafts beside them. */
+/** Which revisions of the collection are looked through. */
+interface Narrowing {
+  join?: string
+  condition?: string
+  parameters?: readonly string[]
+}
+
+/** Looks through and mends what a collection holds when its schema changes: columns, pending drafts beside them, and the history. */
 export class StoredValues {
   readonly #tx: Transaction
   readonly #dialect: Database['dialect']
@@ -32,10 +39,6 @@ export class StoredValues {
 
   async countScheduled(): Promise<number> {
     return this.#count('WHERE scheduled_at IS NOT NULL')
-  }
-
-  async countFilled(field: FieldModel): Promise<number> {
-    return this.#count(`WHERE ${quote(field.slug)} IS NOT NULL`)
   }
 
   /** Whether some item has a translation. */
@@ -91,15 +94,25 @@ export class StoredValues {
     }
   }
 
-  #drafts(): AsyncGenerator<RevisionData[]> {
-    return this.#revisions(`JOIN ${this.#collection.table} c ON c.draft_revision_id = r.id`)
+  /** Changes the data of all revisions that hold a field, pending drafts among them. */
+  async patchHistory({ slug }: FieldModel, patch: (data: Record<string, unknown>) => void): Promise<void> {
+    const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${slug}":%`] }
+    for await (const rows of this.#revisions(holding)) await this.#patch(rows, patch)
   }
 
-  async *#revisions(join = ''): AsyncGenerator<RevisionData[]> {
+  #drafts(): AsyncGenerator<RevisionData[]> {
+    return this.#revisions({ join: `JOIN ${this.#collection.table} c ON c.draft_revision_id = r.id` })
+  }
+
+  async *#revisions({
+    join = '',
+    condition = '',
+    parameters = [],
+  }: Narrowing): AsyncGenerator<RevisionData[]> {
     for (let after = ''; ; await breath()) {
       const rows = await this.#tx.rows<RevisionData>(
-        `SELECT r.id AS id, r.data AS data FROM revisions r ${join} WHERE r.collection_id = ? AND r.id > ? ORDER BY r.id LIMIT ${batchSize}`,
-        [this.#collection.id, after],
+        `SELECT r.id AS id, r.data AS data FROM revisions r ${join} WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
+        [this.#collection.id, after, ...parameters],
       )
       yield rows
       const last = rows.at(-1)
@@ -115,11 +128,9 @@ export class StoredValues {
       `UPDATE ${this.#collection.table} SET ${column} = '["' || ${column} || '"]' WHERE ${column} IS NOT NULL`,
       [],
     )
-    for await (const rows of this.#revisions()) {
-      await this.#patch(rows, (data) => {
-        if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
-      })
-    }
+    await this.patchHistory(field, (data) => {
+      if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
+    })
   }
 }
 

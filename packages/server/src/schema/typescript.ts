@@ -15,7 +15,7 @@ export interface PortableTextBlock {
   _key?: string
   style?: string
   children?: PortableTextSpan[]
-  markDefs?: Array<{ _type: string; _key?: string; [key: string]: unknown }>
+  markDefs?: { _type: string; _key?: string; [key: string]: unknown }[]
   [key: string]: unknown
 }
 

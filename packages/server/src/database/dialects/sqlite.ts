@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Engine from 'better-sqlite3'
@@ -84,7 +84,7 @@ class SqliteTransaction extends SqliteReader implements Transaction {
 }
 
 export async function openSqlite(file: string): Promise<Database> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   const writer = new Connection(file)
   // Waiting for another process must not stop this one: `begin` tries again by itself.
   writer.engine.pragma('busy_timeout = 0')
@@ -113,6 +113,13 @@ export async function openSqlite(file: string): Promise<Database> {
       writer.engine.close()
     },
   }
+}
+
+/** Where a file system refuses folders, making them all at once never comes back (as it does below /proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 async function migrateUnderLock(writer: Connection, begin: () => Promise<void>): Promise<void> {

@@ -179,7 +179,7 @@ export const dishesOfTheBoard: readonly Dish[] = [
       steps: [
         '{main} eine halbe Stunde vorher aus dem Kühlschrank nehmen und innen wie außen trocken tupfen.',
         'Den Ofen mit dem leeren Blech auf 220 °C heizen.',
-        'Salzen, ölen und {spice} hineinlegen oder darunter.',
+        'Salzen und ölen; {spice} hineinlegen oder darunter.',
         'Auf das heiße Blech legen. Es darf zischen.',
         'Braten, bis sich das Fleisch an der dicksten Stelle von der Gräte löst, **und keine Minute länger**.',
         'Drei Minuten ruhen lassen und mit {finish} servieren.',

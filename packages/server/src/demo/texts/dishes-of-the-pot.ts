@@ -196,7 +196,7 @@ export const dishesOfThePot: readonly Dish[] = [
       { title: 'Noodles with clams and white pepper', main: 'clams', amount: '500 g', spice: 'ginger and rice wine', finish: 'celery leaves', diets: ['dairy-free', 'with fish'], seasons: ['winter', 'spring'] },
       {
         title: 'Midnight noodles with an egg 🌙', main: 'beaten eggs', amount: '3', spice: 'butter and black pepper', finish: 'whatever is green', diets: ['vegetarian'], seasons: always,
-        german: { title: 'Mitternachtsnudeln mit Ei 🌙', main: 'verquirlte Eier', spice: 'Butter und schwarzen Pfeffer', finish: 'allem, was grün ist' },
+        german: { title: 'Mitternachtsnudeln mit Ei 🌙', main: 'verquirlte Eier', spice: 'Butter und schwarzen Pfeffer', finish: 'allerlei Grünem' },
       },
       { title: 'Noodles and greens, nothing else', main: 'mustard greens', amount: '400 g', spice: 'garlic, a great deal of it', finish: 'lemon', diets: ['vegan', 'vegetarian', 'dairy-free'], seasons: ['spring'] },
     ],

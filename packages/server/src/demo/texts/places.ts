@@ -341,7 +341,7 @@ export const places: readonly Place[] = [
     summary: 'A green river, three bridges side by side, and more beehives than bus stops.',
     arrival: 'Ljubljana sits at its river as if at a long table, and moves up when somebody comes.',
     people: ['Neža', 'Matjaž', 'Vida'],
-    german: { name: 'Laibach', summary: 'Ein grüner Fluss, drei Brücken nebeneinander und mehr Bienenstöcke als Haltestellen.' },
+    german: { name: 'Ljubljana', summary: 'Ein grüner Fluss, drei Brücken nebeneinander und mehr Bienenstöcke als Haltestellen.' },
   },
   {
     key: 'thessaloniki',
@@ -358,3 +358,10 @@ export const places: readonly Place[] = [
     german: { name: 'Thessaloniki', summary: 'Ein langer Weg am Meer, ein längerer durch die Jahrhunderte, und Frühstück aus Filoteig.' },
   },
 ]
+
+/** The place of a key; a key that there is not is a mistake in the texts. */
+export function placeOf(key: string): Place {
+  const place = places.find((candidate) => candidate.key === key)
+  if (place === undefined) throw new Error(`The demo has no place "${key}".`)
+  return place
+}

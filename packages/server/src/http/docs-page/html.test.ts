@@ -11,7 +11,8 @@ describe('html', () => {
   })
 
   it('keeps HTML, and takes lists of both', () => {
-    expect(html`<ul>${[html`<li>a</li>`, ['<', 1]]}</ul>`.source).toBe('<ul><li>a</li>&lt;1</ul>')
+    const parts = [html`<b>a</b>`, ['<', 1]]
+    expect(html`<i>${parts}</i>`.source).toBe('<i><b>a</b>&lt;1</i>')
   })
 })
 

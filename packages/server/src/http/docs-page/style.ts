@@ -41,6 +41,7 @@ h1, h2, h3, h4 { line-height: 1.25; }
 h1 { margin: 0 0 .5rem; font-size: 2rem; }
 h2 { margin: 3rem 0 1rem; padding-bottom: .35rem; border-bottom: 2px solid var(--line); font-size: 1.5rem; }
 h3 { margin: 2rem 0 .5rem; font-size: 1.15rem; }
+h3 code { font-weight: 700; }
 h3 a { color: inherit; text-decoration: none; }
 h3 a:hover { text-decoration: underline; }
 h4 { margin: 1.25rem 0 .4rem; font-size: .8rem; letter-spacing: .05em; text-transform: uppercase; color: var(--quiet); }
@@ -83,7 +84,7 @@ dd { margin: 0; color: var(--quiet); }
   body { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
   header { grid-column: 1 / -1; }
   nav {
-    position: sticky; top: 3rem; height: calc(100vh - 3rem); overflow-y: auto;
+    position: sticky; top: 3rem; height: calc(100vh - 3rem); overflow-y: auto; scrollbar-width: thin;
     border-right: 1px solid var(--line); border-bottom: 0; font-size: .9rem;
   }
   nav > ul > li { margin-bottom: .4rem; }

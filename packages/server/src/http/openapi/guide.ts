@@ -42,7 +42,7 @@ What a request may do is bounded twice: by the scopes of the token (${Object.key
 const envelope = `Bodies are JSON in UTF-8, sent with \`Content-Type: application/json\`. Success and failure each have one form:
 
 \`\`\`
-{"success": true, "data": {"item": {"id": "01JZ…", "slug": "hello-world"}, "_rev": "3"}}
+{"success": true, "data": {"item": {"id": "01JZ…", "slug": "hello-world"}, "_rev": "3-1l393fi"}}
 {"success": false, "error": {"code": "NOT_FOUND", "message": "…", "details": {}}}
 \`\`\`
 
@@ -69,6 +69,6 @@ function versions(api: string): string {
 \`\`\`
 curl '${api}/content/posts/hello-world' \\
   -H "Authorization: Bearer $TOKEN" \\
-  -H 'If-None-Match: "3"'
+  -H 'If-None-Match: "3-1l393fi"'
 \`\`\``
 }

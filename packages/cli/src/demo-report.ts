@@ -1,0 +1,64 @@
+import { demoCollections } from '@octavo/server/demo/model'
+import type { State } from '@octavo/server/demo/plan/planned-item'
+import type { DemoOutcome } from '@octavo/server/demo/run'
+
+/** What was made, and what is worth a look, for the terminal. */
+export function demoReport(outcome: DemoOutcome, api: string): string {
+  if (outcome.kind === 'present') {
+    const slugs = demoCollections.map(({ slug }) => slug).join(', ')
+    return `The demo is there already (${slugs}). Nothing was changed.`
+  }
+  return [...summaryLines(outcome), '', ...lookLines(outcome, api)].join('\n')
+}
+
+type Making = Extract<DemoOutcome, { kind: 'made' }>
+
+const columns: readonly [label: string, states: readonly State[]][] = [
+  ['published', ['published', 'revised', 'pending']],
+  ['with a pending draft', ['pending']],
+  ['drafts', ['draft']],
+  ['scheduled', ['scheduled']],
+  ['in the trash', ['trashed']],
+]
+
+function summaryLines({ plan }: Making): string[] {
+  const originals = plan.items.filter(({ translationOf }) => translationOf === undefined)
+  const translations = plan.items.length - originals.length
+  const also = translations === 0 ? '' : `, and ${translations} translations into ${plan.translatedTo}`
+  return [
+    `Kiln & Quay, a magazine about kitchens, harbours and workshops: ${originals.length} items${also}.`,
+    '',
+    ...demoCollections.map(({ slug }) => {
+      const items = originals.filter(({ collection }) => collection === slug)
+      const counts = columns.map(([label, states]) => [label, items.filter(({ state }) => states.includes(state)).length] as const)
+      const told = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
+      return `  ${slug.padEnd(12)}${told.join(', ')}`
+    }),
+  ]
+}
+
+function lookLines(outcome: Making, api: string): string[] {
+  const pathOf = (collection: string, state: State): string => {
+    const item = outcome.plan.items.find((one) => one.collection === collection && one.state === state)
+    return `/content/${collection}/${encodeURIComponent(outcome.made.get(item?.key ?? '')?.slug ?? '')}`
+  }
+  const looks: [path: string, what: string][] = [
+    ['/content/articles?orderBy=publishedAt&limit=10', 'the latest articles'],
+    ['/content/recipes?orderBy=rating&limit=10', 'the recipes that readers like best'],
+    ['/content/events?orderBy=starts_at&view=live', 'events, as visitors see them'],
+    [`${pathOf('articles', 'pending')}/compare`, 'a published article and the draft that waits beside it'],
+    [`${pathOf('articles', 'revised')}/revisions`, 'how an article came to be'],
+    ['/content/articles?status=scheduled&orderBy=scheduledAt&order=asc', 'what goes live by itself in the next days'],
+    ['/content/articles/trash', 'the trash'],
+    ['/schema', 'the whole schema; with "Accept: text/typescript" as TypeScript'],
+  ]
+  const translated = outcome.plan.items.find(({ collection, locale }) => collection === 'articles' && locale !== undefined)
+  if (translated?.translationOf !== undefined) {
+    const slug = outcome.made.get(translated.translationOf)?.slug ?? ''
+    looks.push([`/content/articles/${encodeURIComponent(slug)}/translations`, 'an article and its translation'])
+  }
+  return [
+    `Worth a look, below ${api} with a token (octavo token create … --scopes admin):`,
+    ...looks.flatMap(([path, what]) => [`  ${what}`, `    ${path}`]),
+  ]
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { engines } from '../setup/service.ts'
+import { makeSite, type Site } from './service-process.ts'
+
+interface InFlight {
+  /** sends the rest and gives the answer */
+  finish(): Promise<string>
+}
+
+describe.each(engines)('a service that is told to stop, on %s', (engine) => {
+  let site: Site
+
+  beforeAll(async () => {
+    site = await makeSite(engine)
+    const service = await site.start()
+    expect((await service.ask('POST', '/schema/collections', { slug: 'posts', label: 'Posts' })).status).toBe(201)
+    service.kill('SIGTERM')
+    await service.ended
+  })
+  afterAll(() => site.remove())
+
+  /** Sends a request up to the middle of its body; `100 Continue` tells that the service has it. */
+  async function begin(port: number, slug: string): Promise<InFlight> {
+    const body = JSON.stringify({ slug })
+    const socket: Socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text))
+    const closed = once(socket, 'close')
+    const head = [
+      'POST /_cms/api/content/posts HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${site.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+      '',
+      '',
+    ]
+    socket.write(head.join('\r\n'))
+    await vi.waitFor(() => expect(received).toContain('100 Continue'), { timeout: 5000, interval: 5 })
+    socket.write(body.slice(0, 5))
+    return {
+      finish: async () => {
+        received = ''
+        socket.write(body.slice(5))
+        await closed
+        return received
+      },
+    }
+  }
+
+  async function isListening(port: number): Promise<boolean> {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false)
+    socket.destroy()
+    return isOpen
+  }
+
+  it.each(['SIGTERM'] as const)('ends what it has begun before it exits with 0 (%s)', async (signal) => {
+    const service = await site.start()
+    const requests = await Promise.all(Array.from({ length: 10 }, (_, index) => begin(service.port, `in-flight-${index}`)))
+    service.kill(signal)
+    await vi.waitFor(async () => expect(await isListening(service.port)).toBe(false), { timeout: 5000, interval: 10 })
+    const answers = await Promise.all(requests.map((request) => request.finish()))
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 201 [^]*"success":true/)
+    expect(await service.ended).toBe(0)
+    const again = await site.start()
+    const list = await again.ask('GET', '/content/posts?limit=100')
+    expect(list.body.data.items).toHaveLength(10)
+    again.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+  })
+
+  it('ends quickly when nothing is under way, though clients keep their connections', async () => {
+    const service = await site.start()
+    await Promise.all(Array.from({ length: 5 }, () => service.ask('GET', '/content/posts')))
+    const start = Date.now()
+    service.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(Date.now() - start).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,113 @@
+import { operationList, operations } from '@octavo/contract/operations/registry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf } from '../setup/answers.ts'
+import { makeCollection, makeItem, type State } from '../setup/content.ts'
+import { startService, type TestService } from '../setup/service.ts'
+
+const { content, schema } = operations
+
+/** What an example finds; a published `hello-world` in `posts` unless said. */
+const found: Record<string, State | 'no item' | 'no field' | 'no collection'> = {
+  [content.create.name]: 'no item',
+  [content.listTrashed.name]: 'trash',
+  [content.restore.name]: 'trash',
+  [content.deletePermanently.name]: 'trash',
+  [content.publish.name]: 'draft',
+  [content.schedule.name]: 'draft',
+  [content.unschedule.name]: 'scheduled+time',
+  [content.discardDraft.name]: 'published+draft',
+  [schema.createCollection.name]: 'no collection',
+  [schema.createField.name]: 'no field',
+}
+
+const opened = operationList.filter(({ rest }) => rest !== undefined)
+
+describe('the examples of the documentation page, pasted into a shell', () => {
+  let service: TestService
+  let page: string
+
+  beforeAll(async () => {
+    service = await startService('sqlite')
+    page = (await service.ask('GET', '/docs', { token: null })).text
+  })
+  afterAll(() => service.close())
+
+  /** The commands of an operation's section, as they are copied out of it. */
+  function commandsOf(name: string): string[] {
+    const section = page.slice(page.indexOf(`<article id="${name}"`)).split('</article>', 1)[0] ?? ''
+    return [...section.matchAll(/<pre><code>(curl [^<]*)<\/code>/g)].map(([, command = '']) =>
+      unescape(command),
+    )
+  }
+
+  async function prepare(name: string): Promise<Record<string, string>> {
+    await service.ask('DELETE', '/schema/collections/posts?force=true')
+    const state = found[name] ?? 'published'
+    if (state === 'no collection') return {}
+    const fields = state === 'no field' ? [] : [{ slug: 'title', type: 'string' }]
+    await makeCollection(service, 'posts', { supports: ['drafts', 'revisions', 'scheduling'], fields })
+    if (state === 'no field' || state === 'no item') return {}
+    const { id } = await makeItem(service, 'posts', { state, slug: 'hello-world' })
+    const list =
+      state === 'trash' ? { items: [] } : dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
+    return { REVISION_ID: list.items[0]?.id ?? '' }
+  }
+
+  it.each(opened.map(({ name, rest }) => [name, rest?.status ?? 200] as const))(
+    '%s',
+    async (name, status) => {
+      const commands = commandsOf(name)
+      expect(commands.length).toBeGreaterThan(0)
+      for (const command of commands) {
+        const variables = { TOKEN: service.token, ...(await prepare(name)) }
+        const { method, path, headers, body } = parseCurl(wordsOf(command, variables))
+        expect(path).not.toContain('$')
+        const answer = await service.ask(method, path, { token: null, headers, body })
+        expect(answer.status, `${command}\n${answer.text}`).toBe(status)
+      }
+    },
+  )
+})
+
+function unescape(text: string): string {
+  const entities: Record<string, string> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&amp;': '&',
+  }
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+}
+
+/** The words of a command as a shell splits them: single quotes, double quotes with variables, `\` at line ends. */
+function wordsOf(command: string, variables: Record<string, string>): string[] {
+  const quoted = /'([^']*)'|"([^"]*)"|\\(.)|([^\s'"\\]+)/
+  const words = command.replaceAll('\\\n', ' ').match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? []
+  return words.map((word) =>
+    word.replace(
+      new RegExp(quoted, 'g'),
+      (_, single?: string, double?: string, escaped?: string, bare?: string) =>
+        single ??
+        escaped ??
+        (double ?? bare ?? '').replace(/\$(\w+)/g, (whole, name: string) => variables[name] ?? whole),
+    ),
+  )
+}
+
+function parseCurl([curl, ...words]: readonly string[]) {
+  expect(curl).toBe('curl')
+  const headers: Record<string, string> = {}
+  let [method, address, body]: [string | undefined, string, string | undefined] = [undefined, '', undefined]
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? ''
+    if (word === '-X') method = words[++index]
+    else if (word === '-d') body = words[++index]
+    else if (word === '-H') {
+      const [name = '', value = ''] = (words[++index] ?? '').split(': ')
+      headers[name] = value
+    } else address = word
+  }
+  const { pathname, search } = new URL(address)
+  return { method: method ?? 'GET', path: pathname.replace('/_cms/api', '') + search, headers, body }
+}

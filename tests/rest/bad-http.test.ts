@@ -1,0 +1,93 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCollection } from '../setup/content.ts'
+import { type Cluster, startCluster } from '../setup/cluster.ts'
+import { engines } from '../setup/service.ts'
+
+describe.each(engines)('bytes on the wire on %s', (engine) => {
+  let cluster: Cluster
+  let port: number
+
+  beforeAll(async () => {
+    cluster = await startCluster(engine, 1, { OCTAVO_MAX_BODY_MB: '1' })
+    const [node] = cluster.nodes
+    if (node === undefined) throw new Error('There is no node.')
+    await makeCollection(node, 'posts', { supports: [], fields: [{ slug: 'title', type: 'string' }] })
+    port = await node.listen()
+  })
+  afterAll(() => cluster.close())
+
+  /** Sends bytes and gives all that comes back until the service closes the connection. */
+  function send(...parts: readonly string[]): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1')
+      let received = ''
+      socket.setEncoding('utf8')
+      socket.on('data', (text: string) => (received += text))
+      // A service that has answered may close while the rest is still being sent.
+      socket.on('error', () => resolve(received))
+      socket.on('close', () => resolve(received))
+      socket.setTimeout(10_000, () => {
+        socket.destroy()
+        reject(new Error(`The connection stayed open after: ${received.slice(0, 300)}`))
+      })
+      for (const part of parts) socket.write(part)
+    })
+  }
+
+  const head = (method: string, path: string, more: readonly string[] = []): string =>
+    [
+      `${method} /_cms/api${path} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      `Authorization: Bearer ${cluster.nodes[0]?.token}`,
+      ...more,
+      '',
+      '',
+    ].join('\r\n')
+  const json = 'Content-Type: application/json'
+
+  it('answers what is well', async () => {
+    expect(await send(head('GET', '/content/posts'))).toMatch(/^HTTP\/1\.1 200 OK\r\n.*"success":true/s)
+  })
+
+  it.each<[name: string, parts: () => string[], status: number]>([
+    ['garbage', () => ['garbage\r\n\r\n'], 400],
+    ['bytes of TLS', () => ['\u0016\u0003\u0001\u0002\0\u0001'], 400],
+    ['an unknown method', () => [head('BREW', '/content/posts')], 400],
+    ['a space in the address', () => [head('GET', '/content/po sts')], 400],
+    ['a broken percent sign', () => [head('GET', '/content/posts/%')], 400],
+    ['a header without a name', () => [head('GET', '/content/posts', [': x'])], 400],
+    ['a long address', () => [head('GET', `/content/posts/${'x'.repeat(20_000)}`)], 431],
+    ['a long query', () => [head('GET', `/content/posts?cursor=${'x'.repeat(20_000)}`)], 431],
+    ['a long header', () => [head('GET', '/content/posts', [`X-Long: ${'x'.repeat(20_000)}`])], 431],
+    ['a path of 15,000 characters', () => [head('GET', `/content/posts/${'x'.repeat(14_000)}`)], 400],
+    ['a query of 5,000 characters', () => [head('GET', `/content/posts?cursor=${'A'.repeat(5000)}`)], 400],
+    ['two lengths', () => [head('POST', '/content/posts', [json, 'Content-Length: 2', 'Content-Length: 3']), '{}'], 400],
+    ['a length that is none', () => [head('POST', '/content/posts', [json, 'Content-Length: x']), '{}'], 400],
+    ['a length and chunks', () => [head('POST', '/content/posts', [json, 'Content-Length: 2', 'Transfer-Encoding: chunked']), '2\r\n{}\r\n0\r\n\r\n'], 400],
+    ['a chunk of no size', () => [head('POST', '/content/posts', [json, 'Transfer-Encoding: chunked']), 'zz\r\n{}\r\n0\r\n\r\n'], 400],
+    ['a length beyond the limit', () => [head('POST', '/content/posts', [json, 'Content-Length: 99999999'])], 413],
+    [
+      'chunks beyond the limit',
+      () => [head('POST', '/content/posts', [json, 'Transfer-Encoding: chunked']), ...Array.from({ length: 20 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`), '0\r\n\r\n'],
+      413,
+    ],
+  ])('%s ends in the envelope', async (_, parts, status) => {
+    const before = await cluster.nodes[0]?.ask('GET', '/content/posts')
+    const received = await send(...parts())
+    const [top = '', body = ''] = received.split('\r\n\r\n')
+    expect(received.slice(0, 200)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(top.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      error: { code: expect.any(String), message: expect.any(String), details: expect.any(Object) },
+    })
+    expect((await cluster.nodes[0]?.ask('GET', '/content/posts'))?.text).toBe(before?.text)
+  })
+
+  it('strangers are refused before their body is read', async () => {
+    const request = ['POST /_cms/api/content/posts HTTP/1.1', 'Host: x', 'Connection: close', json, 'Content-Length: 900000', '', '']
+    expect(await send(request.join('\r\n'))).toMatch(/^HTTP\/1\.1 401 /)
+  })
+})
