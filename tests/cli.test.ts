@@ -44,7 +44,9 @@ function printed(child: ChildProcess, text: string): Promise<string> {
       all += part.toString()
       if (all.includes(text)) resolve(all)
     })
-    child.on('exit', (code) => reject(new Error(`ended with ${code} before it printed ${text}; it printed ${all}`)))
+    child.on('exit', (code) =>
+      reject(new Error(`ended with ${code} before it printed ${text}; it printed ${all}`)),
+    )
   })
 }
 
@@ -62,7 +64,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('users and tokens', () => {
   beforeAll(async () => {
-    const made = await octavo(['user', 'create', '--email', 'Ada@Example.com', '--name', 'Ada', '--role', '20'])
+    const made = await octavo([
+      'user',
+      'create',
+      '--email',
+      'Ada@Example.com',
+      '--name',
+      'Ada',
+      '--role',
+      '20',
+    ])
     expect(made.stdout).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}\n$/)
     expect(made.code).toBe(0)
   })
@@ -79,15 +90,26 @@ describe('users and tokens', () => {
   it('says on stderr which scopes the role may not hold', async () => {
     const { code, stdout, stderr } = await token('--scopes', 'content:read, schema:write')
     expect(stdout).toMatch(/^cms_pat_[\w-]{43}\n$/)
-    expect([code, stderr]).toEqual([0, 'Left out, because the role of ada@example.com may not hold it: schema:write.\n'])
+    expect([code, stderr]).toEqual([
+      0,
+      'Left out, because the role of ada@example.com may not hold it: schema:write.\n',
+    ])
   })
 
   it.each([
     ['a scope that there is not', ['--scopes', 'content:raed'], 'did you mean "content:read"?'],
     ['no scope', ['--scopes', ''], '"" is not a scope'],
     ['only scopes that the role may not hold', ['--scopes', 'admin'], 'can hold none of these scopes: admin'],
-    ['a bad time span', ['--scopes', 'content:read', '--expires', 'soon'], '--expires takes a time span like 90d'],
-    ['a time in the past', ['--scopes', 'content:read', '--expires', '2020-01-01T00:00:00Z'], '--expires: must be in the future'],
+    [
+      'a bad time span',
+      ['--scopes', 'content:read', '--expires', 'soon'],
+      '--expires takes a time span like 90d',
+    ],
+    [
+      'a time in the past',
+      ['--scopes', 'content:read', '--expires', '2020-01-01T00:00:00Z'],
+      '--expires: must be in the future',
+    ],
   ])('refuses %s', async (_, more, mention) => {
     const { code, stdout, stderr } = await token(...more)
     expect([code, stdout]).toEqual([1, ''])
@@ -96,12 +118,26 @@ describe('users and tokens', () => {
   })
 
   it.each([
-    ['an address that is taken', 'ada@example.com', '50', 'There is a user with the address ada@example.com already.'],
+    [
+      'an address that is taken',
+      'ada@example.com',
+      '50',
+      'There is a user with the address ada@example.com already.',
+    ],
     ['an address that is none', 'ada', '50', '--email: '],
     ['a role that there is not', 'b@example.com', '55', '--role: must be 10 (Subscriber)'],
     ['the name of a role', 'b@example.com', 'Admin', '--role takes the number of a role'],
   ])('refuses %s', async (_, email, role, mention) => {
-    const { code, stdout, stderr } = await octavo(['user', 'create', '--email', email, '--name', 'B', '--role', role])
+    const { code, stdout, stderr } = await octavo([
+      'user',
+      'create',
+      '--email',
+      email,
+      '--name',
+      'B',
+      '--role',
+      role,
+    ])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(sentence)
     expect(stderr).toContain(mention)
@@ -165,7 +201,9 @@ describe('settings that are wrong', () => {
     const { code, stderr } = await octavo(['serve'], { PORT: port, OCTAVO_WORKERS: workers })
     holder.close()
     expect(code).toBe(1)
-    expect(stderr).toBe(`PORT is ${port}, and another program listens there already; stop it or choose another port.\n`)
+    expect(stderr).toBe(
+      `PORT is ${port}, and another program listens there already; stop it or choose another port.\n`,
+    )
   })
 })
 
@@ -186,14 +224,24 @@ describe('the demo', () => {
 
 describe.each(['1', '2'])('serving with %s workers', (workers) => {
   it('answers while other commands work, and ends with 0 at SIGTERM', async () => {
-    const env = { OCTAVO_DATA_DIR: join(folder, `serve-${workers}`), PORT: String(await freePort()), OCTAVO_WORKERS: workers }
+    const env = {
+      OCTAVO_DATA_DIR: join(folder, `serve-${workers}`),
+      PORT: String(await freePort()),
+      OCTAVO_WORKERS: workers,
+    }
     const service = start(['serve'], { ...env, OCTAVO_LOG_LEVEL: 'warn' })
     const lines = await printed(service, 'There is no user yet.')
     expect(lines.match(/Octavo is at/g)?.length).toBe(1)
 
-    const user = await octavo(['user', 'create', '--email', 'a@example.com', '--name', 'A', '--role', '50'], env)
+    const user = await octavo(
+      ['user', 'create', '--email', 'a@example.com', '--name', 'A', '--role', '50'],
+      env,
+    )
     expect(user.code).toBe(0)
-    const { stdout } = await octavo(['token', 'create', '--email', 'a@example.com', '--name', 'A', '--scopes', 'admin'], env)
+    const { stdout } = await octavo(
+      ['token', 'create', '--email', 'a@example.com', '--name', 'A', '--scopes', 'admin'],
+      env,
+    )
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`http://127.0.0.1:${env.PORT}/_cms/api/schema/collections`, {
@@ -213,7 +261,12 @@ describe.each(['1', '2'])('serving with %s workers', (workers) => {
 describe('a worker that crashes', () => {
   it('is replaced', async () => {
     const port = String(await freePort())
-    const env = { OCTAVO_DATA_DIR: join(folder, 'crash'), PORT: port, OCTAVO_WORKERS: '2', OCTAVO_LOG_LEVEL: 'info' }
+    const env = {
+      OCTAVO_DATA_DIR: join(folder, 'crash'),
+      PORT: port,
+      OCTAVO_WORKERS: '2',
+      OCTAVO_LOG_LEVEL: 'info',
+    }
     const service = start(['serve'], env)
     let log = ''
     service.stderr?.on('data', (text: Buffer) => (log += text.toString()))

@@ -26,7 +26,9 @@ describe.each(engines)('the demo on %s', (engine) => {
     const items: Listed[] = []
     let cursor: string | undefined
     do {
-      const page = dataOf(await service.ask('GET', `${path}&limit=100${cursor === undefined ? '' : `&cursor=${cursor}`}`))
+      const page = dataOf(
+        await service.ask('GET', `${path}&limit=100${cursor === undefined ? '' : `&cursor=${cursor}`}`),
+      )
       items.push(...page.items)
       cursor = page.nextCursor
     } while (cursor !== undefined)
@@ -49,15 +51,23 @@ describe.each(engines)('the demo on %s', (engine) => {
   })
 
   it('keeps revisions, and a draft beside what is published', async () => {
-    const [waiting] = (await listAll('/content/articles?locale=en')).filter(({ hasPendingDraft }) => hasPendingDraft)
-    const compared = dataOf(await service.ask('GET', `/content/articles/${encodeURIComponent(waiting?.slug ?? '')}/compare`))
+    const [waiting] = (await listAll('/content/articles?locale=en')).filter(
+      ({ hasPendingDraft }) => hasPendingDraft,
+    )
+    const compared = dataOf(
+      await service.ask('GET', `/content/articles/${encodeURIComponent(waiting?.slug ?? '')}/compare`),
+    )
     expect(compared.hasChanges).toBe(true)
-    const history = dataOf(await service.ask('GET', '/content/articles/a-sheet-is-a-pond-that-held-still/revisions'))
+    const history = dataOf(
+      await service.ask('GET', '/content/articles/a-sheet-is-a-pond-that-held-still/revisions'),
+    )
     expect(history.total).toBe(5)
   })
 
   it('translates a part into German', async () => {
-    const { translations } = dataOf(await service.ask('GET', '/content/articles/the-oven-that-never-goes-out/translations'))
+    const { translations } = dataOf(
+      await service.ask('GET', '/content/articles/the-oven-that-never-goes-out/translations'),
+    )
     expect(translations.map(({ locale, slug }: { locale: string; slug: string }) => [locale, slug])).toEqual([
       ['de', 'der-ofen-der-nie-ausgeht'],
       ['en', 'the-oven-that-never-goes-out'],

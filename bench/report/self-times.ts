@@ -4,7 +4,10 @@ const shown = 40
 const nativeCode = 'native code'
 
 /** The functions of a CPU profile that took most time by themselves, as a table of microseconds a request. */
-export function selfTimes({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile, requests: number): string {
+export function selfTimes(
+  { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
+  requests: number,
+): string {
   const names = namesOf(nodes)
   const total = new Map<string, number>()
   for (const [index, id] of samples.entries()) {

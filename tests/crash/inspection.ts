@@ -28,10 +28,18 @@ async function lookIntoSqlite(file: string): Promise<Look> {
   return {
     rows: async (sql) => all(sql),
     tables: async () => {
-      const names = all(`SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'content\\_%' ESCAPE '\\'`)
-      return new Map(names.map(({ name }) => [String(name), all(`PRAGMA table_info("${name}")`).map((row) => String(row['name']))]))
+      const names = all(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'content\\_%' ESCAPE '\\'`,
+      )
+      return new Map(
+        names.map(({ name }) => [
+          String(name),
+          all(`PRAGMA table_info("${name}")`).map((row) => String(row['name'])),
+        ]),
+      )
     },
-    indexes: async () => new Set(all(`SELECT name FROM sqlite_master WHERE type = 'index'`).map(({ name }) => String(name))),
+    indexes: async () =>
+      new Set(all(`SELECT name FROM sqlite_master WHERE type = 'index'`).map(({ name }) => String(name))),
     damages: async () => [
       ...all('PRAGMA integrity_check').filter(({ integrity_check }) => integrity_check !== 'ok'),
       ...all('PRAGMA foreign_key_check'),
@@ -51,9 +59,12 @@ async function lookIntoPostgres(url: string): Promise<Look> {
         `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name LIKE 'content\\_%'`,
       )
       const grouped = Map.groupBy(columns, (row) => String(row['table_name']))
-      return new Map([...grouped].map(([name, found]) => [name, found.map((row) => String(row['column_name']))]))
+      return new Map(
+        [...grouped].map(([name, found]) => [name, found.map((row) => String(row['column_name']))]),
+      )
     },
-    indexes: async () => new Set((await all('SELECT indexname FROM pg_indexes')).map((row) => String(row['indexname']))),
+    indexes: async () =>
+      new Set((await all('SELECT indexname FROM pg_indexes')).map((row) => String(row['indexname']))),
     damages: () => all(`SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid OR NOT indisready`),
     close: () => client.end(),
   }
@@ -78,7 +89,9 @@ async function expectSchemaInStep(look: Look): Promise<void> {
   const fields = await look.rows('SELECT id, collection_id, slug FROM fields')
   const expected = new Map(
     collections.map(({ id, slug }) => {
-      const own = fields.filter((field) => field['collection_id'] === id).map((field) => String(field['slug']))
+      const own = fields
+        .filter((field) => field['collection_id'] === id)
+        .map((field) => String(field['slug']))
       return [`content_${slug}`, [...Object.keys(systemColumns), ...own].toSorted()]
     }),
   )

@@ -22,8 +22,14 @@ describe.each(engines)('a service that is killed while it writes, on %s', (engin
     await prepare(service)
     for (let round = 1; round <= rounds; round++) {
       const before = ledger.acknowledged
-      const work = [...Array.from({ length: writers }, () => ledger.write(service)), ledger.changeSchema(service)]
-      await vi.waitFor(() => expect(ledger.acknowledged - before + ledger.complaints.length).toBeGreaterThan(40), { timeout: 10_000, interval: 5 })
+      const work = [
+        ...Array.from({ length: writers }, () => ledger.write(service)),
+        ledger.changeSchema(service),
+      ]
+      await vi.waitFor(
+        () => expect(ledger.acknowledged - before + ledger.complaints.length).toBeGreaterThan(40),
+        { timeout: 10_000, interval: 5 },
+      )
       // The moment is what is tried out: each round another one.
       await delay(Math.random() * 300)
       service.kill('SIGKILL')
@@ -41,7 +47,11 @@ describe.each(engines)('a service that is killed while it writes, on %s', (engin
 async function prepare(service: Running): Promise<void> {
   const made = [
     await service.ask('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }),
-    await service.ask('POST', '/schema/collections/posts/fields', { slug: 'title', label: 'Title', type: 'string' }),
+    await service.ask('POST', '/schema/collections/posts/fields', {
+      slug: 'title',
+      label: 'Title',
+      type: 'string',
+    }),
   ]
   expect(made.map(({ status }) => status)).toEqual([201, 201])
 }
@@ -74,8 +84,11 @@ interface Item {
 async function allItems(service: Running): Promise<Map<string, Item>> {
   const items = new Map<string, Item>()
   for (const path of ['/content/posts', '/content/posts/trash']) {
-    for (let cursor = ''; ; ) {
-      const { status, body } = await service.ask('GET', `${path}?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`)
+    for (let cursor = ''; ;) {
+      const { status, body } = await service.ask(
+        'GET',
+        `${path}?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      )
       expect(status).toBe(200)
       for (const item of body.data.items as Item[]) items.set(item.id, item)
       if (body.data.nextCursor === undefined) break
@@ -86,7 +99,13 @@ async function allItems(service: Running): Promise<Map<string, Item>> {
 }
 
 function factOf({ data, status, hasPendingDraft, deletedAt }: Item, revisions: number): Fact {
-  return { title: data['title'] ?? '', status, hasPendingDraft, isTrashed: deletedAt !== undefined, revisions }
+  return {
+    title: data['title'] ?? '',
+    status,
+    hasPendingDraft,
+    isTrashed: deletedAt !== undefined,
+    revisions,
+  }
 }
 
 function settleItems(ledger: Ledger, facts: ReadonlyMap<string, Fact>): void {

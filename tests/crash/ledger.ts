@@ -39,7 +39,9 @@ export class Ledger {
     const entry = this.items.get(id) as Entry
     const change = nextChange(entry.acknowledged, `t${++this.#titles}`)
     entry.open = change.to
-    const answer = await this.#send(() => service.ask(change.method, `/content/posts/${id}${change.path}`, change.body))
+    const answer = await this.#send(() =>
+      service.ask(change.method, `/content/posts/${id}${change.path}`, change.body),
+    )
     if (answer === null) return false
     Object.assign(entry, { acknowledged: change.to, open: null })
     return true
@@ -60,7 +62,7 @@ export class Ledger {
 
   /** One who changes the schema meanwhile: fields of the collection, and collections beside it. */
   async changeSchema(service: Running): Promise<void> {
-    for (let isUp = true; isUp; ) {
+    for (let isUp = true; isUp;) {
       const name = `${Math.random() < 0.6 ? 'field' : 'side'}_${Math.floor(Math.random() * 5)}`
       const isThere = this.names.get(name) === true
       this.names.set(name, undefined)
@@ -90,7 +92,11 @@ function change(service: Running, name: string, isThere: boolean): Promise<Answe
   const isField = name.startsWith('field')
   const all = isField ? '/schema/collections/posts/fields' : '/schema/collections'
   if (isThere) return service.ask('DELETE', `${all}/${name}${isField ? '' : '?force=true'}`)
-  return service.ask('POST', all, { slug: name, label: name, ...(isField && { type: 'string', defaultValue: 'x' }) })
+  return service.ask('POST', all, {
+    slug: name,
+    label: name,
+    ...(isField && { type: 'string', defaultValue: 'x' }),
+  })
 }
 
 interface Change {
@@ -107,7 +113,17 @@ function nextChange(fact: Fact, title: string): Change {
   const next = { ...fact, revisions: fact.revisions + 1 }
   const canPublish = fact.status === 'draft' || fact.hasPendingDraft
   if (dice < 0.3 && canPublish) {
-    return { method: 'POST', path: '/publish', body: {}, to: { ...next, status: 'published', hasPendingDraft: false } }
+    return {
+      method: 'POST',
+      path: '/publish',
+      body: {},
+      to: { ...next, status: 'published', hasPendingDraft: false },
+    }
   }
-  return { method: 'PUT', path: '', body: { data: { title } }, to: { ...next, title, hasPendingDraft: fact.status === 'published' } }
+  return {
+    method: 'PUT',
+    path: '',
+    body: { data: { title } },
+    to: { ...next, title, hasPendingDraft: fact.status === 'published' },
+  }
 }

@@ -74,9 +74,15 @@ async function makeToken(settings: Record<string, string>): Promise<string> {
   const services = await openServices({ config: readConfig(settings), log: createLog('silent') })
   const caller = serviceCaller('cli')
   const email = 'admin@example.com'
-  await invoke(services, { operation: operations.users.create, caller, input: { email, name: 'Admin', role: 50 } })
+  await invoke(services, {
+    operation: operations.users.create,
+    caller,
+    input: { email, name: 'Admin', role: 50 },
+  })
   const input = { email, name: 'test', scopes: ['admin'] }
-  const { token } = (await invoke(services, { operation: operations.tokens.create, caller, input })) as { token: string }
+  const { token } = (await invoke(services, { operation: operations.tokens.create, caller, input })) as {
+    token: string
+  }
   await services.database.close()
   return token
 }
@@ -99,7 +105,10 @@ async function startProcess(settings: Record<string, string>, token: string): Pr
     ask: async (method, path, body) => {
       const response = await fetch(`${base}/api${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return { status: response.status, body: await response.json() }

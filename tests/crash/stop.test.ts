@@ -15,7 +15,9 @@ describe.each(engines)('a service that is told to stop, on %s', (engine) => {
   beforeAll(async () => {
     site = await makeSite(engine)
     const service = await site.start()
-    expect((await service.ask('POST', '/schema/collections', { slug: 'posts', label: 'Posts' })).status).toBe(201)
+    expect((await service.ask('POST', '/schema/collections', { slug: 'posts', label: 'Posts' })).status).toBe(
+      201,
+    )
     service.kill('SIGTERM')
     await service.ended
   })
@@ -53,16 +55,24 @@ describe.each(engines)('a service that is told to stop, on %s', (engine) => {
 
   async function isListening(port: number): Promise<boolean> {
     const socket = connect(port, '127.0.0.1')
-    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false)
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
     socket.destroy()
     return isOpen
   }
 
   it.each(['SIGTERM'] as const)('ends what it has begun before it exits with 0 (%s)', async (signal) => {
     const service = await site.start()
-    const requests = await Promise.all(Array.from({ length: 10 }, (_, index) => begin(service.port, `in-flight-${index}`)))
+    const requests = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => begin(service.port, `in-flight-${index}`)),
+    )
     service.kill(signal)
-    await vi.waitFor(async () => expect(await isListening(service.port)).toBe(false), { timeout: 5000, interval: 10 })
+    await vi.waitFor(async () => expect(await isListening(service.port)).toBe(false), {
+      timeout: 5000,
+      interval: 10,
+    })
     const answers = await Promise.all(requests.map((request) => request.finish()))
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 201 [^]*"success":true/)
     expect(await service.ended).toBe(0)

@@ -7,7 +7,15 @@ import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { hour, makeCollection } from '../setup/content.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
-const scopes = ['content:read', 'content:write', 'media:read', 'media:write', 'schema:read', 'schema:write', 'admin']
+const scopes = [
+  'content:read',
+  'content:write',
+  'media:read',
+  'media:write',
+  'schema:read',
+  'schema:write',
+  'admin',
+]
 
 /** The scope of each REST path of content, revisions and schema, by specification 5.3. */
 const doors = operationList.flatMap(({ rest }) => {
@@ -26,8 +34,10 @@ describe.each(engines)('tokens on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  const list = (token: string | null, headers = {}): Promise<Answer> => service.ask('GET', '/content/posts', { token, headers })
-  const create = (token: string): Promise<Answer> => service.ask('POST', '/content/posts', { token, body: {} })
+  const list = (token: string | null, headers = {}): Promise<Answer> =>
+    service.ask('GET', '/content/posts', { token, headers })
+  const create = (token: string): Promise<Answer> =>
+    service.ask('POST', '/content/posts', { token, body: {} })
 
   /** Changes the database as another process would: with the counter that tells of it. */
   async function change(sql: string, parameters: readonly unknown[]): Promise<void> {
@@ -46,7 +56,10 @@ describe.each(engines)('tokens on %s', (engine) => {
     const { token } = await service.person(50, [scope])
     const opened: string[] = []
     for (const { method, path } of doors) {
-      const answer = await service.ask(method, path, { token, ...(method !== 'GET' && method !== 'DELETE' && { body: {} }) })
+      const answer = await service.ask(method, path, {
+        token,
+        ...(method !== 'GET' && method !== 'DELETE' && { body: {} }),
+      })
       if (outcome(answer) !== '403 FORBIDDEN') opened.push(`${method} ${path}`)
     }
     const expected = doors.filter((door) => scope === 'admin' || door.scope === scope)
@@ -57,7 +70,10 @@ describe.each(engines)('tokens on %s', (engine) => {
     const { token } = await service.person(50, ['media:read'])
     expectFailure(await list(token), '403 FORBIDDEN', 'Insufficient scope: requires content:read')
     const contributor = await service.person(20, ['content:read', 'content:write'])
-    const answer = await service.ask('POST', '/content/posts', { token: contributor.token, body: { status: 'published' } })
+    const answer = await service.ask('POST', '/content/posts', {
+      token: contributor.token,
+      body: { status: 'published' },
+    })
     expectFailure(answer, '403 FORBIDDEN', '30', '20')
   })
 
@@ -68,17 +84,25 @@ describe.each(engines)('tokens on %s', (engine) => {
     [40, ['admin'], '403 FORBIDDEN', '403 FORBIDDEN'],
     [40, ['content:read', 'schema:write'], '200', '403 FORBIDDEN'],
     [50, [], '403 FORBIDDEN', '403 FORBIDDEN'],
-    [50, ['__proto__', 'constructor', 'content', 'content:*', '*', 'CONTENT:READ'], '403 FORBIDDEN', '403 FORBIDDEN'],
-  ])('the role %i with the scopes %j in the database: list %s, create %s', async (role, held, lists, creates) => {
-    const { token } = await service.person(role, ['content:read'])
-    await service.services.database.transaction('write', (tx) =>
-      tx.run('UPDATE tokens SET scopes = ? WHERE hash = ?', [JSON.stringify(held), hashToken(token)]),
-    )
-    expect([outcome(await list(token)), outcome(await create(token))]).toEqual([lists, creates])
-    const field = { slug: 'more', label: 'More', type: 'string' }
-    const widens = await service.ask('POST', '/schema/collections/posts/fields', { token, body: field })
-    expectFailure(widens, '403 FORBIDDEN')
-  })
+    [
+      50,
+      ['__proto__', 'constructor', 'content', 'content:*', '*', 'CONTENT:READ'],
+      '403 FORBIDDEN',
+      '403 FORBIDDEN',
+    ],
+  ])(
+    'the role %i with the scopes %j in the database: list %s, create %s',
+    async (role, held, lists, creates) => {
+      const { token } = await service.person(role, ['content:read'])
+      await service.services.database.transaction('write', (tx) =>
+        tx.run('UPDATE tokens SET scopes = ? WHERE hash = ?', [JSON.stringify(held), hashToken(token)]),
+      )
+      expect([outcome(await list(token)), outcome(await create(token))]).toEqual([lists, creates])
+      const field = { slug: 'more', label: 'More', type: 'string' }
+      const widens = await service.ask('POST', '/schema/collections/posts/fields', { token, body: field })
+      expectFailure(widens, '403 FORBIDDEN')
+    },
+  )
 
   it.concurrent('a role that falls takes its scopes along, and one that rises gives no more than was granted', async () => {
     const { token, userId } = await service.person(50, ['content:read', 'content:write', 'schema:read'])
@@ -112,7 +136,10 @@ describe.each(engines)('tokens on %s', (engine) => {
 
   it('an expired token is refused from that moment on', async () => {
     const { userId } = await service.person(40, ['content:read'])
-    const [user] = await service.services.database.reader.rows<{ email: string }>('SELECT email FROM users WHERE id = ?', [userId])
+    const [user] = await service.services.database.reader.rows<{ email: string }>(
+      'SELECT email FROM users WHERE id = ?',
+      [userId],
+    )
     const expiresAt = new Date(service.clock.now.getTime() + hour).toISOString()
     const input = { email: user?.email, name: 'brief', scopes: ['content:read'], expiresAt }
     const { token } = (await invoke(service.services, {
@@ -164,17 +191,31 @@ describe.each(engines)('tokens on %s', (engine) => {
   })
 
   it('nothing but the header counts', async () => {
-    expectFailure(await service.ask('GET', `/content/posts?access_token=${real()}`, { token: null }), '401 UNAUTHORIZED')
-    const answer = await service.ask('POST', '/content/posts', { token: null, body: { token: real() }, headers: { cookie: `token=${real()}` } })
+    expectFailure(
+      await service.ask('GET', `/content/posts?access_token=${real()}`, { token: null }),
+      '401 UNAUTHORIZED',
+    )
+    const answer = await service.ask('POST', '/content/posts', {
+      token: null,
+      body: { token: real() },
+      headers: { cookie: `token=${real()}` },
+    })
     expectFailure(answer, '401 UNAUTHORIZED')
   })
 
   it('the scheme is written in any case', async () => {
-    for (const scheme of ['bearer', 'BEARER']) dataOf(await list(null, { authorization: `${scheme} ${real()}` }))
+    for (const scheme of ['bearer', 'BEARER'])
+      dataOf(await list(null, { authorization: `${scheme} ${real()}` }))
   })
 
   it('strangers are told nothing of what there is', async () => {
-    const paths = ['/content/posts', '/content/nothing', '/content/posts/nothing', '/revisions/x', '/schema/collections/nothing']
+    const paths = [
+      '/content/posts',
+      '/content/nothing',
+      '/content/posts/nothing',
+      '/revisions/x',
+      '/schema/collections/nothing',
+    ]
     const answers = await Promise.all(paths.map((path) => service.ask('GET', path, { token: null })))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   })

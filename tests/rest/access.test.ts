@@ -39,12 +39,40 @@ const rows: readonly Row[] = [
   { name: 'compare', method: 'GET', path: '/compare', states: plain, least: readDrafts, ...forbidden },
   { name: 'save', method: 'PUT', body: { data: { title: 'x' } }, states: plain, least: edit, ...forbidden },
   { name: 'save nothing', method: 'PUT', body: {}, states: plain, least: edit, ...forbidden },
-  { name: 'save and publish', method: 'PUT', body: { status: 'published' }, states: plain, least: publish, ...forbidden },
-  { name: 'save as draft', method: 'PUT', body: { status: 'draft' }, states: plain, least: edit, ...forbidden },
+  {
+    name: 'save and publish',
+    method: 'PUT',
+    body: { status: 'published' },
+    states: plain,
+    least: publish,
+    ...forbidden,
+  },
+  {
+    name: 'save as draft',
+    method: 'PUT',
+    body: { status: 'draft' },
+    states: plain,
+    least: edit,
+    ...forbidden,
+  },
   { name: 'delete', method: 'DELETE', states: plain, least: edit, ...forbidden },
   { name: 'restore', path: '/restore', states: plain, least: edit, trashed: true, ...forbidden },
-  { name: 'delete permanently', method: 'DELETE', path: '/permanent', states: plain, least: admin, trashed: true, ...forbidden },
-  { name: 'publish', path: '/publish', states: { draft: 'draft', published: 'published+draft' }, least: publish, ...forbidden },
+  {
+    name: 'delete permanently',
+    method: 'DELETE',
+    path: '/permanent',
+    states: plain,
+    least: admin,
+    trashed: true,
+    ...forbidden,
+  },
+  {
+    name: 'publish',
+    path: '/publish',
+    states: { draft: 'draft', published: 'published+draft' },
+    least: publish,
+    ...forbidden,
+  },
   { name: 'unpublish', path: '/unpublish', states: plain, least: publish, ...forbidden },
   {
     name: 'schedule',
@@ -54,8 +82,20 @@ const rows: readonly Row[] = [
     least: publish,
     ...forbidden,
   },
-  { name: 'unschedule', path: '/unschedule', states: { draft: 'scheduled+time', published: 'published+draft+time' }, least: publish, ...forbidden },
-  { name: 'discard', path: '/discard-draft', states: { draft: 'draft+draft', published: 'published+draft' }, least: edit, ...forbidden },
+  {
+    name: 'unschedule',
+    path: '/unschedule',
+    states: { draft: 'scheduled+time', published: 'published+draft+time' },
+    least: publish,
+    ...forbidden,
+  },
+  {
+    name: 'discard',
+    path: '/discard-draft',
+    states: { draft: 'draft+draft', published: 'published+draft' },
+    least: edit,
+    ...forbidden,
+  },
   { name: 'duplicate', path: '/duplicate', states: plain, least: edit, ...forbidden },
   { name: 'restore a revision', path: 'REVISION/restore', states: plain, least: edit, ...forbidden },
 ]
@@ -67,13 +107,17 @@ describe.each(engines)('who may do what on %s', (engine) => {
 
   beforeAll(async () => {
     service = await startService(engine)
-    await makeCollection(service, 'posts', { supports: ['drafts', 'revisions', 'scheduling'], fields: [{ slug: 'title', type: 'string' }] })
+    await makeCollection(service, 'posts', {
+      supports: ['drafts', 'revisions', 'scheduling'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
     for (const role of roles) people.set(role, await service.person(role, ['content:read', 'content:write']))
     somebody = (await service.person(40, ['content:read'])).userId
   })
   afterAll(() => service.close())
 
-  const personOf = (role: Role): { token: string; userId: string } => people.get(role) ?? { token: '', userId: '' }
+  const personOf = (role: Role): { token: string; userId: string } =>
+    people.get(role) ?? { token: '', userId: '' }
 
   /** Makes an item as an admin and gives it to its owner. */
   async function prepare(row: Row, role: Role, owner: Owner, state: State): Promise<{ url: string }> {
@@ -85,13 +129,20 @@ describe.each(engines)('who may do what on %s', (engine) => {
       tx.run('UPDATE content_posts SET author_id = ? WHERE id = ?', [author, id]),
     )
     const isOfRevision = row.path?.startsWith('REVISION') === true
-    return { url: isOfRevision ? `/revisions/${row.path?.replace('REVISION', newest)}` : `/content/posts/${id}${row.path ?? ''}` }
+    return {
+      url: isOfRevision
+        ? `/revisions/${row.path?.replace('REVISION', newest)}`
+        : `/content/posts/${id}${row.path ?? ''}`,
+    }
   }
 
   async function attempt(row: Row, role: Role, owner: Owner, kind: 'draft' | 'published'): Promise<string> {
     const { url } = await prepare(row, role, owner, row.states[kind])
     const body = row.body?.['scheduledAt'] === undefined ? row.body : { scheduledAt: inAnHour(service) }
-    const answer = await service.ask(row.method ?? 'POST', url, { token: personOf(role).token, ...(body !== undefined && { body }) })
+    const answer = await service.ask(row.method ?? 'POST', url, {
+      token: personOf(role).token,
+      ...(body !== undefined && { body }),
+    })
     return answer.status < 300 ? 'done' : outcome(answer)
   }
 
@@ -101,7 +152,8 @@ describe.each(engines)('who may do what on %s', (engine) => {
     for (const role of roles) {
       for (const owner of owners) {
         for (const kind of ['draft', 'published'] as const) {
-          const least = owner === 'own' ? row.least[kind === 'draft' ? 'ownDraft' : 'ownPublished'] : row.least[kind]
+          const least =
+            owner === 'own' ? row.least[kind === 'draft' ? 'ownDraft' : 'ownPublished'] : row.least[kind]
           const key = `${role}, ${owner}, ${kind}`
           expected[key] = role >= least ? 'done' : row.refusal
           found[key] = await attempt(row, role, owner, kind)
@@ -115,9 +167,17 @@ describe.each(engines)('who may do what on %s', (engine) => {
     ['list', 10, (token) => service.ask('GET', '/content/posts', { token })],
     ['list the trash', 20, (token) => service.ask('GET', '/content/posts/trash', { token })],
     ['create', 20, (token) => service.ask('POST', '/content/posts', { token, body: {} })],
-    ['create published', 30, (token) => service.ask('POST', '/content/posts', { token, body: { status: 'published' } })],
+    [
+      'create published',
+      30,
+      (token) => service.ask('POST', '/content/posts', { token, body: { status: 'published' } }),
+    ],
     ['list collections', 40, (token) => service.ask('GET', '/schema/collections', { token })],
-    ['change a collection', 50, (token) => service.ask('PATCH', '/schema/collections/posts', { token, body: { label: 'Posts' } })],
+    [
+      'change a collection',
+      50,
+      (token) => service.ask('PATCH', '/schema/collections/posts', { token, body: { label: 'Posts' } }),
+    ],
   ]
 
   it.each(attempts)('%s: from the role %i', async (_, least, ask) => {
@@ -134,8 +194,12 @@ describe.each(engines)('who may do what on %s', (engine) => {
     const { token, userId } = personOf(20)
     const { item } = dataOf(await service.ask('POST', '/content/posts', { token, body: {} }), 201)
     expect(item.authorId).toBe(userId)
-    dataOf(await service.ask('PUT', `/content/posts/${item.id}`, { token, body: { data: { title: 'mine' } } }))
-    expect(dataOf(await service.ask('PUT', `/content/posts/${item.id}`, { body: {} })).item.authorId).toBe(userId)
+    dataOf(
+      await service.ask('PUT', `/content/posts/${item.id}`, { token, body: { data: { title: 'mine' } } }),
+    )
+    expect(dataOf(await service.ask('PUT', `/content/posts/${item.id}`, { body: {} })).item.authorId).toBe(
+      userId,
+    )
   })
 
   it('who may not publish may not do it by a save of both, and nothing of it is saved', async () => {
@@ -158,7 +222,10 @@ describe.each(engines)('who may do what on %s', (engine) => {
     expect(new Set(items.map(({ status }: { status: string }) => status))).toEqual(new Set(['published']))
     const all = dataOf(await service.ask('GET', `/content/posts/${id}/revisions`)).items
     const seen = dataOf(await service.ask('GET', `/content/posts/${id}/revisions`, { token }))
-    expect([seen.total, seen.items]).toEqual([1, all.filter(({ kind }: { kind: string }) => kind === 'publish')])
+    expect([seen.total, seen.items]).toEqual([
+      1,
+      all.filter(({ kind }: { kind: string }) => kind === 'publish'),
+    ])
     for (const revision of all) {
       const answer = await service.ask('GET', `/revisions/${revision.id}`, { token })
       expect(answer.status).toBe(revision.kind === 'publish' ? 200 : 404)

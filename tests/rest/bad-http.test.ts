@@ -63,14 +63,37 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     ['a long header', () => [head('GET', '/content/posts', [`X-Long: ${'x'.repeat(20_000)}`])], 431],
     ['a path of 15,000 characters', () => [head('GET', `/content/posts/${'x'.repeat(14_000)}`)], 400],
     ['a query of 5,000 characters', () => [head('GET', `/content/posts?cursor=${'A'.repeat(5000)}`)], 400],
-    ['two lengths', () => [head('POST', '/content/posts', [json, 'Content-Length: 2', 'Content-Length: 3']), '{}'], 400],
+    [
+      'two lengths',
+      () => [head('POST', '/content/posts', [json, 'Content-Length: 2', 'Content-Length: 3']), '{}'],
+      400,
+    ],
     ['a length that is none', () => [head('POST', '/content/posts', [json, 'Content-Length: x']), '{}'], 400],
-    ['a length and chunks', () => [head('POST', '/content/posts', [json, 'Content-Length: 2', 'Transfer-Encoding: chunked']), '2\r\n{}\r\n0\r\n\r\n'], 400],
-    ['a chunk of no size', () => [head('POST', '/content/posts', [json, 'Transfer-Encoding: chunked']), 'zz\r\n{}\r\n0\r\n\r\n'], 400],
-    ['a length beyond the limit', () => [head('POST', '/content/posts', [json, 'Content-Length: 99999999'])], 413],
+    [
+      'a length and chunks',
+      () => [
+        head('POST', '/content/posts', [json, 'Content-Length: 2', 'Transfer-Encoding: chunked']),
+        '2\r\n{}\r\n0\r\n\r\n',
+      ],
+      400,
+    ],
+    [
+      'a chunk of no size',
+      () => [head('POST', '/content/posts', [json, 'Transfer-Encoding: chunked']), 'zz\r\n{}\r\n0\r\n\r\n'],
+      400,
+    ],
+    [
+      'a length beyond the limit',
+      () => [head('POST', '/content/posts', [json, 'Content-Length: 99999999'])],
+      413,
+    ],
     [
       'chunks beyond the limit',
-      () => [head('POST', '/content/posts', [json, 'Transfer-Encoding: chunked']), ...Array.from({ length: 20 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`), '0\r\n\r\n'],
+      () => [
+        head('POST', '/content/posts', [json, 'Transfer-Encoding: chunked']),
+        ...Array.from({ length: 20 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`),
+        '0\r\n\r\n',
+      ],
       413,
     ],
   ])('%s ends in the envelope', async (_, parts, status) => {
@@ -87,7 +110,15 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
   })
 
   it('strangers are refused before their body is read', async () => {
-    const request = ['POST /_cms/api/content/posts HTTP/1.1', 'Host: x', 'Connection: close', json, 'Content-Length: 900000', '', '']
+    const request = [
+      'POST /_cms/api/content/posts HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      json,
+      'Content-Length: 900000',
+      '',
+      '',
+    ]
     expect(await send(request.join('\r\n'))).toMatch(/^HTTP\/1\.1 401 /)
   })
 })

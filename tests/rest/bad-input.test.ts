@@ -23,8 +23,18 @@ const refused: readonly [name: string, sent: Sent, paths: string[], mention?: st
   ['a list', '[]', [''], 'object'],
   ['a text', '"{}"', [''], 'object'],
   ['a number', '5', [''], 'object'],
-  ['bytes that are no UTF-8', Buffer.from([...Buffer.from('{"data":{"title":"'), 0xff, 0xfe, ...Buffer.from('"}}')]), [''], 'UTF-8'],
-  ['a cut UTF-8 character', Buffer.from([...Buffer.from('{"data":{"title":"'), 0xc3, ...Buffer.from('"}}')]), [''], 'UTF-8'],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from([...Buffer.from('{"data":{"title":"'), 0xff, 0xfe, ...Buffer.from('"}}')]),
+    [''],
+    'UTF-8',
+  ],
+  [
+    'a cut UTF-8 character',
+    Buffer.from([...Buffer.from('{"data":{"title":"'), 0xc3, ...Buffer.from('"}}')]),
+    [''],
+    'UTF-8',
+  ],
   ['half a surrogate pair', '{"data":{"title":"a\\ud800"}}', ['data.title'], 'surrogate'],
   ['the other half', '{"data":{"title":"\\udc00b"}}', ['data.title'], 'surrogate'],
   ['half a pair deep in JSON', '{"data":{"meta":[{"a":"\\ud800"}]}}', ['data.meta.0.a'], 'surrogate'],
@@ -43,13 +53,21 @@ const refused: readonly [name: string, sent: Sent, paths: string[], mention?: st
   ['__proto__ as a field', '{"data":{"__proto__":{"title":"x"}}}', ['data.__proto__']],
   ['__proto__ deep in JSON', '{"data":{"meta":{"a":{"__proto__":1}}}}', ['data.meta.a.__proto__']],
   ['constructor as a key', { constructor: 1 }, ['constructor']],
-  ['names of prototypes as fields', { data: { constructor: 1, toString: 2, hasOwnProperty: 3 } }, ['data.constructor', 'data.toString', 'data.hasOwnProperty']],
+  [
+    'names of prototypes as fields',
+    { data: { constructor: 1, toString: 2, hasOwnProperty: 3 } },
+    ['data.constructor', 'data.toString', 'data.hasOwnProperty'],
+  ],
   ['an unknown key', { colour: 'red' }, ['colour']],
   ['a key that is nearly one', { dat: {} }, ['dat'], '"data"'],
   ['an unknown field', { data: { colour: 'red' } }, ['data.colour'], 'title'],
   ['a field that is nearly one', { data: { titel: 'x' } }, ['data.titel'], '"title"'],
   ['a field in another case', { data: { Title: 'x' } }, ['data.Title'], '"title"'],
-  ['a system column as field', { data: { id: 'x', version: 1, author_id: 'x' } }, ['data.id', 'data.version', 'data.author_id']],
+  [
+    'a system column as field',
+    { data: { id: 'x', version: 1, author_id: 'x' } },
+    ['data.id', 'data.version', 'data.author_id'],
+  ],
   ['what an answer holds', { id: 'x', type: 'posts', createdAt: 'x' }, ['id', 'type', 'createdAt']],
   ['data that is a list', { data: [] }, ['data']],
   ['data that is text', { data: '{}' }, ['data']],
@@ -64,7 +82,11 @@ const refused: readonly [name: string, sent: Sent, paths: string[], mention?: st
     ['colour', 'slug', 'status', 'locale', 'data.titel', 'data.title', 'data.views'],
   ],
   ['a bad slug beside bad data', { slug: 'No Slug', data: { title: 5 } }, ['slug', 'data.title']],
-  ['what is unsafe beside what is wrong', '{"colour":1,"data":{"title":"\\u0000","views":"x"}}', ['colour', 'data.title', 'data.views']],
+  [
+    'what is unsafe beside what is wrong',
+    '{"colour":1,"data":{"title":"\\u0000","views":"x"}}',
+    ['colour', 'data.title', 'data.views'],
+  ],
 ]
 
 describe.each(engines)('bad input on %s', (engine) => {
@@ -74,7 +96,8 @@ describe.each(engines)('bad input on %s', (engine) => {
   beforeAll(async () => {
     service = await startService(engine, { env: { OCTAVO_MAX_BODY_MB: '1', OCTAVO_LOCALES: 'en,de' } })
     await makeCollection(service, 'posts', { supports: ['drafts', 'revisions'], fields })
-    id = dataOf(await service.ask('POST', '/content/posts', { body: { data: { title: 'Untouched' } } }), 201).item.id
+    id = dataOf(await service.ask('POST', '/content/posts', { body: { data: { title: 'Untouched' } } }), 201)
+      .item.id
   })
   afterAll(() => service.close())
 
@@ -96,7 +119,10 @@ describe.each(engines)('bad input on %s', (engine) => {
   }
 
   it.each(refused)('refuses %s', async (_, sent, paths, mention = '') => {
-    for (const [method, path] of [['POST', ''], ['PUT', `/${id}`]] as const) {
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${id}`],
+    ] as const) {
       const answer = await unchanged(() => service.ask(method, `/content/posts${path}`, { body: sent }))
       expectFailure(answer, '400 VALIDATION_ERROR', mention)
       expect([method, new Set(issuePaths(answer))]).toEqual([method, new Set(paths)])
@@ -129,27 +155,44 @@ describe.each(engines)('bad input on %s', (engine) => {
     expect(answer.text.length).toBeLessThan(body.length * 2)
   })
 
-  it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'application/jsonx', 'text/json', 'application/xml'])(
-    'refuses the type %s',
+  it.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/jsonx',
+    'text/json',
+    'application/xml',
+  ])('refuses the type %s', async (type) => {
+    const answer = await unchanged(() =>
+      service.ask('POST', '/content/posts', { body: '{}', headers: { 'content-type': type } }),
+    )
+    expectFailure(answer, '415 UNSUPPORTED_MEDIA_TYPE', 'application/json')
+  })
+
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
+    'takes the type %s',
     async (type) => {
-      const answer = await unchanged(() => service.ask('POST', '/content/posts', { body: '{}', headers: { 'content-type': type } }))
-      expectFailure(answer, '415 UNSUPPORTED_MEDIA_TYPE', 'application/json')
+      dataOf(
+        await service.ask('POST', '/content/posts', { body: '{}', headers: { 'content-type': type } }),
+        201,
+      )
     },
   )
-
-  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])('takes the type %s', async (type) => {
-    dataOf(await service.ask('POST', '/content/posts', { body: '{}', headers: { 'content-type': type } }), 201)
-  })
 
   it('refuses a body that is larger than the limit, and takes one that is not', async () => {
     const bodyOf = (length: number): string => {
       const start = '{"data":{"meta":"'
       return `${start}${'x'.repeat(length - start.length - 3)}"}}`
     }
-    const answer = await unchanged(() => service.ask('POST', '/content/posts', { body: bodyOf(1024 * 1024 + 1) }))
+    const answer = await unchanged(() =>
+      service.ask('POST', '/content/posts', { body: bodyOf(1024 * 1024 + 1) }),
+    )
     expectFailure(answer, '413 PAYLOAD_TOO_LARGE', '1 MB')
     dataOf(await service.ask('POST', '/content/posts', { body: bodyOf(1024 * 1024) }), 201)
-    expectFailure(await service.ask('POST', '/content/posts', { body: bodyOf(1024 * 1024 + 1), token: null }), '401 UNAUTHORIZED')
+    expectFailure(
+      await service.ask('POST', '/content/posts', { body: bodyOf(1024 * 1024 + 1), token: null }),
+      '401 UNAUTHORIZED',
+    )
   })
 
   it.each([
@@ -167,21 +210,42 @@ describe.each(engines)('bad input on %s', (engine) => {
     ['01JZZZZZZZZZZZZZZZZZZZZZZZ', '404 NOT_FOUND'],
   ])('the name %j in every path is: %s', async (name, expected) => {
     const part = encodeURIComponent(name)
-    const paths = [`/content/${part}`, `/content/${part}/x`, `/content/posts/${part}`, `/content/posts/${part}/compare`, `/content/posts/${part}/revisions`, `/revisions/${part}`, `/schema/collections/${part}`]
+    const paths = [
+      `/content/${part}`,
+      `/content/${part}/x`,
+      `/content/posts/${part}`,
+      `/content/posts/${part}/compare`,
+      `/content/posts/${part}/revisions`,
+      `/revisions/${part}`,
+      `/schema/collections/${part}`,
+    ]
     for (const path of paths) expectFailure(await service.ask('GET', path), expected)
-    for (const [method, path] of [['PUT', `/content/posts/${part}`], ['POST', `/content/posts/${part}/publish`], ['POST', `/revisions/${part}/restore`], ['POST', `/content/${part}`]] as const) {
+    for (const [method, path] of [
+      ['PUT', `/content/posts/${part}`],
+      ['POST', `/content/posts/${part}/publish`],
+      ['POST', `/revisions/${part}/restore`],
+      ['POST', `/content/${part}`],
+    ] as const) {
       expectFailure(await unchanged(() => service.ask(method, path, { body: {} })), expected)
     }
     expectFailure(await unchanged(() => service.ask('DELETE', `/content/posts/${part}`)), expected)
   })
 
-  it.each(['%', '%zz', '%E0%A4%A', '%ff', '%ED%A0%80', 'x'.repeat(3000), `${'%F0%9F%8E%89'.repeat(500)}`])('an address with %s ends in the envelope', async (part) => {
-    for (const path of [`/content/posts/${part}`, `/content/${part}`, `/revisions/${part}`, `/nowhere/${part}`]) {
-      const answer = await service.ask('GET', path)
-      expect(['400 VALIDATION_ERROR', '404 NOT_FOUND']).toContain(outcome(answer))
-      expectFailure(answer, outcome(answer))
-    }
-  })
+  it.each(['%', '%zz', '%E0%A4%A', '%ff', '%ED%A0%80', 'x'.repeat(3000), `${'%F0%9F%8E%89'.repeat(500)}`])(
+    'an address with %s ends in the envelope',
+    async (part) => {
+      for (const path of [
+        `/content/posts/${part}`,
+        `/content/${part}`,
+        `/revisions/${part}`,
+        `/nowhere/${part}`,
+      ]) {
+        const answer = await service.ask('GET', path)
+        expect(['400 VALIDATION_ERROR', '404 NOT_FOUND']).toContain(outcome(answer))
+        expectFailure(answer, outcome(answer))
+      }
+    },
+  )
 
   it.each([
     ['GET', '/content/posts?colour=red&color=blue', ['colour', 'color']],

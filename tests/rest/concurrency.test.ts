@@ -20,7 +20,10 @@ describe.each(engines)('at the same time on %s', (engine) => {
     const [node] = cluster.nodes
     if (node === undefined) throw new Error('There is no node.')
     await makeCollection(node, 'posts', { supports: ['drafts', 'revisions', 'scheduling'], fields })
-    await makeCollection(node, 'plain', { supports: [], fields: [{ slug: 'price', type: 'number', translatable: false }] })
+    await makeCollection(node, 'plain', {
+      supports: [],
+      fields: [{ slug: 'price', type: 'number', translatable: false }],
+    })
   })
   afterAll(() => cluster.close())
 
@@ -30,7 +33,10 @@ describe.each(engines)('at the same time on %s', (engine) => {
     return node.ask(method, path, body === undefined ? {} : { body })
   }
 
-  const make = async (body: Record<string, unknown> = {}, collection = 'posts'): Promise<{ id: string; _rev: string }> => {
+  const make = async (
+    body: Record<string, unknown> = {},
+    collection = 'posts',
+  ): Promise<{ id: string; _rev: string }> => {
     const { item, _rev } = dataOf(await ask('POST', `/content/${collection}`, body), 201)
     return { id: item.id, _rev }
   }
@@ -46,31 +52,43 @@ describe.each(engines)('at the same time on %s', (engine) => {
 
   it.each(['draft', 'published'])('of twenty saves of one %s with the same _rev one wins', async (status) => {
     const { id, _rev } = await make({ status })
-    const answers = await together(20, (index) => ask('PUT', `/content/posts/${id}`, { _rev, data: { title: `t${index}` } }))
+    const answers = await together(20, (index) =>
+      ask('PUT', `/content/posts/${id}`, { _rev, data: { title: `t${index}` } }),
+    )
     expect(outcomes(answers)).toEqual({ '200': 1, '409 CONFLICT': 19 })
     const winner = `t${answers.findIndex((answer) => answer.status === 200)}`
     expect(dataOf(await ask('GET', `/content/posts/${id}`)).item.data.title).toBe(winner)
     expect((await revisionsOf(id)).map(({ data }) => data['title'])).toEqual([winner, undefined])
   })
 
-  it.each(['draft', 'published'])('twenty saves of one %s without a _rev all count, and all are in its history', async (status) => {
-    const { id } = await make({ status })
-    const titles = Array.from({ length: 20 }, (_, index) => `t${index}`)
-    const answers = await together(20, (index) => ask('PUT', `/content/posts/${id}`, { data: { title: titles[index] } }))
-    expect(outcomes(answers)).toEqual({ '200': 20 })
-    const history = (await revisionsOf(id)).map(({ data }) => data['title'])
-    expect(history.toSorted()).toEqual([...titles, undefined].toSorted())
-    expect(dataOf(await ask('GET', `/content/posts/${id}`)).item.data.title).toBe(history[0])
-    expect(new Set(answers.map((answer) => answer.body.data._rev)).size).toBe(20)
-  })
+  it.each(['draft', 'published'])(
+    'twenty saves of one %s without a _rev all count, and all are in its history',
+    async (status) => {
+      const { id } = await make({ status })
+      const titles = Array.from({ length: 20 }, (_, index) => `t${index}`)
+      const answers = await together(20, (index) =>
+        ask('PUT', `/content/posts/${id}`, { data: { title: titles[index] } }),
+      )
+      expect(outcomes(answers)).toEqual({ '200': 20 })
+      const history = (await revisionsOf(id)).map(({ data }) => data['title'])
+      expect(history.toSorted()).toEqual([...titles, undefined].toSorted())
+      expect(dataOf(await ask('GET', `/content/posts/${id}`)).item.data.title).toBe(history[0])
+      expect(new Set(answers.map((answer) => answer.body.data._rev)).size).toBe(20)
+    },
+  )
 
-  it.each(['draft', 'published'])('saves of other fields of one %s do not undo each other', async (status) => {
-    const { id } = await make({ status })
-    const slugs = ['title', 'a', 'b', 'c', 'd']
-    await together(20, (index) => ask('PUT', `/content/posts/${id}`, { data: { [slugs[index % 5] ?? '']: 'set' } }))
-    const expected = Object.fromEntries(slugs.map((slug) => [slug, 'set']))
-    expect(dataOf(await ask('GET', `/content/posts/${id}`)).item.data).toEqual(expected)
-  })
+  it.each(['draft', 'published'])(
+    'saves of other fields of one %s do not undo each other',
+    async (status) => {
+      const { id } = await make({ status })
+      const slugs = ['title', 'a', 'b', 'c', 'd']
+      await together(20, (index) =>
+        ask('PUT', `/content/posts/${id}`, { data: { [slugs[index % 5] ?? '']: 'set' } }),
+      )
+      const expected = Object.fromEntries(slugs.map((slug) => [slug, 'set']))
+      expect(dataOf(await ask('GET', `/content/posts/${id}`)).item.data).toEqual(expected)
+    },
+  )
 
   it('thirty items of one title get slugs of their own', async () => {
     const answers = await together(30, () => ask('POST', '/content/posts', { data: { title: 'Same title' } }))
@@ -84,7 +102,9 @@ describe.each(engines)('at the same time on %s', (engine) => {
     const created = await together(10, () => ask('POST', '/content/posts', { slug: 'wanted' }))
     expect(outcomes(created)).toEqual({ '201': 1, '409 DUPLICATE_SLUG': 9 })
     const ids = await Promise.all(Array.from({ length: 10 }, async () => (await make()).id))
-    const renamed = await together(10, (index) => ask('PUT', `/content/posts/${ids[index]}`, { slug: 'wanted-too' }))
+    const renamed = await together(10, (index) =>
+      ask('PUT', `/content/posts/${ids[index]}`, { slug: 'wanted-too' }),
+    )
     expect(outcomes(renamed)).toEqual({ '200': 1, '409 DUPLICATE_SLUG': 9 })
   })
 
@@ -95,17 +115,25 @@ describe.each(engines)('at the same time on %s', (engine) => {
 
   it('one of ten becomes the translation', async () => {
     const { id } = await make()
-    const created = await together(10, () => ask('POST', '/content/posts', { locale: 'de', translationOf: id }))
+    const created = await together(10, () =>
+      ask('POST', '/content/posts', { locale: 'de', translationOf: id }),
+    )
     expect(outcomes(created)).toEqual({ '201': 1, '409 CONFLICT': 9 })
   })
 
   it('translations that are saved with shared values do not wait for each other', async () => {
     const { id } = await make({}, 'plain')
-    const others = await Promise.all(['de', 'fr'].map((locale) => make({ locale, translationOf: id }, 'plain')))
+    const others = await Promise.all(
+      ['de', 'fr'].map((locale) => make({ locale, translationOf: id }, 'plain')),
+    )
     const ids = [id, ...others.map((other) => other.id)]
-    const answers = await together(30, (index) => ask('PUT', `/content/plain/${ids[index % 3]}`, { data: { price: index } }))
+    const answers = await together(30, (index) =>
+      ask('PUT', `/content/plain/${ids[index % 3]}`, { data: { price: index } }),
+    )
     expect(outcomes(answers)).toEqual({ '200': 30 })
-    const prices = await Promise.all(ids.map(async (one) => dataOf(await ask('GET', `/content/plain/${one}`)).item.data.price))
+    const prices = await Promise.all(
+      ids.map(async (one) => dataOf(await ask('GET', `/content/plain/${one}`)).item.data.price),
+    )
     expect(new Set(prices).size).toBe(1)
   }, 10_000)
 
@@ -119,7 +147,9 @@ describe.each(engines)('at the same time on %s', (engine) => {
 
   it('ten publications leave one revision', async () => {
     const { id } = await make()
-    expect(outcomes(await together(10, () => ask('POST', `/content/posts/${id}/publish`)))).toEqual({ '200': 10 })
+    expect(outcomes(await together(10, () => ask('POST', `/content/posts/${id}/publish`)))).toEqual({
+      '200': 10,
+    })
     expect((await revisionsOf(id)).map(({ kind }) => kind)).toEqual(['publish', 'save'])
   })
 
@@ -144,9 +174,14 @@ describe.each(engines)('at the same time on %s', (engine) => {
         ask('POST', `/content/posts/${id}/publish`),
       ])
       expect(outcomes(answers)).toEqual({ '200': 3 })
-      const [latest, live] = [await ask('GET', `/content/posts/${id}`), await ask('GET', `/content/posts/${id}?view=live`)]
+      const [latest, live] = [
+        await ask('GET', `/content/posts/${id}`),
+        await ask('GET', `/content/posts/${id}?view=live`),
+      ]
       expect(dataOf(latest).item.data).toEqual({ title: 'third', a: 'set' })
-      expect(dataOf(live).item.data).toEqual(dataOf(latest).item.hasPendingDraft ? { title: 'second' } : { title: 'third', a: 'set' })
+      expect(dataOf(live).item.data).toEqual(
+        dataOf(latest).item.hasPendingDraft ? { title: 'second' } : { title: 'third', a: 'set' },
+      )
     }
   })
 

@@ -66,7 +66,13 @@ describe.each(engines)('cursors on %s', (engine) => {
     service = await startService(engine)
     await makeCollection(service, 'posts', { supports: ['drafts', 'revisions'], fields: keys })
     for (const views of [1, 2]) {
-      const data = { title: `t${views}`, views, price: views / 2, is_hot: views === 1, starts: `202${views}-01-01T00:00:00Z` }
+      const data = {
+        title: `t${views}`,
+        views,
+        price: views / 2,
+        is_hot: views === 1,
+        starts: `202${views}-01-01T00:00:00Z`,
+      }
       dataOf(await service.ask('POST', '/content/posts', { body: { data } }), 201)
     }
     for (let count = 0; count < 2; count++) {
@@ -78,7 +84,9 @@ describe.each(engines)('cursors on %s', (engine) => {
   afterAll(() => service.close())
 
   const lists = (): string[] => [
-    ...['createdAt', ...keys.map(({ slug }) => slug)].map((key) => `/content/posts?limit=1&order=asc&orderBy=${key}`),
+    ...['createdAt', ...keys.map(({ slug }) => slug)].map(
+      (key) => `/content/posts?limit=1&order=asc&orderBy=${key}`,
+    ),
     '/content/posts?limit=1&orderBy=publishedAt&status=published',
     '/content/posts?limit=1&orderBy=publishedAt&status=draft',
     '/content/posts?limit=1&orderBy=scheduledAt&view=live',
@@ -88,7 +96,11 @@ describe.each(engines)('cursors on %s', (engine) => {
 
   it.each(garbage)('refuses %j everywhere', async (cursor) => {
     for (const path of lists()) {
-      expectFailure(await service.ask('GET', `${path}&cursor=${encodeURIComponent(cursor)}`), '400 VALIDATION_ERROR', 'cursor')
+      expectFailure(
+        await service.ask('GET', `${path}&cursor=${encodeURIComponent(cursor)}`),
+        '400 VALIDATION_ERROR',
+        'cursor',
+      )
     }
   })
 
@@ -118,7 +130,11 @@ describe.each(engines)('cursors on %s', (engine) => {
   ])('%s never gave the key %s', async (query, key) => {
     const path = `/content/posts${query}&limit=1`
     const [list = '', id = ''] = reveal(dataOf(await service.ask('GET', path)).nextCursor)
-    expectFailure(await service.ask('GET', `${path}&cursor=${conceal([list, id, key])}`), '400 VALIDATION_ERROR', 'cursor')
+    expectFailure(
+      await service.ask('GET', `${path}&cursor=${conceal([list, id, key])}`),
+      '400 VALIDATION_ERROR',
+      'cursor',
+    )
   })
 
   it.each(keys)('a forged $slug of another type is refused', async ({ slug, type }) => {

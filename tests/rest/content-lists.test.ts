@@ -52,14 +52,22 @@ describe.each(engines)('lists on %s', (engine) => {
       made.push(dataOf(await service.ask('POST', '/content/posts', { body }), 201).item.id)
       service.clock.forward(1000)
     }
-    dataOf(await service.ask('POST', '/content/posts/three/schedule', { body: { scheduledAt: inAnHour(service) } }))
+    dataOf(
+      await service.ask('POST', '/content/posts/three/schedule', {
+        body: { scheduledAt: inAnHour(service) },
+      }),
+    )
     dataOf(await service.ask('POST', '/content/posts', { body: { slug: 'five' } }), 201)
     dataOf(await service.ask('DELETE', '/content/posts/five'))
   })
   afterAll(() => service.close())
 
-  const list = (query: string, token = service.token): Promise<Answer> => service.ask('GET', `/content/posts${query}`, { token })
-  const slugsOf = (answer: Answer): string => dataOf(answer).items.map(({ slug }: Listed) => slug).join(' ')
+  const list = (query: string, token = service.token): Promise<Answer> =>
+    service.ask('GET', `/content/posts${query}`, { token })
+  const slugsOf = (answer: Answer): string =>
+    dataOf(answer)
+      .items.map(({ slug }: Listed) => slug)
+      .join(' ')
   const cursorOf = async (query: string, path = '/content/posts'): Promise<string> =>
     dataOf(await service.ask('GET', `${path}${query}`)).nextCursor
 
@@ -94,9 +102,12 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(slugsOf(await list(query))).toBe(expected)
   })
 
-  it.each(scalars.flatMap(({ slug }) => ['asc', 'desc'].map((order) => [slug, order])))('sorts by %s %s', async (field, order) => {
-    expect(dataOf(await list(`?orderBy=${field}&order=${order}`)).items).toHaveLength(4)
-  })
+  it.each(scalars.flatMap(({ slug }) => ['asc', 'desc'].map((order) => [slug, order])))(
+    'sorts by %s %s',
+    async (field, order) => {
+      expect(dataOf(await list(`?orderBy=${field}&order=${order}`)).items).toHaveLength(4)
+    },
+  )
 
   it.each([
     ['', 'four two'],
@@ -140,11 +151,14 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(new Set(issuePaths(answer))).toEqual(new Set([name]))
   })
 
-  it.each(['limit', 'status', 'order', 'orderBy', 'cursor', 'view', 'locale'])('refuses %s given twice', async (name) => {
-    const answer = await list(`?${name}=1&${name}=1`)
-    expectFailure(answer, '400 VALIDATION_ERROR')
-    expect(issuePaths(answer)).toEqual([name])
-  })
+  it.each(['limit', 'status', 'order', 'orderBy', 'cursor', 'view', 'locale'])(
+    'refuses %s given twice',
+    async (name) => {
+      const answer = await list(`?${name}=1&${name}=1`)
+      expectFailure(answer, '400 VALIDATION_ERROR')
+      expect(issuePaths(answer)).toEqual([name])
+    },
+  )
 
   it('names the key that was meant', async () => {
     expectFailure(await list('?orderBy=titel'), '400 VALIDATION_ERROR', '"title"')
@@ -170,7 +184,11 @@ describe.each(engines)('lists on %s', (engine) => {
     ['a number where text is', '?limit=1&orderBy=views', '?orderBy=title'],
   ])('refuses the cursor of a list with %s', async (_, from, to) => {
     const cursor = await cursorOf(from)
-    expectFailure(await list(`${to}${to === '' ? '?' : '&'}cursor=${cursor}`), '400 VALIDATION_ERROR', 'cursor')
+    expectFailure(
+      await list(`${to}${to === '' ? '?' : '&'}cursor=${cursor}`),
+      '400 VALIDATION_ERROR',
+      'cursor',
+    )
   })
 
   it('refuses the cursors of other collections, of the trash and of revisions', async () => {
@@ -207,10 +225,15 @@ describe.each(engines)('lists on %s', (engine) => {
       service.clock.forward(hour)
       ids.unshift((await makeItem(service, 'posts', { state: 'trash' })).id)
     }
-    const pages = await Promise.all([2, 1].map((limit) => service.ask('GET', `/content/posts/trash?limit=${limit}`)))
+    const pages = await Promise.all(
+      [2, 1].map((limit) => service.ask('GET', `/content/posts/trash?limit=${limit}`)),
+    )
     expect(dataOf(pages[0] as Answer).items.map(({ id }: Listed) => id)).toEqual(ids.slice(0, 2))
     expect(dataOf(pages[0] as Answer).items[0].deletedAt).toBe(service.clock.now.toISOString())
-    const next = await service.ask('GET', `/content/posts/trash?limit=1&cursor=${dataOf(pages[1] as Answer).nextCursor}`)
+    const next = await service.ask(
+      'GET',
+      `/content/posts/trash?limit=1&cursor=${dataOf(pages[1] as Answer).nextCursor}`,
+    )
     expect(dataOf(next).items.map(({ id }: Listed) => id)).toEqual([ids[1]])
     expectFailure(await service.ask('GET', '/content/posts/trash?limit=0'), '400 VALIDATION_ERROR', 'limit')
   })

@@ -32,9 +32,11 @@ describe.each(engines)('locales on %s', (engine) => {
     service.ask('POST', `/content/${collection}`, { body })
   const make = async (body: Record<string, unknown> = {}, collection = 'posts'): Promise<Item> =>
     dataOf(await create({ slug: `item-${++count}`, ...body }, collection), 201).item
-  const get = (path: string, token = service.token): Promise<Answer> => service.ask('GET', `/content/posts/${path}`, { token })
+  const get = (path: string, token = service.token): Promise<Answer> =>
+    service.ask('GET', `/content/posts/${path}`, { token })
   const itemAt = async (path: string): Promise<Item> => dataOf(await get(path)).item
-  const update = (path: string, body: unknown): Promise<Answer> => service.ask('PUT', `/content/posts/${path}`, { body })
+  const update = (path: string, body: unknown): Promise<Answer> =>
+    service.ask('PUT', `/content/posts/${path}`, { body })
   const act = (path: string): Promise<Answer> => service.ask('POST', `/content/posts/${path}`, { body: {} })
 
   it.each([
@@ -86,10 +88,13 @@ describe.each(engines)('locales on %s', (engine) => {
     expect(await locales(token)).toEqual(['en'])
   })
 
-  it.each(['01JZZZZZZZZZZZZZZZZZZZZZZZ', 'no-such-slug', ''])('there is nothing to translate at %j', async (translationOf) => {
-    const answer = await create({ locale: 'de', translationOf })
-    expectFailure(answer, '400 VALIDATION_ERROR', 'translationOf')
-  })
+  it.each(['01JZZZZZZZZZZZZZZZZZZZZZZZ', 'no-such-slug', ''])(
+    'there is nothing to translate at %j',
+    async (translationOf) => {
+      const answer = await create({ locale: 'de', translationOf })
+      expectFailure(answer, '400 VALIDATION_ERROR', 'translationOf')
+    },
+  )
 
   it('a group has one item in a locale, the trash included', async () => {
     const source = await make()
@@ -108,17 +113,22 @@ describe.each(engines)('locales on %s', (engine) => {
     const brazilian = await make({ locale: 'pt-BR', translationOf: german.id })
     dataOf(await service.ask('DELETE', `/content/posts/${source.id}`))
     dataOf(await service.ask('DELETE', `/content/posts/${source.id}/permanent`))
-    expect(await itemAt(german.id)).toMatchObject({ translationOf: null, translationGroup: source.translationGroup })
+    expect(await itemAt(german.id)).toMatchObject({
+      translationOf: null,
+      translationGroup: source.translationGroup,
+    })
     expect(dataOf(await get(`${brazilian.id}/translations`)).translations).toHaveLength(2)
   })
 
   it('the same slug lives in each locale, and ?locale= decides; else the default one comes first', async () => {
     const slug = 'shared-slug'
     const items = new Map<string, Item>()
-    for (const locale of ['pt-BR', 'de', 'en']) items.set(locale, await make({ slug, locale, data: { title: locale } }))
+    for (const locale of ['pt-BR', 'de', 'en'])
+      items.set(locale, await make({ slug, locale, data: { title: locale } }))
     expectFailure(await create({ slug, locale: 'de' }), '409 DUPLICATE_SLUG', 'de')
     expect((await itemAt(slug)).locale).toBe('en')
-    for (const locale of ['en', 'de', 'pt-BR']) expect((await itemAt(`${slug}?locale=${locale}`)).locale).toBe(locale)
+    for (const locale of ['en', 'de', 'pt-BR'])
+      expect((await itemAt(`${slug}?locale=${locale}`)).locale).toBe(locale)
     dataOf(await update(`${slug}?locale=de`, { data: { title: 'in the query' } }))
     dataOf(await update(slug, { locale: 'pt-BR', data: { title: 'in the body' } }))
     expect((await itemAt(`${slug}?locale=de`)).data['title']).toBe('in the query')
@@ -127,7 +137,8 @@ describe.each(engines)('locales on %s', (engine) => {
     for (const path of ['publish', 'unpublish', 'duplicate']) {
       expect((await act(`${slug}/${path}?locale=de`)).body.data.item.locale).toBe('de')
     }
-    for (const path of ['compare', 'translations', 'revisions']) dataOf(await get(`${slug}/${path}?locale=de`))
+    for (const path of ['compare', 'translations', 'revisions'])
+      dataOf(await get(`${slug}/${path}?locale=de`))
     dataOf(await service.ask('DELETE', `/content/posts/${slug}?locale=en`))
     expect((await itemAt(slug)).locale).toBe('de')
     expect(dataOf(await act(`${slug}/restore?locale=en`)).item.locale).toBe('en')
@@ -170,7 +181,9 @@ describe.each(engines)('locales on %s', (engine) => {
     const brazilian = await make({ locale: 'pt-BR', translationOf: source.id })
     dataOf(await update(german.id, { data: { title: 'waits' } }))
     const prices = async (): Promise<unknown[]> => [
-      ...(await Promise.all([source, german, brazilian].map(async ({ id }) => (await itemAt(id)).data['price']))),
+      ...(await Promise.all(
+        [source, german, brazilian].map(async ({ id }) => (await itemAt(id)).data['price']),
+      )),
       (await itemAt(`${german.id}?view=live`)).data['price'],
     ]
     dataOf(await update(source.id, { data: { price: 2 } }))
@@ -195,7 +208,11 @@ describe.each(engines)('locales on %s', (engine) => {
   it('a duplicate stays in its locale and gets a group of its own', async () => {
     const source = await make({ locale: 'de', data: { title: 'Kopie', price: 4 } })
     const { item } = dataOf(await act(`${source.id}/duplicate`), 201)
-    expect(item).toMatchObject({ locale: 'de', translationOf: null, data: { title: 'Kopie (Copy)', price: 4 } })
+    expect(item).toMatchObject({
+      locale: 'de',
+      translationOf: null,
+      data: { title: 'Kopie (Copy)', price: 4 },
+    })
     expect(item.translationGroup).not.toBe(source.translationGroup)
     dataOf(await update(item.id, { data: { price: 8 } }))
     expect((await itemAt(source.id)).data['price']).toBe(4)
@@ -207,7 +224,10 @@ describe.each(engines)('locales on %s', (engine) => {
     const ask = (translationOf: string): Promise<Answer> =>
       service.ask('POST', '/content/posts', { token: author.token, body: { locale: 'de', translationOf } })
     expectFailure(await ask(source.id), '403 FORBIDDEN')
-    const own = dataOf(await service.ask('POST', '/content/posts', { token: author.token, body: {} }), 201).item
+    const own = dataOf(
+      await service.ask('POST', '/content/posts', { token: author.token, body: {} }),
+      201,
+    ).item
     dataOf(await ask(own.id), 201)
   })
 })
@@ -220,7 +240,11 @@ describe.each(engines)('one locale on %s', (engine) => {
       const { item } = dataOf(await service.ask('POST', '/content/posts', { body: { slug: 'one' } }), 201)
       const answer = await service.ask('POST', '/content/posts', { body: { translationOf: item.id } })
       expectFailure(answer, '400 VALIDATION_ERROR', 'OCTAVO_LOCALES')
-      expectFailure(await service.ask('POST', '/content/posts', { body: { locale: 'de' } }), '400 VALIDATION_ERROR', 'locale')
+      expectFailure(
+        await service.ask('POST', '/content/posts', { body: { locale: 'de' } }),
+        '400 VALIDATION_ERROR',
+        'locale',
+      )
       const { translations } = dataOf(await service.ask('GET', '/content/posts/one/translations'))
       expect(translations.map(({ id }: Item) => id)).toEqual([item.id])
     } finally {

@@ -41,15 +41,31 @@ describe.each(engines)('_rev on %s', (engine) => {
   const get = (id: string, headers = {}, query = ''): Promise<Answer> =>
     service.ask('GET', `/content/posts/${id}${query}`, { headers })
 
-  async function run({ method, path = '', body }: Change, id: string, rev?: string, headers = {}): Promise<Answer> {
-    const given: Record<string, unknown> = { ...body, ...(body?.['slug'] !== undefined && { slug: `slug-${++count}` }) }
+  async function run(
+    { method, path = '', body }: Change,
+    id: string,
+    rev?: string,
+    headers = {},
+  ): Promise<Answer> {
+    const given: Record<string, unknown> = {
+      ...body,
+      ...(body?.['slug'] !== undefined && { slug: `slug-${++count}` }),
+    }
     if (body?.['scheduledAt'] !== undefined) given['scheduledAt'] = inAnHour(service)
-    const newest = path === 'REVISION' ? dataOf(await service.ask('GET', `/content/posts/${id}/revisions`)).items[0].id : ''
+    const newest =
+      path === 'REVISION'
+        ? dataOf(await service.ask('GET', `/content/posts/${id}/revisions`)).items[0].id
+        : ''
     const url = path === 'REVISION' ? `/revisions/${newest}/restore` : `/content/posts/${id}${path}`
     if (method === 'DELETE') {
-      return service.ask(method, `${url}${rev === undefined ? '' : `?_rev=${encodeURIComponent(rev)}`}`, { headers })
+      return service.ask(method, `${url}${rev === undefined ? '' : `?_rev=${encodeURIComponent(rev)}`}`, {
+        headers,
+      })
     }
-    return service.ask(method ?? 'POST', url, { headers, body: { ...given, ...(rev !== undefined && { _rev: rev }) } })
+    return service.ask(method ?? 'POST', url, {
+      headers,
+      body: { ...given, ...(rev !== undefined && { _rev: rev }) },
+    })
   }
 
   /** The current `_rev`, of a trashed item too. */
@@ -96,7 +112,10 @@ describe.each(engines)('_rev on %s', (engine) => {
   })
 
   it('If-Match for an item that is not there is 404', async () => {
-    const answer = await service.ask('PUT', '/content/posts/nothing', { body: {}, headers: { 'if-match': '"1"' } })
+    const answer = await service.ask('PUT', '/content/posts/nothing', {
+      body: {},
+      headers: { 'if-match': '"1"' },
+    })
     expectFailure(answer, '404 NOT_FOUND')
   })
 
@@ -108,7 +127,8 @@ describe.each(engines)('_rev on %s', (engine) => {
         const answer = await get(id, { 'if-none-match': tag }, query)
         expect([tag, answer.status, answer.text, answer.headers['etag']]).toEqual([tag, 304, '', etag])
       }
-      for (const tag of ['"x"', 'x', '']) expect((await get(id, { 'if-none-match': tag }, query)).status).toBe(200)
+      for (const tag of ['"x"', 'x', ''])
+        expect((await get(id, { 'if-none-match': tag }, query)).status).toBe(200)
       dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { data: { title: `Not ${etag}` } } }))
       expect((await get(id, { 'if-none-match': etag }, query)).status).toBe(200)
     }

@@ -63,7 +63,8 @@ describe.each(engines)('slugs on %s', (engine) => {
 
   const create = (body: unknown, collection = 'posts'): Promise<Answer> =>
     service.ask('POST', `/content/${collection}`, { body })
-  const update = (id: string, body: unknown): Promise<Answer> => service.ask('PUT', `/content/posts/${id}`, { body })
+  const update = (id: string, body: unknown): Promise<Answer> =>
+    service.ask('PUT', `/content/posts/${id}`, { body })
   const get = (id: string, query = ''): Promise<Answer> =>
     service.ask('GET', `/content/posts/${encodeURIComponent(id)}${query}`)
 
@@ -82,7 +83,9 @@ describe.each(engines)('slugs on %s', (engine) => {
         expect(isSlug(item.slug)).toBe(true)
         const path = `/content/any/${encodeURIComponent(item.slug)}`
         expect(dataOf(await service.ask('GET', path)).item.id).toBe(item.id)
-        expect(dataOf(await service.ask('PUT', path, { body: { slug: item.slug } })).item.slug).toBe(item.slug)
+        expect(dataOf(await service.ask('PUT', path, { body: { slug: item.slug } })).item.slug).toBe(
+          item.slug,
+        )
       }),
       { numRuns: 60 },
     )
@@ -130,11 +133,12 @@ describe.each(engines)('slugs on %s', (engine) => {
     dataOf(await create({ data: { title: 'Same' } }, 'many'), 201)
     let statements = 0
     const transaction = database.transaction.bind(database)
-    const spy = vi.spyOn(database, 'transaction').mockImplementation((kind, work) =>
-      transaction(kind, (tx) => work(counted(tx, () => statements++))),
-    )
+    const spy = vi
+      .spyOn(database, 'transaction')
+      .mockImplementation((kind, work) => transaction(kind, (tx) => work(counted(tx, () => statements++))))
     const slugs: string[] = []
-    for (let count = 0; count < 5; count++) slugs.push(dataOf(await create({ data: { title: 'Same' } }, 'many'), 201).item.slug)
+    for (let count = 0; count < 5; count++)
+      slugs.push(dataOf(await create({ data: { title: 'Same' } }, 'many'), 201).item.slug)
     spy.mockRestore()
     expect(slugs).toEqual(['same-5001', 'same-5002', 'same-5003', 'same-5004', 'same-5005'])
     expect(statements / 5).toBeLessThan(15)
@@ -167,16 +171,23 @@ describe.each(engines)('slugs on %s', (engine) => {
     expectFailure(await update(id, { slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
   })
 
-  it.each(['draft', 'published', 'trash', 'published+draft'] as const)('a slug of an item in the state %s is taken', async (state) => {
-    const holder = await makeItem(service, 'posts', { state })
-    expectFailure(await create({ slug: holder.slug }), '409 DUPLICATE_SLUG', holder.slug)
-    for (const other of ['draft', 'published'] as const) {
-      const { id } = await makeItem(service, 'posts', { state: other })
-      const before = dataOf(await get(id))
-      expectFailure(await update(id, { slug: holder.slug, data: { title: 'Lost' } }), '409 DUPLICATE_SLUG', holder.slug)
-      expect(dataOf(await get(id))).toEqual(before)
-    }
-  })
+  it.each(['draft', 'published', 'trash', 'published+draft'] as const)(
+    'a slug of an item in the state %s is taken',
+    async (state) => {
+      const holder = await makeItem(service, 'posts', { state })
+      expectFailure(await create({ slug: holder.slug }), '409 DUPLICATE_SLUG', holder.slug)
+      for (const other of ['draft', 'published'] as const) {
+        const { id } = await makeItem(service, 'posts', { state: other })
+        const before = dataOf(await get(id))
+        expectFailure(
+          await update(id, { slug: holder.slug, data: { title: 'Lost' } }),
+          '409 DUPLICATE_SLUG',
+          holder.slug,
+        )
+        expect(dataOf(await get(id))).toEqual(before)
+      }
+    },
+  )
 
   it('is free again when its item is gone for good', async () => {
     const { id, slug } = await makeItem(service, 'posts', { state: 'trash' })
@@ -201,7 +212,11 @@ describe.each(engines)('slugs on %s', (engine) => {
     dataOf(await update(id, { slug: 'contested', data: { title: 'Waits' } }))
     dataOf(await create({ slug: 'contested' }), 201)
     const before = [dataOf(await get(id)), dataOf(await get(id, '?view=live'))]
-    expectFailure(await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }), '409 DUPLICATE_SLUG', 'contested')
+    expectFailure(
+      await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }),
+      '409 DUPLICATE_SLUG',
+      'contested',
+    )
     expect([dataOf(await get(id)), dataOf(await get(id, '?view=live'))]).toEqual(before)
     dataOf(await update(id, { slug: 'uncontested' }))
     dataOf(await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }))

@@ -73,7 +73,11 @@ const steps: Record<string, Step> = {
     },
   },
   restore: { path: '/restore', body: {}, leads: { ...everywhere('404 NOT_FOUND'), trash: 'draft' } },
-  'delete permanently': { method: 'DELETE', path: '/permanent', leads: { ...everywhere('404 NOT_FOUND'), trash: 'gone' } },
+  'delete permanently': {
+    method: 'DELETE',
+    path: '/permanent',
+    leads: { ...everywhere('404 NOT_FOUND'), trash: 'gone' },
+  },
   delete: { method: 'DELETE', leads: everywhere('gone') },
   duplicate: { path: '/duplicate', body: {}, leads: everywhere('draft') },
   'save values': {
@@ -90,8 +94,19 @@ const steps: Record<string, Step> = {
       trash: '404 NOT_FOUND',
     },
   },
-  'save nothing': { method: 'PUT', body: {}, leads: { ...(Object.fromEntries(states.map((s) => [s, s])) as Record<State, string>), trash: '404 NOT_FOUND' } },
-  'save the status published': { method: 'PUT', body: { status: 'published' }, leads: everywhere('published') },
+  'save nothing': {
+    method: 'PUT',
+    body: {},
+    leads: {
+      ...(Object.fromEntries(states.map((s) => [s, s])) as Record<State, string>),
+      trash: '404 NOT_FOUND',
+    },
+  },
+  'save the status published': {
+    method: 'PUT',
+    body: { status: 'published' },
+    leads: everywhere('published'),
+  },
   'save the status draft': { method: 'PUT', body: { status: 'draft' }, leads: unpublishing },
   'save values and publish': {
     method: 'PUT',
@@ -115,19 +130,27 @@ describe.each(engines)('transitions on %s', (engine) => {
 
   beforeAll(async () => {
     service = await startService(engine)
-    for (const [slug, supports] of [['posts', ['drafts', 'revisions', 'scheduling']], ['plain', []]] as const) {
+    for (const [slug, supports] of [
+      ['posts', ['drafts', 'revisions', 'scheduling']],
+      ['plain', []],
+    ] as const) {
       await makeCollection(service, slug, { supports, fields: [{ slug: 'title', type: 'string' }] })
     }
     reader = (await service.person(10, ['content:read'])).token
   })
   afterAll(() => service.close())
 
-  const post = (path: string, body: unknown = {}): Promise<Answer> => service.ask('POST', `/content/posts/${path}`, { body })
+  const post = (path: string, body: unknown = {}): Promise<Answer> =>
+    service.ask('POST', `/content/posts/${path}`, { body })
 
   it.each(cases)('$name: from $from to $to', async ({ from, to, step }) => {
     const { id } = await makeItem(service, 'posts', { state: from })
     const body = step.body?.['scheduledAt'] === undefined ? step.body : { scheduledAt: inAnHour(service) }
-    const answer = await service.ask(step.method ?? 'POST', `/content/posts/${id}${step.path ?? ''}`, body === undefined ? {} : { body })
+    const answer = await service.ask(
+      step.method ?? 'POST',
+      `/content/posts/${id}${step.path ?? ''}`,
+      body === undefined ? {} : { body },
+    )
     if (to === 'gone') {
       expect(dataOf(answer)).toEqual({ success: true })
       expectFailure(await service.ask('GET', `/content/posts/${id}`), '404 NOT_FOUND')
@@ -136,8 +159,12 @@ describe.each(engines)('transitions on %s', (engine) => {
     expect(answer.body.data === undefined ? outcome(answer) : stateOf(answer.body.data.item)).toBe(to)
     const after = await service.ask('GET', `/content/posts/${id}`)
     if (answer.status === 200) expect(after.body.data).toEqual(answer.body.data)
-    const isLive = stateOf(after.body.data?.item ?? { status: 'none', scheduledAt: null }).startsWith('published')
-    expect((await service.ask('GET', `/content/posts/${id}`, { token: reader })).status).toBe(isLive ? 200 : 404)
+    const isLive = stateOf(after.body.data?.item ?? { status: 'none', scheduledAt: null }).startsWith(
+      'published',
+    )
+    expect((await service.ask('GET', `/content/posts/${id}`, { token: reader })).status).toBe(
+      isLive ? 200 : 404,
+    )
   })
 
   it.each(states.filter((state) => state !== 'trash'))('the trash gives back: %s', async (state) => {
@@ -191,18 +218,31 @@ describe.each(engines)('transitions on %s', (engine) => {
 
   it('refuses to schedule where the collection does not support it', async () => {
     const { id } = await makeItem(service, 'plain')
-    const answer = await service.ask('POST', `/content/plain/${id}/schedule`, { body: { scheduledAt: inAnHour(service) } })
+    const answer = await service.ask('POST', `/content/plain/${id}/schedule`, {
+      body: { scheduledAt: inAnHour(service) },
+    })
     expectFailure(answer, '400 VALIDATION_ERROR', 'scheduling')
   })
 
   it.each(['scheduled', 'trashed', 'PUBLISHED', '', null, 1])('refuses the status %s', async (status) => {
     const { id } = await makeItem(service, 'posts')
-    expectFailure(await service.ask('PUT', `/content/posts/${id}`, { body: { status } }), '400 VALIDATION_ERROR', 'status')
-    expectFailure(await service.ask('POST', '/content/posts', { body: { status } }), '400 VALIDATION_ERROR', 'status')
+    expectFailure(
+      await service.ask('PUT', `/content/posts/${id}`, { body: { status } }),
+      '400 VALIDATION_ERROR',
+      'status',
+    )
+    expectFailure(
+      await service.ask('POST', '/content/posts', { body: { status } }),
+      '400 VALIDATION_ERROR',
+      'status',
+    )
   })
 
   it('creates published at once', async () => {
-    const { item } = dataOf(await service.ask('POST', '/content/posts', { body: { status: 'published' } }), 201)
+    const { item } = dataOf(
+      await service.ask('POST', '/content/posts', { body: { status: 'published' } }),
+      201,
+    )
     expect(stateOf(item)).toBe('published')
     expect(item.publishedAt).toBe(service.clock.now.toISOString())
     const { items, total } = dataOf(await service.ask('GET', `/content/posts/${item.id}/revisions`))
@@ -210,7 +250,10 @@ describe.each(engines)('transitions on %s', (engine) => {
   })
 
   it('publishes in the same request as it saves with one revision, wherever the save goes', async () => {
-    await makeCollection(service, 'direct', { supports: ['revisions'], fields: [{ slug: 'title', type: 'string' }] })
+    await makeCollection(service, 'direct', {
+      supports: ['revisions'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
     for (const collection of ['posts', 'direct']) {
       for (const state of ['draft', 'published'] as const) {
         const { id } = await makeItem(service, collection, { state })

@@ -23,10 +23,12 @@ describe.each(engines)('values on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  const create = (data: unknown, more = {}): Promise<Answer> => service.ask('POST', '/content/posts', { body: { data, ...more } })
+  const create = (data: unknown, more = {}): Promise<Answer> =>
+    service.ask('POST', '/content/posts', { body: { data, ...more } })
   const make = async (data: Record<string, unknown> = {}, more = {}): Promise<{ id: string; slug: string }> =>
     dataOf(await create({ title: 'Made', ...data }, more), 201).item
-  const update = (id: string, data: unknown): Promise<Answer> => service.ask('PUT', `/content/posts/${id}`, { body: { data } })
+  const update = (id: string, data: unknown): Promise<Answer> =>
+    service.ask('PUT', `/content/posts/${id}`, { body: { data } })
   const get = async (id: string, query = ''): Promise<{ data: unknown; [key: string]: unknown }> =>
     dataOf(await service.ask('GET', `/content/posts/${id}${query}`)).item
 
@@ -103,7 +105,11 @@ describe.each(engines)('values on %s', (engine) => {
     dataOf(await update(id, { code: 'wanted', body: 'waits' }))
     await make({ code: 'wanted' })
     const before = [await get(id), await get(id, '?view=live')]
-    expectFailure(await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }), '409 CONFLICT', '"code"')
+    expectFailure(
+      await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }),
+      '409 CONFLICT',
+      '"code"',
+    )
     expect([await get(id), await get(id, '?view=live')]).toEqual(before)
   })
 
@@ -119,9 +125,17 @@ describe.each(engines)('values on %s', (engine) => {
     const person = await service.person(40, ['content:write', 'content:read'])
     const { id, slug } = await make({ code: 'kept', meta: [1] }, { status: 'published' })
     dataOf(await update(id, { body: 'pending' }))
-    const answer = await service.ask('POST', `/content/posts/${slug}/duplicate`, { body: {}, token: person.token })
+    const answer = await service.ask('POST', `/content/posts/${slug}/duplicate`, {
+      body: {},
+      token: person.token,
+    })
     const { item } = dataOf(answer, 201)
-    expect(item).toMatchObject({ status: 'draft', hasPendingDraft: false, publishedAt: null, authorId: person.userId })
+    expect(item).toMatchObject({
+      status: 'draft',
+      hasPendingDraft: false,
+      publishedAt: null,
+      authorId: person.userId,
+    })
     expect(item.data).toEqual({ title: 'Made (Copy)', body: 'pending', views: 7, meta: [1] })
     expect(item.slug).toMatch(/^made-copy(-\d+)?$/)
     expect(item.translationGroup).not.toBe((await get(id))['translationGroup'])
@@ -145,7 +159,10 @@ describe.each(engines)('values on %s', (engine) => {
   it('updatedAt is the last change of any kind, and in the live view the last live one', async () => {
     const { id } = await makeItem(service, 'posts', { state: 'published' })
     const published = service.clock.now.toISOString()
-    const at = async (): Promise<unknown[]> => [(await get(id))['updatedAt'], (await get(id, '?view=live'))['updatedAt']]
+    const at = async (): Promise<unknown[]> => [
+      (await get(id))['updatedAt'],
+      (await get(id, '?view=live'))['updatedAt'],
+    ]
     expect(await at()).toEqual([published, published])
     service.clock.forward(1000)
     dataOf(await update(id, { body: 'pending' }))
@@ -161,17 +178,38 @@ describe.each(engines)('values on %s', (engine) => {
 
   it('are compared: what visitors see beside what waits', async () => {
     const { id, slug } = await make({ body: 'live' }, { status: 'published' })
-    const compare = async (): Promise<unknown> => dataOf(await service.ask('GET', `/content/posts/${id}/compare`))
+    const compare = async (): Promise<unknown> =>
+      dataOf(await service.ask('GET', `/content/posts/${id}/compare`))
     const live = { title: 'Made', body: 'live', views: 7 }
-    expect(await compare()).toEqual({ hasChanges: false, live, draft: null, slug: { live: slug, draft: null } })
+    expect(await compare()).toEqual({
+      hasChanges: false,
+      live,
+      draft: null,
+      slug: { live: slug, draft: null },
+    })
     dataOf(await update(id, { body: 'waits' }))
     const draft = { ...live, body: 'waits' }
     expect(await compare()).toEqual({ hasChanges: true, live, draft, slug: { live: slug, draft: slug } })
     dataOf(await update(id, { body: 'live' }))
-    expect(await compare()).toEqual({ hasChanges: false, live, draft: live, slug: { live: slug, draft: slug } })
+    expect(await compare()).toEqual({
+      hasChanges: false,
+      live,
+      draft: live,
+      slug: { live: slug, draft: slug },
+    })
     dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { slug: `${slug}-new` } }))
-    expect(await compare()).toEqual({ hasChanges: true, live, draft: live, slug: { live: slug, draft: `${slug}-new` } })
+    expect(await compare()).toEqual({
+      hasChanges: true,
+      live,
+      draft: live,
+      slug: { live: slug, draft: `${slug}-new` },
+    })
     dataOf(await service.ask('POST', `/content/posts/${id}/unpublish`, { body: {} }))
-    expect(await compare()).toEqual({ hasChanges: true, live: null, draft: live, slug: { live: null, draft: `${slug}-new` } })
+    expect(await compare()).toEqual({
+      hasChanges: true,
+      live: null,
+      draft: live,
+      slug: { live: null, draft: `${slug}-new` },
+    })
   })
 })

@@ -64,9 +64,12 @@ describe.each(engines)('content operations on %s', (engine) => {
   }
 
   const bodyOf = ({ body }: Row, more = {}): { body?: unknown } =>
-    body === undefined ? {} : { body: { ...body, ...('scheduledAt' in body && { scheduledAt: inAnHour(service) }), ...more } }
+    body === undefined
+      ? {}
+      : { body: { ...body, ...('scheduledAt' in body && { scheduledAt: inAnHour(service) }), ...more } }
 
-  const prepare = async ({ from }: Row): Promise<Made> => makeItem(service, 'posts', { state: from ?? 'draft' })
+  const prepare = async ({ from }: Row): Promise<Made> =>
+    makeItem(service, 'posts', { state: from ?? 'draft' })
 
   describe.each(rows)('$operation.name', (row) => {
     const { method } = row.operation.rest ?? { method: 'GET' }
@@ -83,9 +86,10 @@ describe.each(engines)('content operations on %s', (engine) => {
       }
     })
 
-    if (row.path.includes(':id')) it('takes a slug where it takes an id', async () => {
-      dataOf(await ask(await pathOf(row, await prepare(row), 'slug')), row.status ?? 200)
-    })
+    if (row.path.includes(':id'))
+      it('takes a slug where it takes an id', async () => {
+        dataOf(await ask(await pathOf(row, await prepare(row), 'slug')), row.status ?? 200)
+      })
 
     it('needs a token', async () => {
       const made = await prepare(row)
@@ -110,13 +114,21 @@ describe.each(engines)('content operations on %s', (engine) => {
       const nobody = '01JZZZZZZZZZZZZZZZZZZZZZZZ'
       if (row.path.includes(':id')) {
         expectFailure(await ask(`/content/posts${row.path.replace(':id', nobody)}`), '404 NOT_FOUND', nobody)
-        expectFailure(await ask(`/content/posts${row.path.replace(':id', 'no-such-slug')}`), '404 NOT_FOUND', 'no-such-slug')
+        expectFailure(
+          await ask(`/content/posts${row.path.replace(':id', 'no-such-slug')}`),
+          '404 NOT_FOUND',
+          'no-such-slug',
+        )
       }
       if (row.path.startsWith('/_cms')) {
         const path = row.path.replace('/_cms', '').replace(':revision', nobody)
         expectFailure(await ask(path), '404 NOT_FOUND', nobody)
       } else {
-        expectFailure(await ask(`/content/nothing${row.path.replace(':id', nobody)}`), '404 NOT_FOUND', 'nothing')
+        expectFailure(
+          await ask(`/content/nothing${row.path.replace(':id', nobody)}`),
+          '404 NOT_FOUND',
+          'nothing',
+        )
       }
     })
 
@@ -132,11 +144,12 @@ describe.each(engines)('content operations on %s', (engine) => {
       expect(issuePaths(body)).toEqual(['colour'])
     })
 
-    if (row.body !== undefined) it('takes an object as body and nothing else', async () => {
-      const path = await pathOf(row, await prepare(row))
-      for (const body of ['[]', '"text"', '7', 'true']) {
-        expectFailure(await ask(path, { body }), '400 VALIDATION_ERROR', 'object')
-      }
-    })
+    if (row.body !== undefined)
+      it('takes an object as body and nothing else', async () => {
+        const path = await pathOf(row, await prepare(row))
+        for (const body of ['[]', '"text"', '7', 'true']) {
+          expectFailure(await ask(path, { body }), '400 VALIDATION_ERROR', 'object')
+        }
+      })
   })
 })

@@ -33,9 +33,12 @@ describe.each(engines)('a broken database on %s', (engine) => {
   beforeAll(async () => {
     service = await startService(engine)
     const supports = ['drafts', 'revisions', 'scheduling']
-    for (const slug of ['posts', 'fine']) await makeCollection(service, slug, { supports, fields: [{ slug: 'title', type: 'string' }] })
+    for (const slug of ['posts', 'fine'])
+      await makeCollection(service, slug, { supports, fields: [{ slug: 'title', type: 'string' }] })
     id = (await makeItem(service, 'posts', { state: 'published+draft' })).id
-    await service.services.database.transaction('schema', (tx) => tx.define('ALTER TABLE content_posts RENAME TO hidden_away'))
+    await service.services.database.transaction('schema', (tx) =>
+      tx.define('ALTER TABLE content_posts RENAME TO hidden_away'),
+    )
   })
   afterAll(() => service.close())
 
@@ -54,7 +57,9 @@ describe.each(engines)('a broken database on %s', (engine) => {
   it('leaves the rest as it was: other collections work, and so does this one when it is back', async () => {
     const made = await makeItem(service, 'fine', { state: 'published' })
     expect(dataOf(await service.ask('GET', `/content/fine/${made.id}`)).item.status).toBe('published')
-    await service.services.database.transaction('schema', (tx) => tx.define('ALTER TABLE hidden_away RENAME TO content_posts'))
+    await service.services.database.transaction('schema', (tx) =>
+      tx.define('ALTER TABLE hidden_away RENAME TO content_posts'),
+    )
     const { item } = dataOf(await service.ask('GET', `/content/posts/${id}`))
     expect(item).toMatchObject({ data: { title: 'Second' }, hasPendingDraft: true })
     expect(dataOf(await service.ask('GET', `/content/posts/${id}/revisions`)).total).toBe(3)
@@ -68,14 +73,20 @@ describe.each(engines)('a column that is gone behind the back of %s', (engine) =
     try {
       await makeCollection(service, 'posts', { supports: [], fields: [{ slug: 'meta', type: 'json' }] })
       const { id } = dataOf(await service.ask('POST', '/content/posts', { body: {} }), 201).item
-      await service.services.database.transaction('schema', (tx) => tx.define('ALTER TABLE content_posts DROP COLUMN meta'))
+      await service.services.database.transaction('schema', (tx) =>
+        tx.define('ALTER TABLE content_posts DROP COLUMN meta'),
+      )
       for (const [method, path, code] of [
         ['GET', '', 'CONTENT_LIST_ERROR'],
         ['GET', `/${id}`, 'CONTENT_LIST_ERROR'],
         ['POST', '', 'CONTENT_CREATE_ERROR'],
         ['PUT', `/${id}`, 'CONTENT_UPDATE_ERROR'],
       ] as const) {
-        const answer = await service.ask(method, `/content/posts${path}`, method === 'GET' ? {} : { body: { data: { meta: 1 } } })
+        const answer = await service.ask(
+          method,
+          `/content/posts${path}`,
+          method === 'GET' ? {} : { body: { data: { meta: 1 } } },
+        )
         expectFailure(answer, `500 ${code}`)
         expect(answer.text).not.toMatch(internals)
       }
@@ -92,10 +103,16 @@ describe.each(engines)('a database that is closed on %s', (engine) => {
     dataOf(await service.ask('GET', '/content/posts'))
     await service.services.database.close()
     for (const token of [service.token, 'cms_pat_unknown']) {
-      for (const [method, path] of [['GET', '/content/posts'], ['POST', '/content/posts']] as const) {
+      for (const [method, path] of [
+        ['GET', '/content/posts'],
+        ['POST', '/content/posts'],
+      ] as const) {
         const answer = await service.ask(method, path, { token, ...(method === 'POST' && { body: {} }) })
         expect(answer.status).toBeGreaterThanOrEqual(500)
-        expect(answer.body).toMatchObject({ success: false, error: { code: expect.any(String), details: {} } })
+        expect(answer.body).toMatchObject({
+          success: false,
+          error: { code: expect.any(String), details: {} },
+        })
         expect(answer.text).not.toMatch(internals)
       }
     }

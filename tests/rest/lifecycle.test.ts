@@ -25,7 +25,10 @@ class Life {
   }
 
   #ask(method: string, path: string, body?: unknown, token = this.#service.token): Promise<Answer> {
-    return this.#service.ask(method, `/content/${this.#collection}${path}`, { token, ...(body !== undefined && { body }) })
+    return this.#service.ask(method, `/content/${this.#collection}${path}`, {
+      token,
+      ...(body !== undefined && { body }),
+    })
   }
 
   async run(step: Step): Promise<void> {
@@ -41,7 +44,10 @@ class Life {
     return this.check(item.id)
   }
 
-  async #runOn(item: ModelItem, step: Exclude<Step, { do: 'create' | 'pass' }>): Promise<[expected: string, Answer]> {
+  async #runOn(
+    item: ModelItem,
+    step: Exclude<Step, { do: 'create' | 'pass' }>,
+  ): Promise<[expected: string, Answer]> {
     const model = this.#model
     const { id } = item
     switch (step.do) {
@@ -54,16 +60,28 @@ class Life {
       case 'schedule': {
         // No two items are due at the same moment: which of them goes live first would be open.
         const at = new Date(Date.parse(model.now) + step.minutes * 60_000 + ++this.#count).toISOString()
-        return [model.change(id, (copy) => model.schedule(copy, at)), await this.#ask('POST', `/${id}/schedule`, { scheduledAt: at })]
+        return [
+          model.change(id, (copy) => model.schedule(copy, at)),
+          await this.#ask('POST', `/${id}/schedule`, { scheduledAt: at }),
+        ]
       }
       case 'publish':
         return [model.change(id, (copy) => model.publish(copy)), await this.#ask('POST', `/${id}/publish`)]
       case 'unpublish':
-        return [model.change(id, (copy) => model.unpublish(copy)), await this.#ask('POST', `/${id}/unpublish`)]
+        return [
+          model.change(id, (copy) => model.unpublish(copy)),
+          await this.#ask('POST', `/${id}/unpublish`),
+        ]
       case 'unschedule':
-        return [model.change(id, (copy) => model.unschedule(copy)), await this.#ask('POST', `/${id}/unschedule`)]
+        return [
+          model.change(id, (copy) => model.unschedule(copy)),
+          await this.#ask('POST', `/${id}/unschedule`),
+        ]
       case 'discard-draft':
-        return [model.change(id, (copy) => model.discard(copy)), await this.#ask('POST', `/${id}/discard-draft`)]
+        return [
+          model.change(id, (copy) => model.discard(copy)),
+          await this.#ask('POST', `/${id}/discard-draft`),
+        ]
       case 'trash':
         return [model.change(id, (copy) => model.trash(copy)), await this.#ask('DELETE', `/${id}`)]
       case 'restore':
@@ -79,7 +97,11 @@ class Life {
 
   async #create({ slug, title, isPublished }: Extract<Step, { do: 'create' }>): Promise<void> {
     const data = { title }
-    const answer = await this.#ask('POST', '', { data, ...(slug !== null && { slug }), status: isPublished ? 'published' : 'draft' })
+    const answer = await this.#ask('POST', '', {
+      data,
+      ...(slug !== null && { slug }),
+      status: isPublished ? 'published' : 'draft',
+    })
     if (slug !== null && this.#model.isTaken(slug)) return expect(outcome(answer)).toBe('409 DUPLICATE_SLUG')
     const { item } = dataOf(answer, 201)
     if (slug === null) this.#expectFree(item.slug, title.toLowerCase())
@@ -98,7 +120,14 @@ class Life {
     const copy = dataOf(answer, 201).item
     const { data } = working(item)
     const { title } = data
-    if (title !== undefined) this.#expectFree(copy.slug, `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-').replace(/-$/, '')}-copy`)
+    if (title !== undefined)
+      this.#expectFree(
+        copy.slug,
+        `${title
+          .toLowerCase()
+          .replaceAll(/[^a-z]+/g, '-')
+          .replace(/-$/, '')}-copy`,
+      )
     const copied: Data = title === undefined ? data : { ...data, title: `${title} (Copy)` }
     this.#model.create(copy.id, { slug: copy.slug, data: copied, isPublished: false })
     await this.check(copy.id)
@@ -143,12 +172,20 @@ class Life {
     }
     const { status, publishedAt, scheduledAt, createdAt, pending } = item
     const shared = { id, status, createdAt, publishedAt }
-    const wanted = { ...shared, ...working(item), scheduledAt, updatedAt: item.updatedAt, hasPendingDraft: pending !== null }
+    const wanted = {
+      ...shared,
+      ...working(item),
+      scheduledAt,
+      updatedAt: item.updatedAt,
+      hasPendingDraft: pending !== null,
+    }
     expect(picked(dataOf(latest).item)).toEqual(picked(wanted))
     this.#checkRev(item, dataOf(latest)._rev)
     const isLive = status === 'published'
     expect(isLive ? picked(dataOf(live).item) : outcome(live)).toEqual(
-      isLive ? picked({ ...shared, ...item, scheduledAt: null, updatedAt: item.liveUpdatedAt }) : '404 NOT_FOUND',
+      isLive
+        ? picked({ ...shared, ...item, scheduledAt: null, updatedAt: item.liveUpdatedAt })
+        : '404 NOT_FOUND',
     )
     expect(dataOf(compared)).toEqual(comparison(item))
     await this.#checkHistory(item, history)
@@ -172,7 +209,9 @@ class Life {
     expect(total).toBe(item.revisions.length)
     expect(items.map(revisionOf)).toEqual(item.revisions)
     if (!isLive) return expect(outcome(forReader)).toBe('404 NOT_FOUND')
-    expect(dataOf(forReader).items.map(revisionOf)).toEqual([{ kind: 'publish', slug: item.slug, data: item.data }])
+    expect(dataOf(forReader).items.map(revisionOf)).toEqual([
+      { kind: 'publish', slug: item.slug, data: item.data },
+    ])
   }
 }
 
@@ -195,7 +234,10 @@ function comparison(item: ModelItem): Shown {
     const draft = working(item)
     return { hasChanges: true, live: null, draft: draft.data, slug: { live: null, draft: draft.slug } }
   }
-  const isSame = pending !== null && pending.slug === slug && modelFields.every((field) => pending.data[field] === data[field])
+  const isSame =
+    pending !== null &&
+    pending.slug === slug &&
+    modelFields.every((field) => pending.data[field] === data[field])
   return {
     hasChanges: pending !== null && !isSame,
     live: data,
@@ -226,11 +268,11 @@ describe.each(engines)('lives on %s', (engine) => {
         })
         .beforeEach(async () => {
           await service.services.database.transaction('write', async (tx) => {
-            for (const table of [`content_${collection}`, 'revisions', 'schedules']) await tx.run(`DELETE FROM ${table}`, [])
+            for (const table of [`content_${collection}`, 'revisions', 'schedules'])
+              await tx.run(`DELETE FROM ${table}`, [])
           })
         }),
       { numRuns: 12 },
     )
   })
 })
-

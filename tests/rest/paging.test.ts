@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { expectedIds, fields, type Known, type NewItem, newItems, type Request, requests } from '../setup/list-model.ts'
+import {
+  expectedIds,
+  fields,
+  type Known,
+  type NewItem,
+  newItems,
+  type Request,
+  requests,
+} from '../setup/list-model.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 interface Item {
@@ -21,11 +29,13 @@ describe.each(engines)('paging on %s', (engine) => {
 
   async function empty(): Promise<void> {
     await service.services.database.transaction('write', async (tx) => {
-      for (const table of ['content_posts', 'revisions', 'schedules']) await tx.run(`DELETE FROM ${table}`, [])
+      for (const table of ['content_posts', 'revisions', 'schedules'])
+        await tx.run(`DELETE FROM ${table}`, [])
     })
   }
 
-  const post = (path: string, body: unknown): ReturnType<TestService['ask']> => service.ask('POST', `/content/posts${path}`, { body })
+  const post = (path: string, body: unknown): ReturnType<TestService['ask']> =>
+    service.ask('POST', `/content/posts${path}`, { body })
 
   async function make(item: NewItem): Promise<Known> {
     service.clock.forward(item.pause)
@@ -34,13 +44,25 @@ describe.each(engines)('paging on %s', (engine) => {
     const body = { data, locale, ...(isPublished && { status: 'published' }) }
     const made = dataOf(await post('', body), 201).item as Item
     const now = service.clock.now.toISOString()
-    const scheduledAt = item.status === 'scheduled' ? new Date(service.clock.now.getTime() + item.due).toISOString() : null
+    const scheduledAt =
+      item.status === 'scheduled' ? new Date(service.clock.now.getTime() + item.due).toISOString() : null
     if (scheduledAt !== null) dataOf(await post(`/${made.id}/schedule`, { scheduledAt }))
-    const known = { ...item, ...made, data, status: item.status, scheduledAt, createdAt: now, liveUpdatedAt: now, updatedAt: now }
+    const known = {
+      ...item,
+      ...made,
+      data,
+      status: item.status,
+      scheduledAt,
+      createdAt: now,
+      liveUpdatedAt: now,
+      updatedAt: now,
+    }
     if (isPublished && item.draftTitle !== null) {
       service.clock.forward(item.pause)
       known.updatedAt = service.clock.now.toISOString()
-      dataOf(await service.ask('PUT', `/content/posts/${made.id}`, { body: { data: { title: item.draftTitle } } }))
+      dataOf(
+        await service.ask('PUT', `/content/posts/${made.id}`, { body: { data: { title: item.draftTitle } } }),
+      )
     }
     if (item.isTrashed) dataOf(await service.ask('DELETE', `/content/posts/${made.id}`))
     return known
@@ -48,7 +70,11 @@ describe.each(engines)('paging on %s', (engine) => {
 
   /** All pages of a list, following the cursors. */
   async function follow(request: Request): Promise<Item[]> {
-    const query = new URLSearchParams(Object.entries(request).flatMap(([key, text]) => (text === undefined ? [] : [[key, String(text)] as [string, string]])))
+    const query = new URLSearchParams(
+      Object.entries(request).flatMap(([key, text]) =>
+        text === undefined ? [] : [[key, String(text)] as [string, string]],
+      ),
+    )
     const items: Item[] = []
     for (;;) {
       const page = dataOf(await service.ask('GET', `/content/posts?${query}`))

@@ -23,12 +23,18 @@ describe.each(engines)('two services on %s', (engine) => {
 
   beforeEach(async () => {
     collection = `posts${++count}`
-    await makeCollection(one, collection, { supports: ['drafts', 'revisions', 'scheduling'], fields: [{ slug: 'title', type: 'string' }] })
+    await makeCollection(one, collection, {
+      supports: ['drafts', 'revisions', 'scheduling'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
   })
 
-  const create = (node: Node, body: unknown): Promise<Answer> => node.ask('POST', `/content/${collection}`, { body })
+  const create = (node: Node, body: unknown): Promise<Answer> =>
+    node.ask('POST', `/content/${collection}`, { body })
   const field = (node: Node, slug: string, more = {}): Promise<Answer> =>
-    node.ask('POST', `/schema/collections/${collection}/fields`, { body: { slug, label: slug, type: 'string', ...more } })
+    node.ask('POST', `/schema/collections/${collection}/fields`, {
+      body: { slug, label: slug, type: 'string', ...more },
+    })
   const drop = (node: Node, slug: string): Promise<Answer> =>
     node.ask('DELETE', `/schema/collections/${collection}/fields/${slug}`)
 
@@ -37,9 +43,13 @@ describe.each(engines)('two services on %s', (engine) => {
     const ids = made.map((answer) => dataOf(answer, 201).item.id as string)
     const due = Date.now() + 1000
     const scheduledAt = new Date(due).toISOString()
-    for (const id of ids) dataOf(await one.ask('POST', `/content/${collection}/${id}/schedule`, { body: { scheduledAt } }))
+    for (const id of ids)
+      dataOf(await one.ask('POST', `/content/${collection}/${id}/schedule`, { body: { scheduledAt } }))
     await vi.waitFor(
-      async () => expect(dataOf(await other.ask('GET', `/content/${collection}?status=published`)).items).toHaveLength(40),
+      async () =>
+        expect(dataOf(await other.ask('GET', `/content/${collection}?status=published`)).items).toHaveLength(
+          40,
+        ),
       { timeout: 10_000, interval: 25 },
     )
     expect(Date.now() - due).toBeLessThan(2000)
@@ -56,12 +66,18 @@ describe.each(engines)('two services on %s', (engine) => {
     dataOf(await one.ask('PUT', `/content/${collection}/${stuck}`, { body: { slug: 'contested' } }))
     const fine = dataOf(await create(one, { slug: 'fine' }), 201).item.id
     dataOf(await create(other, { slug: 'contested' }), 201)
-    const at = (wait: number): { body: unknown } => ({ body: { scheduledAt: new Date(Date.now() + wait).toISOString() } })
+    const at = (wait: number): { body: unknown } => ({
+      body: { scheduledAt: new Date(Date.now() + wait).toISOString() },
+    })
     dataOf(await one.ask('POST', `/content/${collection}/${stuck}/schedule`, at(400)))
     dataOf(await one.ask('POST', `/content/${collection}/${fine}/schedule`, at(500)))
-    await vi.waitFor(async () => expect(dataOf(await one.ask('GET', `/content/${collection}/fine`)).item.status).toBe('published'), {
-      timeout: 3000,
-    })
+    await vi.waitFor(
+      async () =>
+        expect(dataOf(await one.ask('GET', `/content/${collection}/fine`)).item.status).toBe('published'),
+      {
+        timeout: 3000,
+      },
+    )
     const { item } = dataOf(await one.ask('GET', `/content/${collection}/${stuck}`))
     expect(item).toMatchObject({ slug: 'contested', hasPendingDraft: true, scheduledAt: expect.any(String) })
     dataOf(await one.ask('POST', `/content/${collection}/${stuck}/unschedule`))
@@ -81,7 +97,11 @@ describe.each(engines)('two services on %s', (engine) => {
     dataOf(await field(one, 'size', { defaultValue: 'L' }), 201)
     await vi.waitFor(
       async () =>
-        expect(dataOf(await other.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({ title: 'old', colour: 'red', size: 'L' }),
+        expect(dataOf(await other.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({
+          title: 'old',
+          colour: 'red',
+          size: 'L',
+        }),
       { timeout: aMoment, interval: 25 },
     )
   })
@@ -90,7 +110,9 @@ describe.each(engines)('two services on %s', (engine) => {
     dataOf(await field(one, 'colour'), 201)
     const { id } = dataOf(await create(other, { data: { colour: 'red', title: 'stays' } }), 201).item
     dataOf(await drop(one, 'colour'))
-    expect(dataOf(await other.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({ title: 'stays' })
+    expect(dataOf(await other.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({
+      title: 'stays',
+    })
     expect(dataOf(await other.ask('GET', `/content/${collection}`)).items[0].data).toEqual({ title: 'stays' })
     expectFailure(await create(other, { data: { colour: 'red' } }), '400 VALIDATION_ERROR', 'colour')
   })
@@ -102,10 +124,16 @@ describe.each(engines)('two services on %s', (engine) => {
     dataOf(await field(one, 'colour', { type: 'integer' }), 201)
     expectFailure(await create(other, { data: { colour: 'red' } }), '400 VALIDATION_ERROR', 'colour')
     const { id } = dataOf(await create(other, { data: { colour: 7 } }), 201).item
-    await vi.waitFor(async () => expect(dataOf(await other.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({ colour: 7 }), {
-      timeout: aMoment,
-      interval: 25,
-    })
+    await vi.waitFor(
+      async () =>
+        expect(dataOf(await other.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({
+          colour: 7,
+        }),
+      {
+        timeout: aMoment,
+        interval: 25,
+      },
+    )
   })
 
   it('a collection that is gone is gone for the other, and one of the same name is another one', async () => {
@@ -124,7 +152,11 @@ describe.each(engines)('two services on %s', (engine) => {
     const write = async (node: Node): Promise<void> => {
       while (!isDone) {
         const { item } = dataOf(await create(node, { data: { title: 'kept' } }), 201)
-        dataOf(await node.ask('PUT', `/content/${collection}/${item.id}`, { body: { data: { title: 'kept still' } } }))
+        dataOf(
+          await node.ask('PUT', `/content/${collection}/${item.id}`, {
+            body: { data: { title: 'kept still' } },
+          }),
+        )
         expect(outcome(await node.ask('GET', `/content/${collection}/${item.id}`))).toBe('200')
         written.push(item.id)
       }
@@ -136,10 +168,18 @@ describe.each(engines)('two services on %s', (engine) => {
       }
       isDone = true
     }
-    await Promise.all([write(one), write(other), write(one), write(other), change().finally(() => (isDone = true))])
+    await Promise.all([
+      write(one),
+      write(other),
+      write(one),
+      write(other),
+      change().finally(() => (isDone = true)),
+    ])
     expect(written.length).toBeGreaterThan(4)
     for (const id of written) {
-      expect(dataOf(await one.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({ title: 'kept still' })
+      expect(dataOf(await one.ask('GET', `/content/${collection}/${id}`)).item.data).toEqual({
+        title: 'kept still',
+      })
     }
   })
 
@@ -151,6 +191,9 @@ describe.each(engines)('two services on %s', (engine) => {
       await tx.run('DELETE FROM tokens WHERE hash = ?', [hashToken(token)])
       await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'access'`, [])
     })
-    await vi.waitFor(async () => expect(outcome(await list())).toBe('401 UNAUTHORIZED'), { timeout: aMoment, interval: 25 })
+    await vi.waitFor(async () => expect(outcome(await list())).toBe('401 UNAUTHORIZED'), {
+      timeout: aMoment,
+      interval: 25,
+    })
   })
 })

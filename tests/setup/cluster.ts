@@ -26,7 +26,11 @@ export interface Cluster {
 }
 
 /** Starts services beside each other on one empty database of an engine, each with its jobs. */
-export async function startCluster(engine: Engine, count: number, env: Record<string, string> = {}): Promise<Cluster> {
+export async function startCluster(
+  engine: Engine,
+  count: number,
+  env: Record<string, string> = {},
+): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-cluster-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
   const config = readConfig({
@@ -35,13 +39,19 @@ export async function startCluster(engine: Engine, count: number, env: Record<st
     ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
     ...env,
   })
-  const apps = await Promise.all(Array.from({ length: count }, () => createApp({ config, log: createLog('silent') })))
+  const apps = await Promise.all(
+    Array.from({ length: count }, () => createApp({ config, log: createLog('silent') })),
+  )
   const [first] = apps as [App]
   let people = 0
   const person = async (role: number, scopes: readonly string[]): Promise<string> => {
     const email = `person${++people}@example.com`
     await call(first.services, operations.users.create, { email, name: 'Person', role })
-    return ((await call(first.services, operations.tokens.create, { email, name: 'test', scopes })) as { token: string }).token
+    return (
+      (await call(first.services, operations.tokens.create, { email, name: 'test', scopes })) as {
+        token: string
+      }
+    ).token
   }
   const token = await person(50, ['admin'])
   return {
@@ -55,7 +65,11 @@ export async function startCluster(engine: Engine, count: number, env: Record<st
   }
 }
 
-function call(services: Services, operation: Parameters<typeof invoke>[1]['operation'], input: unknown): Promise<unknown> {
+function call(
+  services: Services,
+  operation: Parameters<typeof invoke>[1]['operation'],
+  input: unknown,
+): Promise<unknown> {
   return invoke(services, { operation, caller: serviceCaller('cli'), input })
 }
 
@@ -75,7 +89,8 @@ function nodeOf(app: App, token: string): Node {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
-      const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
+      const isJson =
+        String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
       return {
         status: response.statusCode,
         body: isJson ? JSON.parse(response.body) : undefined,

@@ -66,7 +66,12 @@ export async function makeItem(
   for (const step of waysTo[state]) {
     if (step === 'save') dataOf(await service.ask('PUT', path, { body: { data: { title: 'Second' } } }))
     else if (step === 'delete') dataOf(await service.ask('DELETE', path))
-    else dataOf(await service.ask('POST', `${path}/${step}`, { body: step === 'schedule' ? { scheduledAt: inAnHour(service) } : {} }))
+    else
+      dataOf(
+        await service.ask('POST', `${path}/${step}`, {
+          body: step === 'schedule' ? { scheduledAt: inAnHour(service) } : {},
+        }),
+      )
   }
   return { id: item.id, slug: item.slug }
 }
@@ -76,6 +81,14 @@ export function inAnHour({ clock }: Pick<TestService, 'clock'>): string {
 }
 
 /** The state that an item shows to its editors. */
-export function stateOf(item: { status: string; hasPendingDraft?: boolean; scheduledAt: string | null }): string {
-  return [item.status, ...(item.hasPendingDraft ? ['draft'] : []), ...(item.scheduledAt === null ? [] : ['time'])].join('+')
+export function stateOf(item: {
+  status: string
+  hasPendingDraft?: boolean
+  scheduledAt: string | null
+}): string {
+  return [
+    item.status,
+    ...(item.hasPendingDraft ? ['draft'] : []),
+    ...(item.scheduledAt === null ? [] : ['time']),
+  ].join('+')
 }

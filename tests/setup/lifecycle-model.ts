@@ -76,7 +76,10 @@ export class LifecycleModel {
     return '200'
   }
 
-  create(id: string, { slug, data, isPublished }: { slug: string; data: Data; isPublished: boolean }): ModelItem {
+  create(
+    id: string,
+    { slug, data, isPublished }: { slug: string; data: Data; isPublished: boolean },
+  ): ModelItem {
     const { now } = this
     const item: ModelItem = {
       id,
@@ -135,7 +138,12 @@ export class LifecycleModel {
       if (this.isTaken(item.pending.slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
       Object.assign(item, item.pending)
     }
-    Object.assign(item, { status: 'published', pending: null, wasPublished: true, publishedAt: item.publishedAt ?? at })
+    Object.assign(item, {
+      status: 'published',
+      pending: null,
+      wasPublished: true,
+      publishedAt: item.publishedAt ?? at,
+    })
     clearTime(item)
     this.#touch(item, true)
     this.#keep(item, 'publish', item)

@@ -4,7 +4,14 @@ import type { Features } from './lifecycle-model.ts'
 /** One thing that happens in a random life. `item` and `nth` count around what there is. */
 export type Step =
   | { do: 'create'; slug: string | null; title: string; isPublished: boolean }
-  | { do: 'save'; item: number; title?: string | null; body?: string | null; slug?: string; status?: 'draft' | 'published' }
+  | {
+      do: 'save'
+      item: number
+      title?: string | null
+      body?: string | null
+      slug?: string
+      status?: 'draft' | 'published'
+    }
   | { do: 'schedule'; item: number; minutes: number }
   | { do: 'publish' | 'unpublish' | 'unschedule' | 'discard-draft' | 'duplicate'; item: number }
   | { do: 'trash' | 'restore' | 'permanent'; item: number }
@@ -32,25 +39,56 @@ const save = fc.record(
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('create' as const), slug: fc.option(slug), title, isPublished: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      slug: fc.option(slug),
+      title,
+      isPublished: fc.boolean(),
+    }),
   },
   { weight: 8, arbitrary: save as fc.Arbitrary<Step> },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('schedule' as const), item, minutes: fc.oneof(minutes, fc.constant(-5)) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('schedule' as const),
+      item,
+      minutes: fc.oneof(minutes, fc.constant(-5)),
+    }),
+  },
   {
     weight: 10,
     arbitrary: fc.record({
-      do: fc.constantFrom('publish' as const, 'publish' as const, 'unpublish' as const, 'unschedule' as const, 'discard-draft' as const, 'duplicate' as const),
+      do: fc.constantFrom(
+        'publish' as const,
+        'publish' as const,
+        'unpublish' as const,
+        'unschedule' as const,
+        'discard-draft' as const,
+        'duplicate' as const,
+      ),
       item,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('trash' as const, 'restore' as const, 'restore' as const, 'permanent' as const), item }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('trash' as const, 'restore' as const, 'restore' as const, 'permanent' as const),
+      item,
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('restore revision' as const), item, nth: fc.nat(5) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pass' as const), minutes: fc.constantFrom(30, 61, 95, 200) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), minutes: fc.constantFrom(30, 61, 95, 200) }),
+  },
 )
 
 const schedule = (at: number, later: number): Step => ({ do: 'schedule', item: at, minutes: later })
 const change = (at: number, more: object = { title: 'Two' }): Step => ({ do: 'save', item: at, ...more })
-const act = (at: number, what: 'publish' | 'unpublish' | 'discard-draft' | 'trash' | 'restore'): Step => ({ do: what, item: at })
+const act = (at: number, what: 'publish' | 'unpublish' | 'discard-draft' | 'trash' | 'restore'): Step => ({
+  do: what,
+  item: at,
+})
 const pass = (later: number): Step => ({ do: 'pass', minutes: later })
 
 /** Ways into states that single steps seldom reach: `i` is whose life it is, `m` and `n` are minutes. */
@@ -66,7 +104,14 @@ const scene: fc.Arbitrary<Step[]> = fc
       [act(i, 'publish'), change(i), schedule(i, m), act(i, 'trash'), pass(n), act(i, 'restore')],
       [schedule(i, m), act(i, 'trash'), act(i, 'restore'), pass(n)],
       // A pending draft whose slug somebody else takes before its time.
-      [act(i, 'publish'), change(i, { slug: s }), schedule(i, m), { do: 'create', slug: s, title: 'One', isPublished: false }, pass(200), pass(n)],
+      [
+        act(i, 'publish'),
+        change(i, { slug: s }),
+        schedule(i, m),
+        { do: 'create', slug: s, title: 'One', isPublished: false },
+        pass(200),
+        pass(n),
+      ],
     ),
   )
 

@@ -28,7 +28,24 @@ export interface NewItem {
   isTrashed: boolean
 }
 
-const letter = fc.constantFrom('a', 'b', 'A', 'z', 'é', 'ß', '日', '\ufffd', '\u{1f389}', '\u{10ffff}', '"', '\\', '\u0001', '\u007f', '%', ' ')
+const letter = fc.constantFrom(
+  'a',
+  'b',
+  'A',
+  'z',
+  'é',
+  'ß',
+  '日',
+  '\ufffd',
+  '\u{1f389}',
+  '\u{10ffff}',
+  '"',
+  '\\',
+  '\u0001',
+  '\u007f',
+  '%',
+  ' ',
+)
 const short = fc.string({ unit: letter, maxLength: 2 })
 /** texts that differ before, at and behind the last character that sorts */
 const long = fc
@@ -48,10 +65,17 @@ const value = {
   title: text,
   body: fc.tuple(text, fc.constantFrom('', '\n', '\r\n')).map((parts) => parts.join('')),
   views: fc.oneof(fc.integer({ min: -2, max: 3 }), fc.maxSafeInteger()),
-  price: fc.oneof(fc.constantFrom(0, 0.1, 1, -1, 1.5, 1e21, -1e21), fc.double({ noNaN: true, noDefaultInfinity: true }).map(withoutMinusZero)),
+  price: fc.oneof(
+    fc.constantFrom(0, 0.1, 1, -1, 1.5, 1e21, -1e21),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(withoutMinusZero),
+  ),
   is_hot: fc.boolean(),
   starts: fc
-    .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+    .date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    })
     .map((date) => date.toISOString()),
   kind: fc.constantFrom('a', 'B', 'é', '🎉', '�'),
   nick: fc.constantFrom('a', 'a-b', 'b', '10', '9', 'привет', '日本'),
@@ -83,7 +107,13 @@ export interface Request {
 
 export const requests: fc.Arbitrary<Request[]> = fc.array(
   fc.record<Request>({
-    orderBy: fc.constantFrom(...systemKeys, 'created_at', 'published_at', 'scheduled_at', ...fields.map(({ slug }) => slug)),
+    orderBy: fc.constantFrom(
+      ...systemKeys,
+      'created_at',
+      'published_at',
+      'scheduled_at',
+      ...fields.map(({ slug }) => slug),
+    ),
     order: fc.constantFrom('asc', 'desc'),
     limit: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 30 })),
     view: fc.constantFrom('latest', 'latest', 'live'),
@@ -143,7 +173,10 @@ export function expectedIds(items: readonly Known[], request: Request): string[]
   const sign = order === 'asc' ? 1 : -1
   return items
     .filter((item) => !item.isTrashed && (view === 'latest' || item.status === 'published'))
-    .filter((item) => (status === undefined || item.status === status) && (locale === undefined || item.locale === locale))
+    .filter(
+      (item) =>
+        (status === undefined || item.status === status) && (locale === undefined || item.locale === locale),
+    )
     .map((item) => ({ id: item.id, key: keyOf(item, request) }))
     .toSorted((a, b) => {
       if (a.key === null || b.key === null) {

@@ -49,7 +49,10 @@ export interface TestOptions {
 }
 
 /** Starts a whole service on an empty database of an engine. Close it at the end. */
-export async function startService(engine: Engine, { env = {}, isRealTime = false }: TestOptions = {}): Promise<TestService> {
+export async function startService(
+  engine: Engine,
+  { env = {}, isRealTime = false }: TestOptions = {},
+): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
   const config = readConfig({
@@ -58,7 +61,10 @@ export async function startService(engine: Engine, { env = {}, isRealTime = fals
     ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
     ...env,
   })
-  const clock = { now: new Date(), forward: (milliseconds: number) => void (clock.now = new Date(clock.now.getTime() + milliseconds)) }
+  const clock = {
+    now: new Date(),
+    forward: (milliseconds: number) => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
+  }
   const app = await createApp({
     config,
     log: createLog(config.logLevel),
@@ -67,7 +73,10 @@ export async function startService(engine: Engine, { env = {}, isRealTime = fals
   const { services, server } = app
   let people = 0
 
-  const person = async (role: number, scopes: readonly string[] = ['admin']): Promise<{ token: string; userId: string }> => {
+  const person = async (
+    role: number,
+    scopes: readonly string[] = ['admin'],
+  ): Promise<{ token: string; userId: string }> => {
     const email = `person${++people}@example.com`
     const caller = serviceCaller('cli')
     const created = (await invoke(services, {
@@ -85,7 +94,11 @@ export async function startService(engine: Engine, { env = {}, isRealTime = fals
 
   const { token: adminToken } = await person(50)
 
-  const ask = async (method: string, path: string, { token = adminToken, body, headers = {} }: Ask = {}): Promise<Answer> => {
+  const ask = async (
+    method: string,
+    path: string,
+    { token = adminToken, body, headers = {} }: Ask = {},
+  ): Promise<Answer> => {
     const response = await server.inject({
       method: method as 'GET',
       url: `/_cms/api${path}`,
@@ -94,9 +107,12 @@ export async function startService(engine: Engine, { env = {}, isRealTime = fals
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
-    const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
+    const isJson =
+      String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
     return {
       status: response.statusCode,
       body: isJson ? JSON.parse(response.body) : undefined,

@@ -30,7 +30,9 @@ function summaryLines({ plan }: Making): string[] {
     '',
     ...demoCollections.map(({ slug }) => {
       const items = originals.filter(({ collection }) => collection === slug)
-      const counts = columns.map(([label, states]) => [label, items.filter(({ state }) => states.includes(state)).length] as const)
+      const counts = columns.map(
+        ([label, states]) => [label, items.filter(({ state }) => states.includes(state)).length] as const,
+      )
       const told = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
       return `  ${slug.padEnd(12)}${told.join(', ')}`
     }),
@@ -48,14 +50,22 @@ function lookLines(outcome: Making, api: string): string[] {
     ['/content/events?orderBy=starts_at&view=live', 'events, as visitors see them'],
     [`${pathOf('articles', 'pending')}/compare`, 'a published article and the draft that waits beside it'],
     [`${pathOf('articles', 'revised')}/revisions`, 'how an article came to be'],
-    ['/content/articles?status=scheduled&orderBy=scheduledAt&order=asc', 'what goes live by itself in the next days'],
+    [
+      '/content/articles?status=scheduled&orderBy=scheduledAt&order=asc',
+      'what goes live by itself in the next days',
+    ],
     ['/content/articles/trash', 'the trash'],
     ['/schema', 'the whole schema; with "Accept: text/typescript" as TypeScript'],
   ]
-  const translated = outcome.plan.items.find(({ collection, locale }) => collection === 'articles' && locale !== undefined)
+  const translated = outcome.plan.items.find(
+    ({ collection, locale }) => collection === 'articles' && locale !== undefined,
+  )
   if (translated?.translationOf !== undefined) {
     const slug = outcome.made.get(translated.translationOf)?.slug ?? ''
-    looks.push([`/content/articles/${encodeURIComponent(slug)}/translations`, 'an article and its translation'])
+    looks.push([
+      `/content/articles/${encodeURIComponent(slug)}/translations`,
+      'an article and its translation',
+    ])
   }
   return [
     `Worth a look, below ${api} with a token (octavo token create … --scopes admin):`,

@@ -16,12 +16,23 @@ describe('parseExpiry', () => {
     expect(parseExpiry(text, now)).toBe(expected)
   })
 
-  it.each(['', 'soon', '0d', '-1d', '1.5h', '90', 'd', '90 d', '90D', '5y', '2027-01-31', '2027-01-31T09:00:00', '9999999999d'])(
-    'refuses %j and says what it takes',
-    (text) => {
-      expect(() => parseExpiry(text, now)).toThrow(CommandError)
-      expect(() => parseExpiry(text, now)).toThrow(`90d, 12h, 30m or 2w`)
-      expect(() => parseExpiry(text, now)).toThrow(JSON.stringify(text))
-    },
-  )
+  it.each([
+    '',
+    'soon',
+    '0d',
+    '-1d',
+    '1.5h',
+    '90',
+    'd',
+    '90 d',
+    '90D',
+    '5y',
+    '2027-01-31',
+    '2027-01-31T09:00:00',
+    '9999999999d',
+  ])('refuses %j and says what it takes', (text) => {
+    expect(() => parseExpiry(text, now)).toThrow(CommandError)
+    expect(() => parseExpiry(text, now)).toThrow(`90d, 12h, 30m or 2w`)
+    expect(() => parseExpiry(text, now)).toThrow(JSON.stringify(text))
+  })
 })

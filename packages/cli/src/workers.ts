@@ -55,10 +55,15 @@ export async function superviseWorkers({ count, log, announce }: Supervision): P
 
   // What keeps one from starting keeps all of them: the first one says it, once.
   const first = start()
-  const hasStarted = await Promise.race([once(first, 'listening').then(() => true), once(first, 'exit').then(() => false)])
+  const hasStarted = await Promise.race([
+    once(first, 'listening').then(() => true),
+    once(first, 'exit').then(() => false),
+  ])
   if (!hasStarted) return stopping.signal.aborted ? 0 : 1
   const others = Array.from({ length: stopping.signal.aborted ? 0 : count - 1 }, start)
-  await Promise.all([first, ...others].map((worker) => keepAlive({ worker, start, log, signal: stopping.signal })))
+  await Promise.all(
+    [first, ...others].map((worker) => keepAlive({ worker, start, log, signal: stopping.signal })),
+  )
   return 0
 }
 
@@ -78,7 +83,10 @@ async function keepAlive({ worker: first, start, log, signal }: Place): Promise<
     const [code, killedBy] = (await once(worker, 'exit')) as [number | null, string | null]
     if (signal.aborted) return
     if (Date.now() - since > steadyAfter) pause = firstPause
-    log.error({ worker: worker.process.pid, code, signal: killedBy, pause }, 'a worker has ended; another one follows')
+    log.error(
+      { worker: worker.process.pid, code, signal: killedBy, pause },
+      'a worker has ended; another one follows',
+    )
     await delay(pause, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     pause = Math.min(pause * 2, longestPause)

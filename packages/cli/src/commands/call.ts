@@ -13,7 +13,10 @@ interface OperatorCall {
 }
 
 /** Calls an operation as the operator; problems of the input are told by the options that were typed. */
-export async function call(services: Services, { operation, input, options = {} }: OperatorCall): Promise<unknown> {
+export async function call(
+  services: Services,
+  { operation, input, options = {} }: OperatorCall,
+): Promise<unknown> {
   try {
     return await invoke(services, { operation, caller: serviceCaller('cli'), input })
   } catch (error) {

@@ -22,7 +22,9 @@ export async function namingDatabase<Result>(config: Config, open: () => Promise
   } catch (error) {
     if (!isOfEngine(error)) throw error
     throw new CommandError(
-      config.databaseUrl === null ? sqliteSentence(error, config) : postgresSentence(error, config.databaseUrl),
+      config.databaseUrl === null
+        ? sqliteSentence(error, config)
+        : postgresSentence(error, config.databaseUrl),
       { cause: error },
     )
   }
@@ -30,7 +32,12 @@ export async function namingDatabase<Result>(config: Config, open: () => Promise
 
 /** The system and both engines give their errors a code; Node's own begin with ERR_ and are about our program. */
 function isOfEngine(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_')
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    !error.code.startsWith('ERR_')
+  )
 }
 
 function sqliteSentence({ code, message }: Error & { code: string }, { dataDir }: Config): string {

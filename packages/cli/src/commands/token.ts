@@ -50,7 +50,9 @@ async function createToken({ email, name, scopes: list, expires }: Options): Pro
   const answer = await withServices((services) => call(services, { operation, input, options }))
   const { token, removedScopes } = operation.output.parse(answer)
   if (removedScopes.length > 0) {
-    process.stderr.write(`Left out, because the role of ${email} may not hold it: ${removedScopes.join(', ')}.\n`)
+    process.stderr.write(
+      `Left out, because the role of ${email} may not hold it: ${removedScopes.join(', ')}.\n`,
+    )
   }
   process.stdout.write(`${token}\n`)
 }

@@ -24,7 +24,10 @@ export function addUser(program: Command): void {
     .requiredOption('--email <address>', 'the address that identifies the user')
     .requiredOption('--name <name>', 'the name that others see')
     .requiredOption('--role <number>', roleList)
-    .addHelpText('after', '\nExample:\n  $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50',
+    )
     .action(createUser)
 }
 
@@ -33,7 +36,9 @@ async function createUser({ email, name, role }: Options): Promise<void> {
   const operation = operations.users.create
   const answer = await withServices((services) => call(services, { operation, input }))
   const { item } = operation.output.parse(answer)
-  process.stderr.write(`Made ${item.email} with the role ${item.role}. Next: octavo token create --email ${item.email} …\n`)
+  process.stderr.write(
+    `Made ${item.email} with the role ${item.role}. Next: octavo token create --email ${item.email} …\n`,
+  )
   process.stdout.write(`${item.id}\n`)
 }
 

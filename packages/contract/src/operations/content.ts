@@ -23,12 +23,9 @@ export const contentItem = z
     locale: z.string(),
     translationOf: z.string().nullable(),
     translationGroup: z.string(),
-    hasPendingDraft: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'changes wait beside the last published version; only for those who may read drafts',
-      }),
+    hasPendingDraft: z.boolean().optional().meta({
+      description: 'changes wait beside the last published version; only for those who may read drafts',
+    }),
   })
   .meta({ id: 'ContentItem' })
 

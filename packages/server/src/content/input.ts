@@ -30,6 +30,7 @@ export function furtherIssues(operation: Operation, raw: unknown, schema: Schema
   const { collection: name, slug, data } = raw as { collection?: unknown; slug?: unknown; data?: unknown }
   const issues = typeof slug === 'string' ? slugIssues(slug) : []
   const collection = typeof name === 'string' ? schema.collections.get(name) : undefined
-  if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) return issues
+  if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data))
+    return issues
   return [...issues, ...parseValues(collection, data as Record<string, unknown>, { complete }).issues]
 }

@@ -98,7 +98,10 @@ export async function findRow(
   if (lock !== '' && sharesValues(context, name.collection)) {
     // Translations change together: every change locks their group in one order, or two could wait for each other.
     const group = `SELECT c.translation_group FROM ${table} c WHERE ${condition}${order}`
-    await context.db.rows(`SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`, parameters)
+    await context.db.rows(
+      `SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`,
+      parameters,
+    )
   }
   const [row] = await context.db.rows<ItemRow>(
     `SELECT ${rowColumns} FROM ${table} c WHERE ${condition}${order}${lock}`,

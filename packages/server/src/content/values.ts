@@ -66,5 +66,7 @@ function unknownFields(collection: CollectionModel, data: Readonly<Record<string
         : `is not a field of "${collection.slug}"${hint(slug, known)}`,
   }))
   const more = unknown.length - issues.length
-  return more === 0 ? issues : [...issues, { path: 'data', message: `has ${more} more fields that are not known` }]
+  return more === 0
+    ? issues
+    : [...issues, { path: 'data', message: `has ${more} more fields that are not known` }]
 }

@@ -8,7 +8,10 @@ import type { DemoCollection } from './model.ts'
 import { type Data, type PlannedItem, Ref, type Step } from './plan/planned-item.ts'
 
 /** Makes a collection with its fields. */
-export async function makeCollection(services: Services, { fields, ...collection }: DemoCollection): Promise<void> {
+export async function makeCollection(
+  services: Services,
+  { fields, ...collection }: DemoCollection,
+): Promise<void> {
   const caller = serviceCaller('cli')
   await invoke(services, { operation: operations.schema.createCollection, caller, input: collection })
   for (const field of fields) {
@@ -27,11 +30,16 @@ export interface Made {
  * Makes all items, as many at a time as the database takes: each waits only for those that it refers to. Every step
  * is an operation at the time that the plan gives it, so that the site seems to have grown.
  */
-export async function makeItems(services: Services, items: readonly PlannedItem[], locale: string): Promise<Map<string, Made>> {
+export async function makeItems(
+  services: Services,
+  items: readonly PlannedItem[],
+  locale: string,
+): Promise<Map<string, Made>> {
   const making = new Map<string, Promise<Made>>()
   const idOf = async (key: string): Promise<string> => {
     const made = making.get(key)
-    if (made === undefined) throw new Error(`The plan of the demo refers to ${key}, which comes later or never.`)
+    if (made === undefined)
+      throw new Error(`The plan of the demo refers to ${key}, which comes later or never.`)
     return (await made).id
   }
   for (const item of items) making.set(item.key, makeItem(services, { locale, ...item }, idOf))
@@ -67,7 +75,11 @@ async function makeItem(
 
 type Change = Exclude<Step, { kind: 'create' }>
 
-function change(step: Change, target: { collection: string; id: string }, data: Data): [Operation, Record<string, unknown>] {
+function change(
+  step: Change,
+  target: { collection: string; id: string },
+  data: Data,
+): [Operation, Record<string, unknown>] {
   const { content } = operations
   switch (step.kind) {
     case 'save':
@@ -82,7 +94,12 @@ function change(step: Change, target: { collection: string; id: string }, data: 
 }
 
 /** Calls an operation as if it were that time. */
-function callAt(services: Services, at: Date, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
+function callAt(
+  services: Services,
+  at: Date,
+  operation: Operation,
+  input: Record<string, unknown>,
+): Promise<unknown> {
   return invoke({ ...services, clock: () => at }, { operation, caller: serviceCaller('cli'), input })
 }
 
@@ -93,7 +110,9 @@ function itemOf(answer: unknown): Made | null {
 }
 
 async function resolved(data: Data, idOf: (key: string) => Promise<string>): Promise<Data> {
-  const entries = Object.entries(data).map(async ([field, value]) => [field, await resolvedValue(value, idOf)] as const)
+  const entries = Object.entries(data).map(
+    async ([field, value]) => [field, await resolvedValue(value, idOf)] as const,
+  )
   return Object.fromEntries(await Promise.all(entries))
 }
 
@@ -102,4 +121,3 @@ function resolvedValue(value: unknown, idOf: (key: string) => Promise<string>): 
   if (!Array.isArray(value)) return value
   return Promise.all(value.map((entry: unknown) => (entry instanceof Ref ? idOf(entry.key) : entry)))
 }
-

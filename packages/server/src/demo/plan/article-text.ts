@@ -6,7 +6,11 @@ import { createRandom, type Random } from './random.ts'
 import { type Block, richText } from './rich-text.ts'
 
 /** The words that the texts of a topic need in a place. */
-export function slotsOf({ craft, maker, makers, workplace }: Topic, place: Place, random: Random): Record<string, string> {
+export function slotsOf(
+  { craft, maker, makers, workplace }: Topic,
+  place: Place,
+  random: Random,
+): Record<string, string> {
   return { craft, maker, makers, workplace, place: place.name, person: random.pick(place.people) }
 }
 
@@ -55,8 +59,31 @@ function composition({ topic, place, index }: Assignment, random: Random): strin
   const [closing = ''] = from(closings, index * 2)
   const plans = [
     [opening, firstFacts, `## ${heading}`, earlier, quote, laterFacts, ...list, closing],
-    [opening, earlier, quote, `## ${heading}`, firstFacts, laterFacts, `## ${otherHeading}`, later, closing, ...list],
-    [opening, firstFacts, ...list, `## ${heading}`, earlier, later, quote, `### ${otherHeading}`, laterFacts, last, closing],
+    [
+      opening,
+      earlier,
+      quote,
+      `## ${heading}`,
+      firstFacts,
+      laterFacts,
+      `## ${otherHeading}`,
+      later,
+      closing,
+      ...list,
+    ],
+    [
+      opening,
+      firstFacts,
+      ...list,
+      `## ${heading}`,
+      earlier,
+      later,
+      quote,
+      `### ${otherHeading}`,
+      laterFacts,
+      last,
+      closing,
+    ],
   ]
   return from(plans, index)[0] ?? []
 }

@@ -29,12 +29,15 @@ export interface ArticleSubject {
 }
 
 /** All articles, neighbours on different topics. */
-export const articleSubjects: readonly ArticleSubject[] = Array.from({ length: topics.length * perTopic }, (_, index) => {
-  const topic = topics[(index * 7) % topics.length] as Topic
-  const number = Math.floor(index / topics.length)
-  const place = placeOf(topic.places[number] ?? '')
-  return { key: `articles/${index}`, topic, number, place, state: stateOf(index) }
-})
+export const articleSubjects: readonly ArticleSubject[] = Array.from(
+  { length: topics.length * perTopic },
+  (_, index) => {
+    const topic = topics[(index * 7) % topics.length] as Topic
+    const number = Math.floor(index / topics.length)
+    const place = placeOf(topic.places[number] ?? '')
+    return { key: `articles/${index}`, topic, number, place, state: stateOf(index) }
+  },
+)
 
 function stateOf(index: number): State {
   if (index >= firstDraft) return 'draft'
@@ -56,7 +59,12 @@ export function planArticles(calendar: Calendar): PlannedItem[] {
     const { key, state } = subject
     const text = articleText({ ...subject, index })
     const at = calendar.morning(dayOf(index))
-    const data: Data = { title: text.title, standfirst: text.standfirst, body: text.body, ...frame(subject, index, at) }
+    const data: Data = {
+      title: text.title,
+      standfirst: text.standfirst,
+      body: text.body,
+      ...frame(subject, index, at),
+    }
     const until = index === scheduledDraft ? calendar.morning(3) : undefined
     const steps = stepsOf(
       {
@@ -88,7 +96,11 @@ function frame({ key, topic, place, number }: ArticleSubject, index: number, at:
     featured: index % 9 === 4,
     short_link: `${topic.key}-${number + 1}`,
     related: relatedTo(index).map((other) => new Ref(other)),
-    sources: { interviews: random.whole(1, 5), visited: random.next() < 0.8, notes: `notebook ${random.whole(3, 60)}, page ${random.whole(1, 90)}` },
+    sources: {
+      interviews: random.whole(1, 5),
+      visited: random.next() < 0.8,
+      notes: `notebook ${random.whole(3, 60)}, page ${random.whole(1, 90)}`,
+    },
   }
 }
 
@@ -102,7 +114,10 @@ function relatedTo(index: number): string[] {
   const subject = articleSubjects[index] as ArticleSubject
   return articleSubjects
     .slice(0, index)
-    .filter(({ state, topic, place }) => state !== 'trashed' && (topic === subject.topic || place === subject.place))
+    .filter(
+      ({ state, topic, place }) =>
+        state !== 'trashed' && (topic === subject.topic || place === subject.place),
+    )
     .slice(-3)
     .map(({ key }) => key)
 }

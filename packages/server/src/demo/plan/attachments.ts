@@ -23,7 +23,13 @@ export function picture(key: string, alt: string): Record<string, unknown> {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>` +
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${light}"/>` +
     `<path d="M0 ${horizon}Q${x} ${horizon - radius} ${width} ${horizon + 40}V${height}H0Z" fill="${ink}"/></svg>`
-  return { id: `demo-${key.replaceAll('/', '-')}`, url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt, width, height }
+  return {
+    id: `demo-${key.replaceAll('/', '-')}`,
+    url: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    alt,
+    width,
+    height,
+  }
 }
 
 /** A small text file that stands in its address. */

@@ -35,9 +35,17 @@ export function planEvents(calendar: Calendar): PlannedItem[] {
     const state = stateOf(index)
     const key = `events/${index}`
     const { data, startsAt } = eventData(key, index, calendar)
-    const announced = state === 'scheduled' ? calendar.morning(index - firstScheduled + 4) : new Date(startsAt.getTime() - 60 * day)
+    const announced =
+      state === 'scheduled'
+        ? calendar.morning(index - firstScheduled + 4)
+        : new Date(startsAt.getTime() - 60 * day)
     const change = { sold_out: true, venue: 'Moved to the hall across the street' }
-    return { key, collection: 'events', state, steps: stepsOf({ state, at: announced, data, change }, calendar) }
+    return {
+      key,
+      collection: 'events',
+      state,
+      steps: stepsOf({ state, at: announced, data, change }, calendar),
+    }
   })
 }
 
@@ -49,7 +57,9 @@ function eventData(key: string, index: number, calendar: Calendar): { data: Data
   const topic = topics[(index * 3 + round * 7) % topics.length] as Topic
   const place = placeOf(random.pick(topic.places))
   const slots = slotsOf(topic, place, random)
-  const title = capitalised(fill(gathering.titles[Math.floor(index / gatherings.length) % gathering.titles.length] ?? '', slots))
+  const title = capitalised(
+    fill(gathering.titles[Math.floor(index / gatherings.length) % gathering.titles.length] ?? '', slots),
+  )
   const startsAt = new Date(calendar.morning((index - behind) * rhythm).getTime())
   startsAt.setUTCHours(random.whole(8, 18), 0, 0, 0)
   const endsAt = new Date(startsAt.getTime() + gathering.hours * hour)
@@ -67,7 +77,9 @@ function eventData(key: string, index: number, calendar: Calendar): { data: Data
     seats: gathering.seats,
     sold_out: index < behind && random.next() < 0.4,
     booking_code: `${gathering.kind} ${place.key} ${index + 1}`,
-    ...(gathering.kind === 'workshop' && { programme: textFile(key, 'programme.txt', [title, '', ...plainLines(description)]) }),
+    ...(gathering.kind === 'workshop' && {
+      programme: textFile(key, 'programme.txt', [title, '', ...plainLines(description)]),
+    }),
     contact: { email: 'events@kiln-and-quay.example', answersWithin: { days: 2 } },
   }
   return { data, startsAt }

@@ -24,7 +24,8 @@ describe('the plan of the demo', () => {
   })
 
   it('has items in every state', () => {
-    const count = (...states: State[]): number => originals.filter(({ state }) => states.includes(state)).length
+    const count = (...states: State[]): number =>
+      originals.filter(({ state }) => states.includes(state)).length
     expect(originals.length).toBe(303)
     expect(count('draft')).toBe(19)
     expect(count('scheduled')).toBe(10)
@@ -53,7 +54,8 @@ describe('the plan of the demo', () => {
       const times = steps.map(({ at }) => at.getTime())
       expect(times, key).toEqual(times.toSorted((a, b) => a - b))
       expect(times.at(-1), key).toBeLessThan(now.getTime())
-      for (const step of steps) if (step.kind === 'schedule') expect(step.until.getTime(), key).toBeGreaterThan(now.getTime())
+      for (const step of steps)
+        if (step.kind === 'schedule') expect(step.until.getTime(), key).toBeGreaterThan(now.getTime())
     }
   })
 

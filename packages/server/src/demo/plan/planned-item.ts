@@ -12,7 +12,12 @@ export type Data = Readonly<Record<string, unknown>>
 
 /** What is done with an item, one operation after the other, each at its time. */
 export type Step =
-  | { readonly kind: 'create'; readonly at: Date; readonly data: Data; readonly status: 'draft' | 'published' }
+  | {
+      readonly kind: 'create'
+      readonly at: Date
+      readonly data: Data
+      readonly status: 'draft' | 'published'
+    }
   | { readonly kind: 'save'; readonly at: Date; readonly data: Data }
   | { readonly kind: 'schedule'; readonly at: Date; readonly until: Date }
   | { readonly kind: 'publish' | 'trash'; readonly at: Date }
@@ -66,7 +71,10 @@ interface Life {
 }
 
 /** The operations that bring an item into a state by way of believable times, none of them in the future. */
-export function stepsOf({ state, at, data, firstDraft = data, change = {}, until }: Life, { now }: Calendar): Step[] {
+export function stepsOf(
+  { state, at, data, firstDraft = data, change = {}, until }: Life,
+  { now }: Calendar,
+): Step[] {
   const past = (time: number): Date => new Date(Math.min(time, now.getTime() - hour))
   const published: Step = { kind: 'create', at: past(at.getTime()), data, status: 'published' }
   const changedAt = past(at.getTime() + 9 * day)
@@ -75,7 +83,9 @@ export function stepsOf({ state, at, data, firstDraft = data, change = {}, until
       return [published]
     case 'pending': {
       const changed: Step[] = [published, { kind: 'save', at: changedAt, data: change }]
-      return until === undefined ? changed : [...changed, { kind: 'schedule', at: past(now.getTime()), until }]
+      return until === undefined
+        ? changed
+        : [...changed, { kind: 'schedule', at: past(now.getTime()), until }]
     }
     case 'trashed':
       return [published, { kind: 'trash', at: past(at.getTime() + 30 * day) }]

@@ -21,11 +21,14 @@ export interface RecipeSubject {
 }
 
 /** All recipes in the order of publication, neighbours of different kinds. */
-export const recipeSubjects: readonly RecipeSubject[] = Array.from({ length: dishes.length * perDish }, (_, index) => {
-  const dish = dishes[(index * 5) % dishes.length] as Dish
-  const variant = dish.variants[Math.floor(index / dishes.length)] as Variant
-  return { key: `recipes/${index}`, dish, variant, state: stateOf(index) }
-})
+export const recipeSubjects: readonly RecipeSubject[] = Array.from(
+  { length: dishes.length * perDish },
+  (_, index) => {
+    const dish = dishes[(index * 5) % dishes.length] as Dish
+    const variant = dish.variants[Math.floor(index / dishes.length)] as Variant
+    return { key: `recipes/${index}`, dish, variant, state: stateOf(index) }
+  },
+)
 
 function stateOf(index: number): State {
   if (index >= firstDraft) return 'draft'
@@ -45,13 +48,22 @@ export function planRecipes(calendar: Calendar): PlannedItem[] {
   return recipeSubjects.map((subject, index) => {
     const { key, dish, variant, state } = subject
     const summary = dish.summaries[index % dish.summaries.length]
-    const data: Data = { title: variant.title, summary, method: methodOf(dish.steps, dish.tip, variant), ...frame(subject, index) }
+    const data: Data = {
+      title: variant.title,
+      summary,
+      method: methodOf(dish.steps, dish.tip, variant),
+      ...frame(subject, index),
+    }
     const steps = stepsOf(
       {
         state,
         at: calendar.morning(dayOf(index)),
         data,
-        firstDraft: { ...data, summary: null, method: methodOf(dish.steps.slice(0, 3), 'To be tested.', variant) },
+        firstDraft: {
+          ...data,
+          summary: null,
+          method: methodOf(dish.steps.slice(0, 3), 'To be tested.', variant),
+        },
         change: { serves: dish.serves + 2, summary: `${summary} (Tested again, for two more.)` },
       },
       calendar,
@@ -61,14 +73,21 @@ export function planRecipes(calendar: Calendar): PlannedItem[] {
 }
 
 /** The steps as a numbered list, and the tip below. */
-export function methodOf(steps: readonly string[], tip: string, slots: Pick<Variant, 'main' | 'spice' | 'finish'>): Block[] {
+export function methodOf(
+  steps: readonly string[],
+  tip: string,
+  slots: Pick<Variant, 'main' | 'spice' | 'finish'>,
+): Block[] {
   const { main, spice, finish } = slots
   return richText([...fillAll(steps, { main, spice, finish }).map((step) => `1. ${step}`), tip])
 }
 
 function frame({ key, dish, variant }: RecipeSubject, index: number): Data {
   const random = createRandom(`frame ${key}`)
-  const ingredients = [[variant.amount, variant.main], ...dish.pantry].map(([amount, item]) => ({ amount, item }))
+  const ingredients = [[variant.amount, variant.main], ...dish.pantry].map(([amount, item]) => ({
+    amount,
+    item,
+  }))
   const number = `KQ-${String(index + 1).padStart(3, '0')}`
   const lines = [variant.title, '', ...ingredients.map(({ amount, item }) => `${amount}  ${item}`)]
   return {
@@ -92,7 +111,9 @@ function frame({ key, dish, variant }: RecipeSubject, index: number): Data {
 /** Two earlier recipes of other courses that visitors can read. */
 function pairsWith(index: number): string[] {
   const { dish } = recipeSubjects[index] as RecipeSubject
-  const earlier = recipeSubjects.slice(0, index).filter((other) => other.state !== 'trashed' && other.dish.course !== dish.course)
+  const earlier = recipeSubjects
+    .slice(0, index)
+    .filter((other) => other.state !== 'trashed' && other.dish.course !== dish.course)
   return createRandom(`pairs ${index}`)
     .some(earlier, 2)
     .map(({ key }) => key)

@@ -37,7 +37,10 @@ const lineForms: readonly { begin: string; form: Pick<Block, 'style' | 'listItem
  */
 export function richText(lines: readonly string[]): Block[] {
   return lines.map((line, index) => {
-    const { begin, form } = lineForms.find((candidate) => line.startsWith(candidate.begin)) ?? { begin: '', form: { style: 'normal' } }
+    const { begin, form } = lineForms.find((candidate) => line.startsWith(candidate.begin)) ?? {
+      begin: '',
+      form: { style: 'normal' },
+    }
     const key = `b${index}`
     return { _type: 'block', _key: key, ...form, ...inlineOf(line.slice(begin.length), key) }
   })

@@ -22,7 +22,13 @@ function planCategories(calendar: Calendar): PlannedItem[] {
       {
         state: 'published',
         at: calendar.morning(opened),
-        data: { name, tagline, color, position: index, ...(parent !== null && { parent: new Ref(`categories/${parent}`) }) },
+        data: {
+          name,
+          tagline,
+          color,
+          position: index,
+          ...(parent !== null && { parent: new Ref(`categories/${parent}`) }),
+        },
       },
       calendar,
     ),

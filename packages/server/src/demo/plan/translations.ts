@@ -18,7 +18,11 @@ interface Translation {
  * Translations of part of the items. There is German material; in any other language the items keep their English
  * words, so that at least the way translations work can be seen.
  */
-export function planTranslations(originals: readonly PlannedItem[], locale: string, calendar: Calendar): PlannedItem[] {
+export function planTranslations(
+  originals: readonly PlannedItem[],
+  locale: string,
+  calendar: Calendar,
+): PlannedItem[] {
   const byKey = new Map(originals.map((item) => [item.key, item]))
   const isGerman = /^de\b/i.test(locale)
   return germanTranslations().flatMap(({ of, state, data }) => {
@@ -28,7 +32,9 @@ export function planTranslations(originals: readonly PlannedItem[], locale: stri
     const words = isGerman ? data : englishWords(original, Object.keys(data))
     const at = new Date(first.at.getTime() + 86_400_000 * 4)
     const steps = stepsOf({ state, at, data: words }, calendar)
-    return [{ key: `${of}@${locale}`, collection: original.collection, state, steps, locale, translationOf: of }]
+    return [
+      { key: `${of}@${locale}`, collection: original.collection, state, steps, locale, translationOf: of },
+    ]
   })
 }
 
@@ -39,16 +45,23 @@ function englishWords({ steps }: PlannedItem, fields: readonly string[]): Data {
 
 function germanTranslations(): Translation[] {
   return [
-    ...categories.map(
-      ({ key, german }): Translation => ({ of: `categories/${key}`, state: 'published', data: { ...german } }),
-    ),
-    ...places.map(({ key, german }): Translation => ({ of: `places/${key}`, state: 'published', data: { ...german } })),
+    ...categories.map(({ key, german }): Translation => ({
+      of: `categories/${key}`,
+      state: 'published',
+      data: { ...german },
+    })),
+    ...places.map(({ key, german }): Translation => ({
+      of: `places/${key}`,
+      state: 'published',
+      data: { ...german },
+    })),
     ...articleSubjects.flatMap(articleInGerman),
     ...recipesInGerman(),
   ]
 }
 
-const isReadable = (state: State): boolean => state !== 'trashed' && state !== 'draft' && state !== 'scheduled'
+const isReadable = (state: State): boolean =>
+  state !== 'trashed' && state !== 'draft' && state !== 'scheduled'
 
 function articleInGerman({ key, topic, number, place, state }: ArticleSubject, index: number): Translation[] {
   const german = germanTopics[topic.key]
@@ -75,6 +88,12 @@ function recipesInGerman(): Translation[] {
     const { german } = variant
     if (german === undefined || !isReadable(state)) return []
     const { summary, steps, tip } = dish.german
-    return [{ of: key, state: 'published', data: { title: german.title, summary, method: methodOf(steps, tip, german) } }]
+    return [
+      {
+        of: key,
+        state: 'published',
+        data: { title: german.title, summary, method: methodOf(steps, tip, german) },
+      },
+    ]
   })
 }

@@ -7,7 +7,12 @@ export interface Variant {
   readonly finish: string
   readonly diets: readonly string[]
   readonly seasons: readonly string[]
-  readonly german?: { readonly title: string; readonly main: string; readonly spice: string; readonly finish: string }
+  readonly german?: {
+    readonly title: string
+    readonly main: string
+    readonly spice: string
+    readonly finish: string
+  }
 }
 
 /** A kind of dish: the method is the same, what goes into it differs. */

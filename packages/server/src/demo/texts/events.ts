@@ -13,7 +13,13 @@ export interface Gathering {
 export const gatherings: readonly Gathering[] = [
   {
     kind: 'workshop',
-    titles: ['A weekend of {craft} in {place}', 'Begin badly: {craft} for beginners', 'Hands on: {craft}', 'Two days, one bench: {craft} in {place}', '{craft}, from the first mistake on'],
+    titles: [
+      'A weekend of {craft} in {place}',
+      'Begin badly: {craft} for beginners',
+      'Hands on: {craft}',
+      'Two days, one bench: {craft} in {place}',
+      '{craft}, from the first mistake on',
+    ],
     venue: 'The {workplace}',
     hours: 7,
     price: 140,
@@ -29,7 +35,13 @@ export const gatherings: readonly Gathering[] = [
   },
   {
     kind: 'open studio',
-    titles: ['Open doors: {makers} of {place}', 'The {workplace} is open', 'Come and watch: the {workplace} in {place}', 'An afternoon at the {workplace}', 'Open bench in {place}'],
+    titles: [
+      'Open doors: {makers} of {place}',
+      'The {workplace} is open',
+      'Come and watch: the {workplace} in {place}',
+      'An afternoon at the {workplace}',
+      'Open bench in {place}',
+    ],
     venue: 'The {workplace}',
     hours: 5,
     price: 0,
@@ -44,7 +56,13 @@ export const gatherings: readonly Gathering[] = [
   },
   {
     kind: 'supper',
-    titles: ['The long table of {place}', 'Supper for strangers, {place}', 'A soup, a bread, a song: evening in {place}', 'Forty seats in {place}', 'The readers’ table, {place} 🍲'],
+    titles: [
+      'The long table of {place}',
+      'Supper for strangers, {place}',
+      'A soup, a bread, a song: evening in {place}',
+      'Forty seats in {place}',
+      'The readers’ table, {place} 🍲',
+    ],
     venue: 'The market hall, after closing',
     hours: 4,
     price: 38,
@@ -61,7 +79,13 @@ export const gatherings: readonly Gathering[] = [
   },
   {
     kind: 'walk',
-    titles: ['A slow walk through {place}', 'Signs, doors, chimneys: {place} on foot', 'Before the shops open: {place} at seven', '{place}, the back way', 'After dark in {place}'],
+    titles: [
+      'A slow walk through {place}',
+      'Signs, doors, chimneys: {place} on foot',
+      'Before the shops open: {place} at seven',
+      '{place}, the back way',
+      'After dark in {place}',
+    ],
     venue: 'Meeting point: the fountain',
     hours: 3,
     price: 12,
@@ -74,7 +98,13 @@ export const gatherings: readonly Gathering[] = [
   },
   {
     kind: 'talk',
-    titles: ['What {makers} know', 'An evening about {craft}', 'Why we still need {makers}', 'The future of {craft}', 'Ask a {maker}'],
+    titles: [
+      'What {makers} know',
+      'An evening about {craft}',
+      'Why we still need {makers}',
+      'The future of {craft}',
+      'Ask a {maker}',
+    ],
     venue: 'The reading room',
     hours: 2,
     price: 8,

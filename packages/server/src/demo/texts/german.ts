@@ -11,17 +11,20 @@ export interface GermanTopic {
 export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   bread: {
     title: 'Der Ofen, der nie ausgeht',
-    standfirst: 'Eine Bäckerei in {place} hält seit drei Generationen denselben Sauerteig am Leben. Wir waren eine Nacht lang dabei.',
+    standfirst:
+      'Eine Bäckerei in {place} hält seit drei Generationen denselben Sauerteig am Leben. Wir waren eine Nacht lang dabei.',
     paragraphs: [
       'Um halb drei schließt {person} die Seitentür auf, schaltet eine einzige Lampe an und hebt das Tuch vom Teig. Der Sauerteig lebt in einem Topf aus Steingut und wird zweimal am Tag gefüttert.',
       'Die lange, kalte Gare kann, was kein Zusatz kann: Sie lässt das *Getreide* nach etwas schmecken. Bei Regen braucht der Teig weniger Wasser, und niemand hat je aufgeschrieben, wie viel weniger.',
       'Was bis Mittag nicht verkauft ist, wird getrocknet und zu Bröseln gemahlen. Durch die Hintertür geht hier nichts hinaus.',
     ],
-    quote: 'Die Leute sagen, sie hätten keine Zeit zum Backen. Die Zeit hat der Teig. Man muss nur zweimal da sein.',
+    quote:
+      'Die Leute sagen, sie hätten keine Zeit zum Backen. Die Zeit hat der Teig. Man muss nur zweimal da sein.',
   },
   coffee: {
     title: 'Warten auf den ersten Knack',
-    standfirst: 'Nach acht Minuten gibt es einen Augenblick, in dem eine Bohne entscheidet, was aus ihr wird.',
+    standfirst:
+      'Nach acht Minuten gibt es einen Augenblick, in dem eine Bohne entscheidet, was aus ihr wird.',
     paragraphs: [
       'Die Trommel klingt wie kleine Steine in einer Welle, und {person} beugt sich vor, eine Hand hinter dem Ohr. Roher Kaffee riecht nach Heu und Erbsen; nichts daran verrät, was die Hitze daraus macht.',
       'Eine dunkle Röstung versteckt den Hof, von dem sie kommt, eine helle versteckt niemandes Fehler. Deshalb wird in {place} **gehört** und nicht gemessen.',
@@ -37,7 +40,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
       'Eine Mischung muss im März so schmecken wie im Oktober, obwohl keines ihrer Blätter das tut. Gutes Wasser ist die halbe Tasse, und darum stehen die alten Häuser bei den alten Brunnen.',
       'Der dritte Aufguss ist für die Gäste. Der erste gehört dem, der aufgießt.',
     ],
-    quote: 'Wer eine heiße Schale in beiden Händen hält, den kann man nicht drängen. Das ist die ganze Erfindung.',
+    quote:
+      'Wer eine heiße Schale in beiden Händen hält, den kann man nicht drängen. Das ist die ganze Erfindung.',
   },
   pickles: {
     title: 'Der Sommer, in Salz gelegt',
@@ -122,18 +126,21 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   },
   books: {
     title: 'Der Rücken erinnert sich',
-    standfirst: 'Bücher kommen in Schuhkartons und mit Entschuldigungen. Sie gehen, bereit für ein weiteres Jahrhundert.',
+    standfirst:
+      'Bücher kommen in Schuhkartons und mit Entschuldigungen. Sie gehen, bereit für ein weiteres Jahrhundert.',
     paragraphs: [
       '{person} schlägt das Buch in der Mitte auf, legt es mit dem Gesicht nach unten und fährt mit dem Daumen über den gebrochenen Rücken. Sechzehn Seiten, gefalzt und geheftet, heißen *Lage*.',
       'Der Leim ist aus Weizenstärke, damit ihn die Nächsten mit warmem Wasser wieder lösen können.',
       'Kochbücher sind am schwersten: Die Flecken müssen bleiben, denn sie zeigen die guten Rezepte.',
     ],
-    quote: 'Alles, was ich tue, muss sich rückgängig machen lassen. Ich wünschte, mehr Berufe hätten diese Regel.',
+    quote:
+      'Alles, was ich tue, muss sich rückgängig machen lassen. Ich wünschte, mehr Berufe hätten diese Regel.',
   },
   shoes: {
     of: 1,
     title: 'Neunhundert hölzerne Füße',
-    standfirst: 'Wie lange soll ein Schuh halten? Die Antwort aus {place} ist eine Gegenfrage: Wie oft darf ich ihn flicken?',
+    standfirst:
+      'Wie lange soll ein Schuh halten? Die Antwort aus {place} ist eine Gegenfrage: Wie oft darf ich ihn flicken?',
     paragraphs: [
       '{person} zieht den Fuß mit aufrechtem Bleistift nach und fragt nach den Knien der Großeltern. Niemand hat zwei gleich große Füße; meist fehlt ein halber Zentimeter.',
       'Der Faden ist mit Pech gewachst, damit ein Stich hält, auch wenn sein Nachbar reißt.',
@@ -163,7 +170,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   },
   bells: {
     title: 'Die Glocke ist im Loch',
-    standfirst: 'Sechs Wochen lang ist eine Glocke nur ein leerer Raum in der Erde. In neun Minuten wird sie gegossen.',
+    standfirst:
+      'Sechs Wochen lang ist eine Glocke nur ein leerer Raum in der Erde. In neun Minuten wird sie gegossen.',
     paragraphs: [
       '{person} wirft eine Handvoll Salz in die Rinne, niemand fragt, warum, und der Zapfen wird ausgeschlagen. Mehr Zinn würde schöner singen und zerspringen.',
       'Eine Glocke klingt in *fünf* Tönen zugleich, und der, den wir hören, ist nicht darunter.',
@@ -173,7 +181,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   },
   chairs: {
     title: 'Ein Platz zum Sitzen',
-    standfirst: 'In {place} wird ein Stuhl seit 1874 unverändert gebaut. Niemandem ist eine Verbesserung eingefallen.',
+    standfirst:
+      'In {place} wird ein Stuhl seit 1874 unverändert gebaut. Niemandem ist eine Verbesserung eingefallen.',
     paragraphs: [
       'Die Beine sind aus grünem Holz gedrechselt, die Sprossen aus trockenem; wenn das Bein schwindet, greift es für immer. Kein Leim, keine Schraube.',
       'Esche wird eine Stunde gedämpft, und dann bleiben *vierzig Sekunden*, um sie zu biegen.',
@@ -183,7 +192,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   },
   tiles: {
     title: 'Eine Fassade, Fliese für Fliese',
-    standfirst: 'In {place} wird eine ganze Straße abgenommen, nummeriert, gewaschen und wieder angebracht. Es wird elf Jahre dauern.',
+    standfirst:
+      'In {place} wird eine ganze Straße abgenommen, nummeriert, gewaschen und wieder angebracht. Es wird elf Jahre dauern.',
     paragraphs: [
       '{person} lädt den Pinsel einmal für eine ganze Linie, denn die Glasur trinkt ihn bei der ersten Berührung leer. Kobalt geht grau darauf und kommt **blau** aus dem Ofen.',
       'Jede Fliese trägt hinten eine Nummer, und eine verlorene Nummer ist ein verlorener Abend.',
@@ -194,7 +204,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   signs: {
     of: 1,
     title: 'Ein S in einem Atemzug',
-    standfirst: 'Die Schilder aus Kunststoff halten in {place} sieben Jahre. Die gemalten sind älter als die Läden darunter.',
+    standfirst:
+      'Die Schilder aus Kunststoff halten in {place} sieben Jahre. Die gemalten sind älter als die Läden darunter.',
     paragraphs: [
       '{person} stützt die Hand auf den Malstock, atmet aus und zieht die Kurve eines S von oben nach unten. Buchstaben werden nach Augenmaß gesetzt; das Lineal macht sie gleich, und falsch.',
       'Blattgold auf Glas wird *spiegelverkehrt* gelegt, von hinten, mit Gelatine und angehaltenem Atem.',
@@ -204,7 +215,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   },
   ferries: {
     title: 'Sieben Minuten hinüber',
-    standfirst: 'Die Brücke sollte das Ende der Fähren sein. Dreißig Jahre später gibt es mehr von ihnen als je zuvor.',
+    standfirst:
+      'Die Brücke sollte das Ende der Fähren sein. Dreißig Jahre später gibt es mehr von ihnen als je zuvor.',
     paragraphs: [
       'Im ersten Boot spricht niemand. {person} erkennt an den Mänteln, welche Fabrik Schichtwechsel hat.',
       'Den Hafen lernt man zuerst nach seinen *Lichtern* und erst danach nach seinen Tiefen. Zwei Wochen im Jahr liegt jedes Boot an Land und wird von denen geschliffen, die es steuern.',
@@ -225,7 +237,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   rope: {
     of: 1,
     title: 'Rückwärts gehen als Beruf',
-    standfirst: 'Ein Seil kann nur so lang sein wie das Haus, in dem es entsteht. Darum hat {place} eine so seltsame Straße.',
+    standfirst:
+      'Ein Seil kann nur so lang sein wie das Haus, in dem es entsteht. Darum hat {place} eine so seltsame Straße.',
     paragraphs: [
       '{person} trägt ein Bündel Hanf um die Hüften und geht rückwärts, achtzehn Kilometer an einem gewöhnlichen Tag.',
       'Garn dreht man nach rechts, Litzen nach links, Seil wieder nach rechts; das ist das *ganze* Geheimnis.',
@@ -236,7 +249,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   glass: {
     of: 1,
     title: 'Sand, der es sich anders überlegt hat',
-    standfirst: 'Bei elfhundert Grad ist keine Zeit für Diskussionen. Eine Glashütte in {place} verständigt sich mit Blicken.',
+    standfirst:
+      'Bei elfhundert Grad ist keine Zeit für Diskussionen. Eine Glashütte in {place} verständigt sich mit Blicken.',
     paragraphs: [
       '{person} nimmt das Glas auf wie Honig mit dem Löffel, dreht, bläst, dreht, und hört keinen Augenblick auf zu drehen. Ein Tropfen, der drei Sekunden ruht, gehört dem Boden.',
       'Eisen färbt es grün, Kobalt blau, Gold rot, und ein wenig Braunstein macht es klar.',
@@ -246,7 +260,8 @@ export const germanTopics: Readonly<Record<string, GermanTopic>> = {
   },
   repair: {
     title: 'Bringen Sie den Toaster mit',
-    standfirst: 'Von hundert Dingen, die hereingetragen werden, gehen dreiundsechzig heil wieder hinaus. Wir folgten dem Toaster.',
+    standfirst:
+      'Von hundert Dingen, die hereingetragen werden, gehen dreiundsechzig heil wieder hinaus. Wir folgten dem Toaster.',
     paragraphs: [
       '{person} schüttelt das Radio am Ohr, sagt „aha“ und bittet um den kleinsten Schraubenzieher. Die Hälfte aller Fehler sitzt im Kabel, eine Handbreit vom Stecker.',
       'Die Regel lautet: Man bleibt und *sieht zu*. Niemand gibt hier etwas ab und geht einkaufen.',
@@ -279,4 +294,9 @@ export const germanClosings = [
   '„Kommen Sie im Winter wieder“, sagt {person} an der Tür, „dann sehen Sie, wie es wirklich ist.“ Die Züge haben wir schon nachgesehen.',
 ]
 
-export const germanHeadings = ['Wie es gemacht wird', 'Was die Hände wissen', 'Der Preis der Langsamkeit', 'Warum hier']
+export const germanHeadings = [
+  'Wie es gemacht wird',
+  'Was die Hände wissen',
+  'Der Preis der Langsamkeit',
+  'Warum hier',
+]

@@ -18,7 +18,18 @@ export interface Place {
   readonly german: { readonly name: string; readonly summary: string }
 }
 
-export const placesKnownFor = ['harbour', 'markets', 'textiles', 'ceramics', 'paper', 'metalwork', 'bread', 'tea and coffee', 'music', 'gardens']
+export const placesKnownFor = [
+  'harbour',
+  'markets',
+  'textiles',
+  'ceramics',
+  'paper',
+  'metalwork',
+  'bread',
+  'tea and coffee',
+  'music',
+  'gardens',
+]
 
 export const places: readonly Place[] = [
   {
@@ -33,7 +44,10 @@ export const places: readonly Place[] = [
     summary: 'Seven hills, a river as wide as a sea, and more blue on the walls than above them.',
     arrival: 'In Lisbon every errand has a slope, and every slope has a bench halfway up.',
     people: ['Teresa', 'Rui', 'Graça'],
-    german: { name: 'Lissabon', summary: 'Sieben Hügel, ein Fluss so breit wie ein Meer, und mehr Blau an den Wänden als darüber.' },
+    german: {
+      name: 'Lissabon',
+      summary: 'Sieben Hügel, ein Fluss so breit wie ein Meer, und mehr Blau an den Wänden als darüber.',
+    },
   },
   {
     key: 'trieste',
@@ -45,9 +59,13 @@ export const places: readonly Place[] = [
     elevation: 8,
     knownFor: ['harbour', 'tea and coffee'],
     summary: 'A harbour that once belonged to an empire, and coffee houses that have not been told.',
-    arrival: 'The wind has a name in Trieste, and ropes are stretched along the pavements when it is expected.',
+    arrival:
+      'The wind has a name in Trieste, and ropes are stretched along the pavements when it is expected.',
     people: ['Livia', 'Boris', 'Nives'],
-    german: { name: 'Triest', summary: 'Ein Hafen, der einmal zu einem Reich gehörte, und Kaffeehäuser, denen es niemand gesagt hat.' },
+    german: {
+      name: 'Triest',
+      summary: 'Ein Hafen, der einmal zu einem Reich gehörte, und Kaffeehäuser, denen es niemand gesagt hat.',
+    },
   },
   {
     key: 'ghent',
@@ -61,7 +79,10 @@ export const places: readonly Place[] = [
     summary: 'Three towers, two rivers, and a habit of doing things together.',
     arrival: 'Ghent is a town of backs: the best of it is seen from the water, behind the houses.',
     people: ['Lieve', 'Joris', 'Hilde'],
-    german: { name: 'Gent', summary: 'Drei Türme, zwei Flüsse und die Gewohnheit, die Dinge gemeinsam zu tun.' },
+    german: {
+      name: 'Gent',
+      summary: 'Drei Türme, zwei Flüsse und die Gewohnheit, die Dinge gemeinsam zu tun.',
+    },
   },
   {
     key: 'leipzig',
@@ -75,7 +96,10 @@ export const places: readonly Place[] = [
     summary: 'Passages, courtyards and garden plots in a town that prints, sings and builds.',
     arrival: 'In Leipzig one shortens the way through the courtyards, and it always takes longer.',
     people: ['Anke', 'Matthias', 'Jule'],
-    german: { name: 'Leipzig', summary: 'Passagen, Höfe und Schrebergärten in einer Stadt, die druckt, singt und baut.' },
+    german: {
+      name: 'Leipzig',
+      summary: 'Passagen, Höfe und Schrebergärten in einer Stadt, die druckt, singt und baut.',
+    },
   },
   {
     key: 'marseille',
@@ -89,7 +113,10 @@ export const places: readonly Place[] = [
     summary: 'The oldest town of its country, with its face towards the south and its elbows out.',
     arrival: 'Marseille begins at the fish on the quay, at eight in the morning, in a loud voice.',
     people: ['Samia', 'Marius', 'Odile'],
-    german: { name: 'Marseille', summary: 'Die älteste Stadt des Landes, das Gesicht nach Süden und die Ellbogen nach außen.' },
+    german: {
+      name: 'Marseille',
+      summary: 'Die älteste Stadt des Landes, das Gesicht nach Süden und die Ellbogen nach außen.',
+    },
   },
   {
     key: 'palermo',
@@ -103,7 +130,10 @@ export const places: readonly Place[] = [
     summary: 'Markets that shout, palaces that crumble with dignity, and lemons behind every wall.',
     arrival: 'In Palermo the awnings of the market touch in the middle, and the light below them is red.',
     people: ['Rosalia', 'Totò', 'Agata'],
-    german: { name: 'Palermo', summary: 'Märkte, die rufen, Paläste, die mit Würde zerfallen, und Zitronen hinter jeder Mauer.' },
+    german: {
+      name: 'Palermo',
+      summary: 'Märkte, die rufen, Paläste, die mit Würde zerfallen, und Zitronen hinter jeder Mauer.',
+    },
   },
   {
     key: 'gdansk',
@@ -117,7 +147,10 @@ export const places: readonly Place[] = [
     summary: 'Brick, amber and cranes: a port that was rebuilt from photographs.',
     arrival: 'The cranes of Gdańsk are painted in colours now, but they still look like animals that drink.',
     people: ['Halina', 'Wojtek', 'Zofia'],
-    german: { name: 'Danzig', summary: 'Backstein, Bernstein und Kräne: ein Hafen, der nach Fotografien wieder aufgebaut wurde.' },
+    german: {
+      name: 'Danzig',
+      summary: 'Backstein, Bernstein und Kräne: ein Hafen, der nach Fotografien wieder aufgebaut wurde.',
+    },
   },
   {
     key: 'tbilisi',
@@ -129,9 +162,13 @@ export const places: readonly Place[] = [
     elevation: 490,
     knownFor: ['bread', 'metalwork', 'gardens'],
     summary: 'Warm springs below, wooden balconies above, and a table in between that is never empty.',
-    arrival: 'In Tbilisi one follows the smell of bread down seven steps, since the ovens stand in the cellars.',
+    arrival:
+      'In Tbilisi one follows the smell of bread down seven steps, since the ovens stand in the cellars.',
     people: ['Nino', 'Giorgi', 'Manana'],
-    german: { name: 'Tiflis', summary: 'Unten warme Quellen, oben Holzbalkone, und dazwischen ein Tisch, der nie leer wird.' },
+    german: {
+      name: 'Tiflis',
+      summary: 'Unten warme Quellen, oben Holzbalkone, und dazwischen ein Tisch, der nie leer wird.',
+    },
   },
   {
     key: 'istanbul',
@@ -145,7 +182,10 @@ export const places: readonly Place[] = [
     summary: 'Two continents, three seas if one counts generously, and tea for whoever waits.',
     arrival: 'Istanbul wakes on the water, where the first boats carry more tea glasses than passengers.',
     people: ['Elif', 'Kemal', 'Şirin'],
-    german: { name: 'Istanbul', summary: 'Zwei Kontinente, großzügig gezählt drei Meere, und Tee für alle, die warten.' },
+    german: {
+      name: 'Istanbul',
+      summary: 'Zwei Kontinente, großzügig gezählt drei Meere, und Tee für alle, die warten.',
+    },
   },
   {
     key: 'kyoto',
@@ -159,7 +199,10 @@ export const places: readonly Place[] = [
     summary: 'A grid of streets in which every second door is a workshop, and every tenth a garden.',
     arrival: 'The houses of Kyoto are narrow in front and endless behind, and the work is done behind.',
     people: ['Haruko', 'Kenji', 'Tomoe'],
-    german: { name: 'Kyōto', summary: 'Ein Raster von Gassen, in dem jede zweite Tür eine Werkstatt ist und jede zehnte ein Garten.' },
+    german: {
+      name: 'Kyōto',
+      summary: 'Ein Raster von Gassen, in dem jede zweite Tür eine Werkstatt ist und jede zehnte ein Garten.',
+    },
   },
   {
     key: 'kanazawa',
@@ -173,7 +216,10 @@ export const places: readonly Place[] = [
     summary: 'Gold leaf, snow ropes on the pines, and crafts that were never asked to hurry.',
     arrival: 'It rains a good deal in Kanazawa; people say: leave your lunch at home, but not your umbrella.',
     people: ['Sachiko', 'Daisuke', 'Yuki'],
-    german: { name: 'Kanazawa', summary: 'Blattgold, Schneeseile an den Kiefern und Handwerke, die niemand je zur Eile gedrängt hat.' },
+    german: {
+      name: 'Kanazawa',
+      summary: 'Blattgold, Schneeseile an den Kiefern und Handwerke, die niemand je zur Eile gedrängt hat.',
+    },
   },
   {
     key: 'busan',
@@ -187,7 +233,10 @@ export const places: readonly Place[] = [
     summary: 'A port between mountains, with stairs for streets and a fish market for a living room.',
     arrival: 'Busan climbs: the buses groan in second gear past roofs on which the cabbage is drying.',
     people: ['Mi-sook', 'Jae-hyun', 'Eun-ji'],
-    german: { name: 'Busan', summary: 'Ein Hafen zwischen Bergen, mit Treppen als Straßen und einem Fischmarkt als Wohnzimmer.' },
+    german: {
+      name: 'Busan',
+      summary: 'Ein Hafen zwischen Bergen, mit Treppen als Straßen und einem Fischmarkt als Wohnzimmer.',
+    },
   },
   {
     key: 'tainan',
@@ -201,7 +250,10 @@ export const places: readonly Place[] = [
     summary: 'The old capital, which gets up for breakfast and lies down for the heat.',
     arrival: 'In Tainan people cross the town for a bowl of soup, and argue about it all the way home.',
     people: ['Mei-ling', 'Chih-wei', 'A-hsiu'],
-    german: { name: 'Tainan', summary: 'Die alte Hauptstadt, die zum Frühstück aufsteht und sich vor der Hitze wieder hinlegt.' },
+    german: {
+      name: 'Tainan',
+      summary: 'Die alte Hauptstadt, die zum Frühstück aufsteht und sich vor der Hitze wieder hinlegt.',
+    },
   },
   {
     key: 'penang',
@@ -215,7 +267,10 @@ export const places: readonly Place[] = [
     summary: 'Shophouses with five-foot ways, four scripts on one wall, and a ferry that everybody loves.',
     arrival: 'George Town is best walked in the shade of its arcades, from one kettle to the next.',
     people: ['Siew Lan', 'Rahim', 'Devi'],
-    german: { name: 'George Town', summary: 'Ladenhäuser mit Arkaden, vier Schriften an einer Wand und eine Fähre, die alle lieben.' },
+    german: {
+      name: 'George Town',
+      summary: 'Ladenhäuser mit Arkaden, vier Schriften an einer Wand und eine Fähre, die alle lieben.',
+    },
   },
   {
     key: 'kochi',
@@ -229,7 +284,10 @@ export const places: readonly Place[] = [
     summary: 'Spice warehouses, fishing nets on cantilevers, and islands that go to work by boat.',
     arrival: 'In Kochi the warehouses have no signs, because the nose is enough.',
     people: ['Anjali', 'Thomas', 'Leela'],
-    german: { name: 'Kochi', summary: 'Gewürzspeicher, Fischernetze an Auslegern und Inseln, die mit dem Boot zur Arbeit fahren.' },
+    german: {
+      name: 'Kochi',
+      summary: 'Gewürzspeicher, Fischernetze an Auslegern und Inseln, die mit dem Boot zur Arbeit fahren.',
+    },
   },
   {
     key: 'jaipur',
@@ -241,9 +299,14 @@ export const places: readonly Place[] = [
     elevation: 431,
     knownFor: ['textiles', 'ceramics', 'metalwork'],
     summary: 'A planned town the colour of terracotta, where a street is still named after what it makes.',
-    arrival: 'One hears the lanes of Jaipur before one sees them: hammers, then printing blocks, then pigeons.',
+    arrival:
+      'One hears the lanes of Jaipur before one sees them: hammers, then printing blocks, then pigeons.',
     people: ['Meera', 'Farooq', 'Kamla'],
-    german: { name: 'Jaipur', summary: 'Eine geplante Stadt in der Farbe von Terrakotta, deren Gassen noch heißen, was in ihnen entsteht.' },
+    german: {
+      name: 'Jaipur',
+      summary:
+        'Eine geplante Stadt in der Farbe von Terrakotta, deren Gassen noch heißen, was in ihnen entsteht.',
+    },
   },
   {
     key: 'fez',
@@ -255,7 +318,8 @@ export const places: readonly Place[] = [
     elevation: 410,
     knownFor: ['ceramics', 'textiles', 'bread'],
     summary: 'Nine thousand lanes, no cars, and a neighbourhood oven at every corner.',
-    arrival: 'In Fez one steps aside for donkeys, and asks the way twice, since both answers will be beautiful.',
+    arrival:
+      'In Fez one steps aside for donkeys, and asks the way twice, since both answers will be beautiful.',
     people: ['Khadija', 'Idriss', 'Najat'],
     german: { name: 'Fès', summary: 'Neuntausend Gassen, kein Auto und ein Viertelofen an jeder Ecke.' },
   },
@@ -271,7 +335,10 @@ export const places: readonly Place[] = [
     summary: 'Blue boats, white walls, thuya wood, and a wind that keeps the hurried away.',
     arrival: 'The gulls of Essaouira hang above the ramparts as if somebody had pinned them there.',
     people: ['Zahra', 'Brahim', 'Mina'],
-    german: { name: 'Essaouira', summary: 'Blaue Boote, weiße Mauern, Thujaholz und ein Wind, der die Eiligen fernhält.' },
+    german: {
+      name: 'Essaouira',
+      summary: 'Blaue Boote, weiße Mauern, Thujaholz und ein Wind, der die Eiligen fernhält.',
+    },
   },
   {
     key: 'oaxaca',
@@ -285,7 +352,10 @@ export const places: readonly Place[] = [
     summary: 'A high valley of corn, clay and colour, where each village keeps one craft.',
     arrival: 'In Oaxaca the market has an aisle of smoke, and one comes out of it hungry and a little grey.',
     people: ['Ofelia', 'Tomás', 'Itzel'],
-    german: { name: 'Oaxaca', summary: 'Ein Hochtal aus Mais, Ton und Farbe, in dem jedes Dorf ein Handwerk hütet.' },
+    german: {
+      name: 'Oaxaca',
+      summary: 'Ein Hochtal aus Mais, Ton und Farbe, in dem jedes Dorf ein Handwerk hütet.',
+    },
   },
   {
     key: 'valparaiso',
@@ -299,7 +369,10 @@ export const places: readonly Place[] = [
     summary: 'Forty-two hills, painted tin, and lifts that creak up them like old wardrobes.',
     arrival: 'Valparaíso has no centre, only a bottom, where the ships are, and many tops.',
     people: ['Ximena', 'Hernán', 'Paz'],
-    german: { name: 'Valparaíso', summary: 'Zweiundvierzig Hügel, bemaltes Blech und Aufzüge, die wie alte Schränke knarren.' },
+    german: {
+      name: 'Valparaíso',
+      summary: 'Zweiundvierzig Hügel, bemaltes Blech und Aufzüge, die wie alte Schränke knarren.',
+    },
   },
   {
     key: 'bergen',
@@ -313,7 +386,10 @@ export const places: readonly Place[] = [
     summary: 'Wooden wharves, seven mountains, and two hundred and forty days of rain to talk about.',
     arrival: 'In Bergen nobody looks up when it begins to rain, and nobody looks up when it stops.',
     people: ['Ingrid', 'Leif', 'Solveig'],
-    german: { name: 'Bergen', summary: 'Hölzerne Kais, sieben Berge und zweihundertvierzig Regentage, über die man reden kann.' },
+    german: {
+      name: 'Bergen',
+      summary: 'Hölzerne Kais, sieben Berge und zweihundertvierzig Regentage, über die man reden kann.',
+    },
   },
   {
     key: 'tartu',
@@ -325,9 +401,13 @@ export const places: readonly Place[] = [
     elevation: 57,
     knownFor: ['paper', 'bread', 'music'],
     summary: 'A university, a river with a beach, and wooden suburbs named after soup vegetables.',
-    arrival: 'Tartu is small enough to meet everyone twice, and polite enough to pretend that it is the first time.',
+    arrival:
+      'Tartu is small enough to meet everyone twice, and polite enough to pretend that it is the first time.',
     people: ['Liis', 'Toomas', 'Maarja'],
-    german: { name: 'Tartu', summary: 'Eine Universität, ein Fluss mit Strand und hölzerne Vorstädte, die nach Suppengemüse heißen.' },
+    german: {
+      name: 'Tartu',
+      summary: 'Eine Universität, ein Fluss mit Strand und hölzerne Vorstädte, die nach Suppengemüse heißen.',
+    },
   },
   {
     key: 'ljubljana',
@@ -341,7 +421,10 @@ export const places: readonly Place[] = [
     summary: 'A green river, three bridges side by side, and more beehives than bus stops.',
     arrival: 'Ljubljana sits at its river as if at a long table, and moves up when somebody comes.',
     people: ['Neža', 'Matjaž', 'Vida'],
-    german: { name: 'Ljubljana', summary: 'Ein grüner Fluss, drei Brücken nebeneinander und mehr Bienenstöcke als Haltestellen.' },
+    german: {
+      name: 'Ljubljana',
+      summary: 'Ein grüner Fluss, drei Brücken nebeneinander und mehr Bienenstöcke als Haltestellen.',
+    },
   },
   {
     key: 'thessaloniki',
@@ -353,9 +436,13 @@ export const places: readonly Place[] = [
     elevation: 5,
     knownFor: ['harbour', 'markets', 'bread'],
     summary: 'A long walk by the sea, a longer one through the centuries, and breakfast made of filo.',
-    arrival: 'In Thessaloniki the promenade belongs to everyone until midnight, and to the fishermen after it.',
+    arrival:
+      'In Thessaloniki the promenade belongs to everyone until midnight, and to the fishermen after it.',
     people: ['Despina', 'Stelios', 'Katerina'],
-    german: { name: 'Thessaloniki', summary: 'Ein langer Weg am Meer, ein längerer durch die Jahrhunderte, und Frühstück aus Filoteig.' },
+    german: {
+      name: 'Thessaloniki',
+      summary: 'Ein langer Weg am Meer, ein längerer durch die Jahrhunderte, und Frühstück aus Filoteig.',
+    },
   },
 ]
 
