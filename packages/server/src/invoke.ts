@@ -13,6 +13,8 @@ export interface Call {
   readonly operation: Operation
   readonly caller: Caller
   readonly input: unknown
+  /** what the door has found wrong with the input; told together with what is found here */
+  readonly issues?: readonly Issue[]
   readonly ifMatch?: readonly string[] | null | undefined
 }
 
@@ -23,20 +25,23 @@ export interface Call {
 export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   demand(caller, operation.permission)
-  const input = parseInput(services, operation, call.input)
+  const input = parseInput(services, call)
   return operation.effect === 'read' ? read(services, call, input) : write(services, call, input)
 }
 
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with every problem. */
-function parseInput({ schema }: Services, operation: Operation, raw: unknown): unknown {
+function parseInput({ schema }: Services, { operation, input: raw, issues: ofDoor = [] }: Call): unknown {
   const unsafe = findUnsafe(raw)
-  if (unsafe.length > 0) throw invalid(unsafe)
+  if (unsafe.isTooDeep) throw invalid([...ofDoor, ...unsafe.issues])
   const { success, data, error } = operation.input.safeParse(raw)
-  if (success) return data
-  throw invalid([
-    ...issuesOf(error, Object.keys(operation.input.shape)),
+  const first = [...ofDoor, ...unsafe.issues]
+  if (success && first.length === 0) return data
+  const further = [
+    ...(success ? [] : issuesOf(error, Object.keys(operation.input.shape))),
     ...furtherIssues(operation, raw, schema.current),
-  ])
+  ]
+  const told = new Set(first.map(({ path }) => path))
+  throw invalid([...first, ...further.filter(({ path }) => !told.has(path))])
 }
 
 /** The issues of a schema in our form; unknown keys come one by one, each with the name that was meant. */

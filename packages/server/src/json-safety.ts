@@ -3,37 +3,47 @@ import { limits } from '@octavo/contract/limits'
 
 /**
  * What no part of the service could store, send or walk safely, wherever it stands in an input: text that is not
- * well-formed Unicode, the NUL character, keys that reach into prototypes, nesting without end.
+ * well-formed Unicode, the NUL character, numbers beyond all numbers, keys that reach into prototypes, nesting without
+ * end. `isTooDeep` warns those who would walk through all of the value.
  */
-export function findUnsafe(value: unknown): Issue[] {
-  const issues: Issue[] = []
-  walk(value, '', 0, issues)
-  return issues
+export function findUnsafe(value: unknown): { issues: Issue[]; isTooDeep: boolean } {
+  const found: Found = { issues: [], isTooDeep: false }
+  walk(value, '', 0, found)
+  return found
 }
 
-function walk(value: unknown, path: string, depth: number, issues: Issue[]): void {
+interface Found {
+  issues: Issue[]
+  isTooDeep: boolean
+}
+
+function walk(value: unknown, path: string, depth: number, found: Found): void {
   if (typeof value === 'string') {
-    checkText(value, path, issues)
+    checkText(value, path, found.issues)
+  } else if (typeof value === 'number') {
+    // What the parser of JSON makes of 1e400.
+    if (!Number.isFinite(value)) found.issues.push({ path, message: 'is too large for a number' })
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= limits.depth)
-      issues.push({ path, message: `must not nest deeper than ${limits.depth} levels` })
-    else if (Array.isArray(value)) walkArray(value, path, depth, issues)
-    else walkObject(value as Record<string, unknown>, path, depth, issues)
+    if (depth >= limits.depth) {
+      found.isTooDeep = true
+      found.issues.push({ path, message: `must not nest deeper than ${limits.depth} levels` })
+    } else if (Array.isArray(value)) walkArray(value, path, depth, found)
+    else walkObject(value as Record<string, unknown>, path, depth, found)
   }
 }
 
-function walkArray(values: readonly unknown[], path: string, depth: number, issues: Issue[]): void {
+function walkArray(values: readonly unknown[], path: string, depth: number, found: Found): void {
   for (let index = 0; index < values.length; index++) {
-    walk(values[index], join(path, String(index)), depth + 1, issues)
+    walk(values[index], join(path, String(index)), depth + 1, found)
   }
 }
 
-function walkObject(value: Record<string, unknown>, path: string, depth: number, issues: Issue[]): void {
+function walkObject(value: Record<string, unknown>, path: string, depth: number, found: Found): void {
   for (const key of Object.keys(value)) {
     const below = join(path, key)
-    if (key === '__proto__') issues.push({ path: below, message: 'is not a key that can be stored' })
-    checkText(key, below, issues)
-    walk(value[key], below, depth + 1, issues)
+    if (key === '__proto__') found.issues.push({ path: below, message: 'is not a key that can be stored' })
+    checkText(key, below, found.issues)
+    walk(value[key], below, depth + 1, found)
   }
 }
 

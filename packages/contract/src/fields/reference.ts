@@ -10,10 +10,6 @@ export function takesSeveral(field: FieldSettings): boolean {
   return field.options['allowMultiple'] === true
 }
 
-export function targetCollection(field: FieldSettings): string {
-  return String(field.options['collection'])
-}
-
 export const reference: FieldType = {
   name: 'reference',
   summary: 'The id of an item of options.collection; with options.allowMultiple an array of ids.',

@@ -119,6 +119,16 @@ function isTransaction(db: ReadContext['db']): db is Transaction {
   return 'run' in db
 }
 
+/** Before an item goes to the trash: waits for those who are about to refer to it, and keeps new ones away. */
+export async function lockForRemoval(
+  context: WriteContext,
+  { table }: CollectionModel,
+  id: string,
+): Promise<void> {
+  const lock = context.services.database.dialect.lock('remove')
+  if (lock !== '') await context.db.rows(`SELECT id FROM ${table} WHERE id = ?${lock}`, [id])
+}
+
 /** The ids that are there and not in the trash; they stay so until the transaction ends. */
 export async function existingIds(
   context: WriteContext,
@@ -126,7 +136,7 @@ export async function existingIds(
   ids: readonly string[],
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  const lock = context.services.database.dialect.lock('share')
+  const lock = context.services.database.dialect.lock('keep')
   // Two forms of the statement serve any number of ids: one, or a full batch whose rest repeats the first.
   const size = ids.length === 1 ? 1 : idsPerLook
   const marks = Array.from({ length: size }, () => '?').join(', ')

@@ -6,7 +6,7 @@ import { change } from './change.ts'
 import type { Item } from './item.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
 import { clearSchedule, setSchedule } from './schedule-store.ts'
-import { readColumnData, sharesValues } from './store.ts'
+import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
 import { parseData } from '../schema/data.ts'
@@ -150,7 +150,9 @@ export async function discardDraft(context: WriteContext, item: Item): Promise<I
 
 /** Moves an item to the trash. It keeps its status, its slug and its drafts, but is not published from there. */
 export async function trash(context: WriteContext, item: Item): Promise<Item> {
-  if (item.row.scheduled_at !== null) await clearSchedule(context, item.row.id)
+  const { collection, row } = item
+  await lockForRemoval(context, collection, row.id)
+  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
   return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
 }
 

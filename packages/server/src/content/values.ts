@@ -34,11 +34,9 @@ export function parseValues(
 
 function parseValue(field: FieldModel, value: unknown, issues: Issue[]): unknown {
   const path = `data.${field.slug}`
-  if (value === null || value === '') {
-    if (field.required) issues.push({ path, message: 'is required' })
-    if (value === null) return null
-    if (field.required) return ''
-  }
+  const isEmpty = value === null || (value === '' && field.required)
+  if (isEmpty && field.required) issues.push({ path, message: 'is required' })
+  if (isEmpty) return null
   const { success, data, error } = field.value.safeParse(value)
   if (!success) {
     for (const issue of error.issues) {

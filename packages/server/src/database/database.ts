@@ -41,6 +41,13 @@ export interface UniqueViolation {
   readonly column: string | null
 }
 
+/**
+ * `update`: nobody else changes them; `keep`: nobody removes them, though they may be changed; `remove`: nobody else
+ * changes or keeps them; `skip`: like `remove`, passing over rows that are locked. Items that refer to each other are
+ * saved beside each other because `update` and `keep` go together.
+ */
+export type LockMode = 'update' | 'keep' | 'remove' | 'skip'
+
 /** All that differs between the engines in SQL. Nothing outside this folder asks which one runs. */
 export interface Dialect {
   /** the column type that stands for one of specification 2.7 */
@@ -59,8 +66,8 @@ export interface Dialect {
   inOrder(sort: string): string
   /** the cheapest name of a row within its table */
   readonly rowKey: string
-  /** behind a SELECT in a transaction: nobody else changes these rows before it ends; `skip` passes over locked ones */
-  lock(mode: 'update' | 'share' | 'skip'): string
+  /** behind a SELECT in a transaction: what others may not do with these rows before it ends */
+  lock(mode: LockMode): string
   /** the statements that give a column another type, its values kept */
   retype(table: string, column: string, type: ColumnType): string[]
   /** the unique index that an error speaks of, or null for another error */

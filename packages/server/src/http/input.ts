@@ -4,32 +4,37 @@ import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalid, invalidAt } from '../errors.ts'
+import { invalidAt } from '../errors.ts'
 
 type Values = Record<string, unknown>
 
+interface ReadInput {
+  readonly input: Values
+  /** what stands where it does not belong */
+  readonly issues: readonly Issue[]
+}
+
 /** Puts the input of an operation together from where REST carries it: path, query, body, Accept. */
-export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => Values {
+export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => ReadInput {
   const { path, query } = placesOf(operation, rest)
   const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
 
   return (request) => {
     // Without a prototype: a body's key `__proto__` stays a key, and is refused like any other that is not known.
     const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
-    const unknown: Issue[] = []
+    const issues: Issue[] = []
     for (const [key, text] of Object.entries(request.query as Values)) {
       const read = fromText.get(key)
       if (read === undefined)
-        unknown.push({ path: key, message: `is not a query parameter here${hint(key, query)}` })
+        issues.push({ path: key, message: `is not a query parameter here${hint(key, query)}` })
       else input[key] = read(text)
     }
     for (const [key, value] of Object.entries(bodyOf(request))) {
       if (path.includes(key))
-        unknown.push({ path: key, message: 'stands in the path and must not stand in the body' })
+        issues.push({ path: key, message: 'stands in the path and must not stand in the body' })
       else input[key] = value
     }
-    if (unknown.length > 0) throw invalid(unknown)
-    return Object.assign(input, request.params)
+    return { input: Object.assign(input, request.params), issues }
   }
 }
 

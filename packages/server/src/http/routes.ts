@@ -30,7 +30,7 @@ function mount(app: FastifyInstance, services: Services, operation: Operation, r
       const result = await invoke(services, {
         operation,
         caller: request.caller,
-        input: readInput(request),
+        ...readInput(request),
         ifMatch: tagsOf(request.headers['if-match']),
       })
       return send(request, reply, rest, result)

@@ -48,10 +48,17 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     next()
   })
+  let isClosing = false
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
   const logsReads = log.isLevelEnabled('debug')
   app.addHook('onResponse', (request, reply, next) => {
     const isQuietRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 400
     if (!isQuietRead || logsReads) logRequest(log, request, reply, isQuietRead ? 'debug' : 'info')
+    // A connection that was busy when the closing began would be kept alive, and keep the process.
+    if (isClosing) request.raw.socket.destroySoon()
     next()
   })
   acceptJson(app)

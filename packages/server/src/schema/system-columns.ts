@@ -30,8 +30,6 @@ export const systemColumns = {
   was_published: { type: 'INTEGER', constraint: 'NOT NULL' },
 } as const satisfies Record<string, { type: ColumnType; constraint: string }>
 
-export type SystemColumn = keyof typeof systemColumns
-
 /** the columns of an ordinary row that only say what it is and where it stands, as they are read */
 export interface ItemRow {
   readonly id: string

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database, Dialect, Reader, Transaction, TransactionKind } from '../database.ts'
+import type { Database, Dialect, LockMode, Reader, Transaction, TransactionKind } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
 /** names of the advisory locks; any numbers that no other program on the same database is likely to take */
@@ -196,6 +196,13 @@ const columnTypes = {
   JSON: 'JSON',
 } as const
 
+const locks: Record<LockMode, string> = {
+  update: ' FOR NO KEY UPDATE',
+  keep: ' FOR KEY SHARE',
+  remove: ' FOR UPDATE',
+  skip: ' FOR UPDATE SKIP LOCKED',
+}
+
 const dialect: Dialect = {
   columnType: (type) => columnTypes[type],
 
@@ -219,7 +226,7 @@ const dialect: Dialect = {
   orderedJoin: 'JOIN',
   inOrder: (sort) => ` ORDER BY ${sort}`,
   rowKey: 'id',
-  lock: (mode) => ({ update: ' FOR UPDATE', share: ' FOR SHARE', skip: ' FOR UPDATE SKIP LOCKED' })[mode],
+  lock: (mode) => locks[mode],
   retype: (table, column, type) => [
     `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${columnTypes[type]} USING ${column}::${columnTypes[type]}`,
   ],
