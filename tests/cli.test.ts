@@ -149,6 +149,15 @@ describe('usage', () => {
     expect(await octavo(['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
   })
 
+  it('does not mind a reader that goes away', async () => {
+    const child = start(['--help'])
+    child.stdout?.destroy()
+    let complaints = ''
+    child.stderr?.on('data', (text: Buffer) => (complaints += text.toString()))
+    const [code] = await once(child, 'close')
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+  })
+
   it('prints help with examples', async () => {
     const { code, stdout, stderr } = await octavo(['token', 'create', '--help'])
     expect([code, stderr]).toEqual([0, ''])
@@ -254,7 +263,7 @@ describe.each(['1', '2'])('serving with %s workers', (workers) => {
     service.kill('SIGTERM')
     const [code] = await once(service, 'exit')
     expect(code).toBe(0)
-    await expect(fetch(`http://127.0.0.1:${env.PORT}/_cms/health`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${env.PORT}/_cms/health`)).rejects.toThrow('fetch failed')
   })
 })
 

@@ -51,9 +51,8 @@ describe.each(engines)('the demo on %s', (engine) => {
   })
 
   it('keeps revisions, and a draft beside what is published', async () => {
-    const [waiting] = (await listAll('/content/articles?locale=en')).filter(
-      ({ hasPendingDraft }) => hasPendingDraft,
-    )
+    const articles = await listAll('/content/articles?locale=en')
+    const waiting = articles.find(({ hasPendingDraft }) => hasPendingDraft)
     const compared = dataOf(
       await service.ask('GET', `/content/articles/${encodeURIComponent(waiting?.slug ?? '')}/compare`),
     )

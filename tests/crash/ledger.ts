@@ -66,7 +66,7 @@ export class Ledger {
       const name = `${Math.random() < 0.6 ? 'field' : 'side'}_${Math.floor(Math.random() * 5)}`
       const isThere = this.names.get(name) === true
       this.names.set(name, undefined)
-      isUp = (await this.#send(() => change(service, name, isThere))) !== null
+      isUp = (await this.#send(() => changeSchema(service, name, isThere))) !== null
       if (isUp) this.names.set(name, !isThere)
     }
   }
@@ -88,7 +88,7 @@ export class Ledger {
   }
 }
 
-function change(service: Running, name: string, isThere: boolean): Promise<Answer> {
+function changeSchema(service: Running, name: string, isThere: boolean): Promise<Answer> {
   const isField = name.startsWith('field')
   const all = isField ? '/schema/collections/posts/fields' : '/schema/collections'
   if (isThere) return service.ask('DELETE', `${all}/${name}${isField ? '' : '?force=true'}`)

@@ -147,10 +147,10 @@ describe.each(engines)('two services on %s', (engine) => {
   })
 
   it('writes go on while the schema changes: none fails, and none is lost', async () => {
-    let isDone = false
+    const progress = { isDone: false }
     const written: string[] = []
     const write = async (node: Node): Promise<void> => {
-      while (!isDone) {
+      while (!progress.isDone) {
         const { item } = dataOf(await create(node, { data: { title: 'kept' } }), 201)
         dataOf(
           await node.ask('PUT', `/content/${collection}/${item.id}`, {
@@ -166,14 +166,13 @@ describe.each(engines)('two services on %s', (engine) => {
         dataOf(await field(one, 'colour', { defaultValue: 'red' }), 201)
         dataOf(await drop(other, 'colour'))
       }
-      isDone = true
     }
     await Promise.all([
       write(one),
       write(other),
       write(one),
       write(other),
-      change().finally(() => (isDone = true)),
+      change().finally(() => (progress.isDone = true)),
     ])
     expect(written.length).toBeGreaterThan(4)
     for (const id of written) {

@@ -1,7 +1,7 @@
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createLog } from './log.ts'
-import { hasUsers } from './users/store.ts'
+import { setupNotice } from './users/setup-notice.ts'
 
 /** how long requests in flight may take to end */
 const patience = 30_000
@@ -31,11 +31,8 @@ export async function serve(config: Config, announce: (line: string) => void): P
   process.on('SIGINT', stop)
   await listen(app, config)
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
-  if (!(await hasUsers(app.services.database))) {
-    announce(
-      'There is no user yet. Make one: npx octavo user create --email you@example.com --name You --role 50',
-    )
-  }
+  const notice = await setupNotice(app.services.database)
+  if (notice !== null) announce(notice)
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

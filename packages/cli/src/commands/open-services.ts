@@ -2,12 +2,11 @@ import { openServices } from '@octavo/server/app'
 import { readConfig } from '@octavo/server/config'
 import type { Services } from '@octavo/server/context'
 import { createLog } from '@octavo/server/log'
-import { namingDatabase } from './database-failure.ts'
 
 /** Opens what the settings name, does the work, and closes it again whatever happened. */
 export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env)
-  const services = await namingDatabase(config, () => openServices({ config, log: createLog('warn') }))
+  const services = await openServices({ config, log: createLog('warn') })
   try {
     return await work(services)
   } finally {

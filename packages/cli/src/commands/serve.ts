@@ -4,13 +4,12 @@ import { createLog } from '@octavo/server/log'
 import { serve } from '@octavo/server/main'
 import type { Command } from 'commander'
 import { announceToPrimary, superviseWorkers } from '../workers.ts'
-import { namingDatabase } from './database-failure.ts'
 
 const examples = `
 Examples:
   $ octavo serve
   $ PORT=8080 OCTAVO_BASE_URL=https://cms.example.com octavo serve
-  $ OCTAVO_DATABASE_URL=postgres://user:password@host:5432/octavo OCTAVO_WORKERS=4 octavo serve
+  $ OCTAVO_DATA_DIR=/var/lib/octavo OCTAVO_WORKERS=4 octavo serve
 
 It stops at SIGTERM or SIGINT: requests in flight end, then it exits with 0.`
 
@@ -29,7 +28,7 @@ async function startServing(): Promise<void> {
     const log = createLog(config.logLevel)
     process.exit(await superviseWorkers({ count: config.workers, log, announce: print }))
   }
-  await namingDatabase(config, () => serve(config, cluster.isWorker ? announceToPrimary : print))
+  await serve(config, cluster.isWorker ? announceToPrimary : print)
 }
 
 function print(line: string): void {

@@ -24,7 +24,8 @@ export function decodeCursor(list: string, cursor: string): Position {
   const key = json === undefined ? undefined : parse(json)
   const isPosition = id !== undefined && (key === null || typeof key === 'string' || typeof key === 'number')
   // A cursor that somebody made up must not bring text to the database that no input may hold.
-  if (!isPosition || findUnsafe(key).issues.length > 0) throw invalidAt('cursor', 'is not a cursor of this service')
+  if (!isPosition || findUnsafe(key).issues.length > 0)
+    throw invalidAt('cursor', 'is not a cursor of this service')
   if (of !== listDigest(list)) {
     throw invalidAt(
       'cursor',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import { embeddedFailure, serverFailure } from './failure.ts'
 
 export interface DatabaseSettings {
   /** `postgres://…`, or null for the embedded database in `dataDir` */
@@ -9,13 +10,17 @@ export interface DatabaseSettings {
   readonly complain: (error: Error) => void
 }
 
-/** Opens the database that the settings name and migrates it. */
+/** Opens the database that the settings name and migrates it. Throws a ConfigError that names the setting. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   // Only the driver that is needed is loaded: the start stays quick.
   if (settings.databaseUrl !== null) {
     const { openPostgres } = await import('./dialects/postgres.ts')
-    return openPostgres(settings.databaseUrl, settings.complain)
+    const url = settings.databaseUrl
+    return openPostgres(url, settings.complain).catch((error: unknown) =>
+      Promise.reject(serverFailure(error, url)),
+    )
   }
   const { openSqlite } = await import('./dialects/sqlite.ts')
-  return openSqlite(join(settings.dataDir, 'octavo.db'))
+  const file = join(settings.dataDir, 'octavo.db')
+  return openSqlite(file).catch((error: unknown) => Promise.reject(embeddedFailure(error, file)))
 }

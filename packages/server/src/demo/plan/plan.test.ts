@@ -20,7 +20,7 @@ describe('the plan of the demo', () => {
 
   it('uses every type of field', () => {
     const used = new Set(demoCollections.flatMap(({ fields }) => fields.map(({ type }) => type)))
-    expect([...used].sort()).toEqual([...fieldTypeNames].sort())
+    expect([...used].toSorted()).toEqual(fieldTypeNames.toSorted())
   })
 
   it('has items in every state', () => {
