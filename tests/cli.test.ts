@@ -282,7 +282,7 @@ describe('a worker that crashes', () => {
     const listening = (): number[] =>
       log
         .split('\n')
-        .filter((line) => line.includes('Server listening'))
+        .filter((line) => line.includes('"listening"'))
         .map((line) => (JSON.parse(line) as { pid: number }).pid)
 
     await expect.poll(() => listening().length, { timeout: 20_000 }).toBe(2)

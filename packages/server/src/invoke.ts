@@ -8,6 +8,7 @@ import type { ReadContext, Services, WriteContext } from './context.ts'
 import { invalid, OctavoError } from './errors.ts'
 import { handlerOf } from './handlers.ts'
 import { findUnsafe } from './json-safety.ts'
+import { timeText } from './time-text.ts'
 
 export interface Call {
   readonly operation: Operation
@@ -64,7 +65,7 @@ async function read(services: Services, { operation, caller }: Call, input: unkn
       db: services.database.reader,
       schema: services.schema.current,
       services,
-      now: services.clock().toISOString(),
+      now: timeText(services.clock()),
     }
     return run(operation, context as WriteContext, input)
   }
@@ -95,7 +96,7 @@ async function write(services: Services, call: Call, input: unknown): Promise<un
         db: tx,
         schema: await services.schema.asOf(tx),
         services,
-        now: services.clock().toISOString(),
+        now: timeText(services.clock()),
         ifMatch,
         afterCommit: (effect) => void effects.push(effect),
       }

@@ -30,6 +30,7 @@ export async function serve(config: Config, announce: (line: string) => void): P
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   await listen(app, config)
+  log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
   const notice = await setupNotice(app.services.database)
   if (notice !== null) announce(notice)

@@ -1,6 +1,6 @@
 import { isId } from '@octavo/contract/slug'
 import type { ReadContext, WriteContext } from '../context.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Dialect, Transaction } from '../database/database.ts'
 import { textParameter } from '../database/text-parameter.ts'
 import { Encoded } from '../encoded.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
@@ -43,48 +43,64 @@ const cached = textCache()
 export async function readAnswer(context: ReadContext, name: ItemName, view: View): Promise<Encoded | null> {
   const { collection } = name
   const { dialect } = context.services.database
-  const { form, condition, order, parameters } = whereabouts(context, name, view)
-  const sql = cached(collection, `answer ${view} ${form}`, () => {
-    const seen = view === 'live' ? `c.status = 'published' AND ` : ''
-    return `SELECT ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition} AND ${seen}c.deleted_at IS NULL${order}`
-  })
+  const seen = `${view === 'live' ? `c.status = 'published' AND ` : ''}c.deleted_at IS NULL`
+  const { form, condition, parameters } = whereabouts(context, name, view, seen)
+  const sql = cached(
+    collection,
+    `answer ${view} ${form}`,
+    () =>
+      `SELECT ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition()} AND ${seen}`,
+  )
   const body = await context.db.bytes(sql, parameters)
   return body === null ? null : new Encoded(body, revOf(body))
 }
 
 interface Whereabouts {
+  /** names the condition among those of its collection and view */
   form: string
-  condition: string
-  order: string
+  /** true of one row `c` at most */
+  condition: () => string
   parameters: unknown[]
 }
 
-/** Where an item is found. A slug without a locale means the default locale first, then the others by name. */
-function whereabouts({ services }: ReadContext, { id, locale }: ItemName, view: View): Whereabouts {
-  if (isId(id)) return { form: 'id', condition: 'c.id = ?', order: '', parameters: [id] }
-  // Who may read drafts finds an item by the slug that its draft wants, too.
-  const slug =
-    view === 'live'
-      ? `c.slug = ${textParameter}`
-      : `(c.slug = ${textParameter} OR c.draft_slug = ${textParameter})`
-  const slugs = view === 'live' ? [id] : [id, id]
-  const direct = view === 'live' ? '' : `CASE WHEN c.slug = ${textParameter} THEN 0 ELSE 1 END, `
-  const first = view === 'live' ? [] : [id]
-  if (locale !== undefined) {
-    return {
-      form: 'slug+locale',
-      condition: `${slug} AND c.locale = ${textParameter}`,
-      order: view === 'live' ? '' : ` ORDER BY ${direct}c.id LIMIT 1`,
-      parameters: [...slugs, locale, ...first],
-    }
-  }
+/**
+ * Where an item is found, among rows that fulfil `seen`. A slug without a locale means the default locale first, then
+ * the others by name; who may read drafts finds an item by the slug that its draft wants, too. The row is found
+ * before its values are read, by one look into an index where nothing unusual is asked: to sort whole items would
+ * cost more than to read them.
+ */
+function whereabouts(
+  { services }: ReadContext,
+  { collection, id, locale }: ItemName,
+  view: View,
+  seen = 'TRUE',
+): Whereabouts {
+  if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
   const [defaultLocale] = services.config.locales
+  const isAnywhere = locale === undefined
+  const sought = isAnywhere ? [id, defaultLocale, id] : [id, locale]
+  const columns = view === 'live' ? ['slug'] : ['slug', 'draft_slug']
   return {
-    form: 'slug',
-    condition: slug,
-    order: ` ORDER BY ${direct}CASE WHEN c.locale = ${textParameter} THEN 0 ELSE 1 END, c.locale LIMIT 1`,
-    parameters: [...slugs, ...first, defaultLocale],
+    form: isAnywhere ? 'slug' : 'slug+locale',
+    condition: () => oneOf(services.database.dialect, collection, { columns, isAnywhere, seen }),
+    parameters: view === 'live' ? sought : [...sought, ...sought],
   }
+}
+
+function oneOf(
+  { rowKey }: Dialect,
+  { table }: CollectionModel,
+  { columns, isAnywhere, seen }: { columns: string[]; isAnywhere: boolean; seen: string },
+): string {
+  const find = (condition: string, order: string): string =>
+    `(SELECT c.${rowKey} FROM ${table} c WHERE ${condition} AND ${seen}${order})`
+  const looks = columns.flatMap((column) => {
+    const named = `c.${column} = ${textParameter}`
+    const order = column === 'slug' ? '' : ' ORDER BY c.id LIMIT 1'
+    const here = find(`${named} AND c.locale = ${textParameter}`, order)
+    return isAnywhere ? [here, find(named, ' ORDER BY c.locale, c.id LIMIT 1')] : [here]
+  })
+  return `c.${rowKey} = coalesce(${[...looks, 'NULL'].join(', ')})`
 }
 
 /** The row of an item, whatever its state; in a transaction nobody else changes it before the end. */
@@ -92,20 +108,21 @@ export async function findRow(
   context: ReadContext | WriteContext,
   name: ItemName,
 ): Promise<ItemRow | undefined> {
-  const { condition, order, parameters } = whereabouts(context, name, 'latest')
+  const where = whereabouts(context, name, 'latest')
+  const condition = where.condition()
   const { table } = name.collection
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
   if (lock !== '' && sharesValues(context, name.collection)) {
     // Translations change together: every change locks their group in one order, or two could wait for each other.
-    const group = `SELECT c.translation_group FROM ${table} c WHERE ${condition}${order}`
+    const group = `SELECT c.translation_group FROM ${table} c WHERE ${condition}`
     await context.db.rows(
       `SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`,
-      parameters,
+      where.parameters,
     )
   }
   const [row] = await context.db.rows<ItemRow>(
-    `SELECT ${rowColumns} FROM ${table} c WHERE ${condition}${order}${lock}`,
-    parameters,
+    `SELECT ${rowColumns} FROM ${table} c WHERE ${condition}${lock}`,
+    where.parameters,
   )
   return row
 }

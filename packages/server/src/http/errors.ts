@@ -1,30 +1,42 @@
 import type { Operation } from '@octavo/contract/define'
 import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { OctavoError } from '../errors.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** The error envelope of specification 2.1. */
 export function errorBody({ code, message, details }: OctavoError): object {
   return { success: false, error: { code, message, details: details ?? {} } }
 }
 
-/** Every failure leaves through here: known ones as they are, all others as a code without what is inside. */
-export function sendError(
+export type SendError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   operation?: Operation,
-): void {
-  const told = publicError(error, request, operation)
-  if (told.status >= 500)
-    request.log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
-  if (told.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (told.status === 413) reply.header('connection', 'close')
-  void reply
-    .code(told.status)
-    .header('cache-control', 'private, no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(told)))
+) => void
+
+/** Every failure leaves through here: known ones as they are, all others as a code without what is inside. */
+export function errorSender(log: Logger, logRequest: RequestLog): SendError {
+  return (error, request, reply, operation) => {
+    const told = publicError(error, request, operation)
+    const { status } = told
+    if (status >= 500) log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
+    logRequest(request, status)
+    // What fails while an answer is on its way can only be cut off.
+    if (reply.raw.headersSent) {
+      reply.raw.destroy()
+      return
+    }
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 413) reply.header('connection', 'close')
+    void reply
+      .code(status)
+      .header('cache-control', 'private, no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(errorBody(told)))
+  }
 }
 
 function publicError(error: unknown, request: FastifyRequest, operation: Operation | undefined): OctavoError {

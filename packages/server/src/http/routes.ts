@@ -2,72 +2,62 @@ import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
-import { Encoded, envelopeEnd, envelopeStart, TextResult } from '../encoded.ts'
 import { invoke } from '../invoke.ts'
+import { sendResult, tagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
-import { sendError } from './errors.ts'
+import type { SendError } from './errors.ts'
 import { inputReader } from './input.ts'
+import type { RequestLog } from './request-log.ts'
+
+export interface Doorway {
+  readonly services: Services
+  readonly sendError: SendError
+  readonly logRequest: RequestLog
+}
 
 /** The REST door: every operation with a REST binding, opened as its definition says. */
-export function mountOperations(app: FastifyInstance, services: Services): void {
+export function mountOperations(app: FastifyInstance, doorway: Doorway): void {
   for (const operation of operationList) {
-    if (operation.rest !== undefined) mount(app, services, operation, operation.rest)
+    if (operation.rest !== undefined) mount(app, doorway, operation, operation.rest)
   }
 }
 
-function mount(app: FastifyInstance, services: Services, operation: Operation, rest: RestBinding): void {
+function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, rest: RestBinding): void {
+  const { services, sendError, logRequest } = doorway
   const readInput = inputReader(operation, rest)
-  app.route({
-    method: rest.method,
-    url: apiPath + rest.path,
-    errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
-    // Before the body is read: strangers cannot make the service read theirs.
-    onRequest: async (request) => {
-      request.caller = await authenticate(services, request)
-    },
-    handler: async (request, reply) => {
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
       const result = await invoke(services, {
         operation,
         caller: request.caller,
         ...readInput(request),
         ifMatch: tagsOf(request.headers['if-match']),
       })
-      return send(request, reply, rest, result)
+      logRequest(request, sendResult(request, reply, rest, result))
+    } catch (error) {
+      sendError(error, request, reply, operation)
+    }
+  }
+
+  app.route({
+    method: rest.method,
+    url: apiPath + rest.path,
+    errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
+    // Before the body is read: strangers cannot make the service read theirs.
+    onRequest: (request, _reply, done) => {
+      request.startedAt = performance.now()
+      const caller = authenticate(services, request)
+      const enter = (known: Caller): void => {
+        request.caller = known
+        done()
+      }
+      if (caller instanceof Promise) caller.then(enter, done)
+      else enter(caller)
     },
+    // Nothing is returned: the framework would wait for a promise, and look after what is sent already.
+    handler: (request, reply) => void answer(request, reply),
   })
-}
-
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  rest: RestBinding,
-  result: unknown,
-): FastifyReply {
-  if (rest.status !== undefined) reply.code(rest.status)
-  if (result instanceof TextResult) {
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-type', `${result.mediaType}; charset=utf-8`)
-      .send(result.text)
-  }
-  reply.header('content-type', 'application/json; charset=utf-8')
-  if (!(result instanceof Encoded)) {
-    return reply
-      .header('cache-control', 'private, no-store')
-      .send(`${envelopeStart}${JSON.stringify(result)}${envelopeEnd}`)
-  }
-  if (result.rev === null) return reply.header('cache-control', 'private, no-store').send(result.enveloped)
-  // Clients may keep an item, and must ask each time whether it still holds.
-  reply.header('etag', `"${result.rev}"`).header('cache-control', 'private, no-cache')
-  const known = rest.method === 'GET' ? tagsOf(request.headers['if-none-match']) : undefined
-  if (known === null || known?.includes(result.rev) === true) return reply.code(304).send()
-  return reply.send(result.enveloped)
-}
-
-/** The revs in If-Match or If-None-Match; null for `*`, undefined when it was not sent. */
-function tagsOf(header: string | undefined): string[] | null | undefined {
-  if (header === undefined) return undefined
-  if (header.trim() === '*') return null
-  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag ?? '')
 }

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { apiPath } from '@octavo/contract/rest'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
-import type { Logger } from 'pino'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
+import { commonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
-import { errorBody, sendError } from './errors.ts'
+import { errorBody, errorSender } from './errors.ts'
 import { mountDocuments } from './documents.ts'
+import { createRequestLog } from './request-log.ts'
 import { mountOperations } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
+    /** on the clock of `performance.now()`, in milliseconds; 0 before the request reaches its operation */
+    startedAt: number
   }
 }
 
@@ -29,38 +26,27 @@ const longestSegment = 2400
 /** What answers HTTP, with all routes; it does not listen yet. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
+  const logRequest = createRequestLog(log)
+  const sendError = errorSender(log, logRequest)
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    // A logger for each request would cost more than the token check; lines that need the id say it themselves.
-    childLoggerFactory: (logger) => logger,
     bodyLimit: config.maxBodyBytes,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
+    // What still comes over an open connection while the service closes is answered like anything else.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: longestSegment },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     clientErrorHandler: refuseGarbage,
   })
   app.decorateRequest('caller')
-  app.addHook('onRequest', (request, reply, next) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    next()
+  app.decorateRequest('startedAt', 0)
+  app.addHook('onSend', (request, reply, payload, next) => {
+    for (const [name, value] of commonHeaders(request)) reply.header(name, value)
+    next(null, payload)
   })
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    isClosing = true
-    done()
-  })
-  const logsReads = log.isLevelEnabled('debug')
-  app.addHook('onResponse', (request, reply, next) => {
-    const isQuietRead = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode < 400
-    if (!isQuietRead || logsReads) logRequest(log, request, reply, isQuietRead ? 'debug' : 'info')
-    // A connection that was busy when the closing began would be kept alive, and keep the process.
-    if (isClosing) request.raw.socket.destroySoon()
-    next()
-  })
+  closeWhatIsIdle(app)
   acceptJson(app)
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
@@ -79,23 +65,20 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       reply,
     ),
   )
-  app.get('/_cms/health', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
+  app.get('/_cms/health', async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
-  mountOperations(app, services)
+  mountOperations(app, { services, sendError, logRequest })
   return app
 }
 
-function logRequest(
-  log: Logger,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  level: 'debug' | 'info',
-): void {
-  const { id, method, url } = request
-  log[level](
-    { requestId: id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-    'request',
-  )
+/** A connection that was busy when the closing began would be kept alive after its answer, and keep the process. */
+function closeWhatIsIdle(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', (done) => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 20)
+    done()
+  })
+  app.server.on('close', () => clearInterval(timer))
 }
 
 /** Ids that are unique among all processes and cheap to make. */

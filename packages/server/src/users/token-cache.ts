@@ -19,10 +19,19 @@ export class TokenCache {
     this.#database = database
   }
 
-  /** The grant of a token that is valid at `now`, or null: unknown, expired, or its user disabled. */
-  async find(token: string, now: string): Promise<TokenGrant | null> {
+  /**
+   * The grant of a token that is valid at `now`, or null: unknown, expired, or its user disabled. A promise only when
+   * the database must be asked.
+   */
+  find(token: string, now: string): TokenGrant | null | Promise<TokenGrant | null> {
     const key = hashToken(token)
-    const grant = this.#grants.get(key) ?? (await this.#load(key))
+    const grant = this.#grants.get(key)
+    return grant === undefined
+      ? this.#load(key).then((loaded) => this.#valid(loaded, now))
+      : this.#valid(grant, now)
+  }
+
+  #valid(grant: TokenGrant | null, now: string): TokenGrant | null {
     if (grant === null || grant.isDisabled) return null
     if (grant.expiresAt !== null && grant.expiresAt <= now) return null
     this.#uses.set(grant.tokenId, now)

@@ -65,6 +65,37 @@ class SqliteReader implements Reader {
   }
 }
 
+/** what reads in this process look at just now */
+const openLooks = new Set<SharedReader>()
+
+/**
+ * Reads outside transactions. All of one turn of the event loop share a look at the database: to begin and end one
+ * takes as long as to find a row. A commit of this process ends every look before it, so that what is acknowledged
+ * is seen.
+ */
+class SharedReader extends SqliteReader {
+  override rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    this.#begin()
+    return super.rows(sql, parameters)
+  }
+
+  override bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    this.#begin()
+    return super.bytes(sql, parameters)
+  }
+
+  #begin(): void {
+    if (openLooks.has(this)) return
+    this.connection.statement('BEGIN').run()
+    openLooks.add(this)
+    setImmediate(this.end)
+  }
+
+  readonly end = (): void => {
+    if (openLooks.delete(this)) this.connection.statement('COMMIT').run()
+  }
+}
+
 class SqliteTransaction extends SqliteReader implements Transaction {
   readonly schemaVersion: number
 
@@ -90,7 +121,10 @@ export async function openSqlite(file: string): Promise<Database> {
   writer.engine.pragma('busy_timeout = 0')
   const shared = {
     begin: () => beginImmediate(writer.engine),
-    commit: () => void writer.statement('COMMIT').run(),
+    commit: () => {
+      for (const look of openLooks) look.end()
+      writer.statement('COMMIT').run()
+    },
     rollback: () => void writer.statement('ROLLBACK').run(),
     savepoint: () => void writer.statement('SAVEPOINT job').run(),
     release: () => void writer.statement('RELEASE job').run(),
@@ -101,14 +135,16 @@ export async function openSqlite(file: string): Promise<Database> {
   const queue = new WriteQueue(shared)
   const readerConnection = new Connection(file)
   readerConnection.engine.pragma('query_only = ON')
+  const reader = new SharedReader(readerConnection)
   return {
-    reader: new SqliteReader(readerConnection),
+    reader,
     dialect,
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
     // The engine prepares statements anew by itself when a table has changed.
     forgetPlans: () => undefined,
     close: async () => {
       await queue.idle()
+      reader.end()
       readerConnection.engine.close()
       writer.engine.close()
     },

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Writes the line of a request when it is answered: reads that went well only when debugging. */
+export type RequestLog = (request: FastifyRequest, status: number) => void
+
+export function createRequestLog(log: Logger): RequestLog {
+  const logsReads = log.isLevelEnabled('debug')
+  return (request, status) => {
+    const { id, method, url, startedAt } = request
+    const isQuiet = status < 400 && (method === 'GET' || method === 'HEAD')
+    if (isQuiet && !logsReads) return
+    const ms = startedAt === 0 ? undefined : Math.round(performance.now() - startedAt)
+    log[isQuiet ? 'debug' : 'info']({ requestId: id, method, url, status, ms }, 'request')
+  }
+}
