@@ -10,6 +10,9 @@ import { handlerOf } from './handlers.ts'
 import { findUnsafe } from './json-safety.ts'
 import { timeText } from './time-text.ts'
 
+/** how often a read is tried while the schema changes under it */
+const mostTries = 5
+
 export interface Call {
   readonly operation: Operation
   readonly caller: Caller
@@ -59,24 +62,25 @@ function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
 }
 
 async function read(services: Services, { operation, caller }: Call, input: unknown): Promise<unknown> {
-  const attempt = (): Promise<unknown> => {
+  for (let tried = 1; ; tried++) {
+    const schema = services.schema.current
     const context: ReadContext = {
       caller,
       db: services.database.reader,
-      schema: services.schema.current,
+      schema,
       services,
       now: timeText(services.clock()),
     }
-    return run(operation, context as WriteContext, input)
-  }
-  try {
-    return await attempt()
-  } catch (error) {
-    // Another process may have changed the schema a moment ago.
-    const mayBeStale =
-      error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
-    if (!mayBeStale || !(await services.schema.refresh())) throw error
-    return attempt()
+    try {
+      return await run(operation, context as WriteContext, input)
+    } catch (error) {
+      // The schema may have changed a moment ago, here or in another process.
+      const mayBeStale =
+        error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
+      if (!mayBeStale || tried >= mostTries) throw error
+      await services.schema.refresh()
+      if (services.schema.current === schema) throw error
+    }
   }
 }
 

@@ -107,8 +107,8 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   compare: async (context, input) => {
     const name = nameOf(context, input)
-    const row = await findRow(context, name)
-    if (row === undefined || row.deleted_at !== null) throw itemNotFound(name)
+    const row = await findRow(context, name, 'present')
+    if (row === undefined) throw itemNotFound(name)
     const columns = parseData(await readColumnData(context, name.collection, row.id))
     const pending =
       row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
@@ -125,10 +125,10 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   translations: async (context, input) => {
     const name = nameOf(context, input)
-    const row = await findRow(context, name)
     const seesDrafts = mayReadDrafts(context.caller)
+    const row = await findRow(context, name, seesDrafts ? 'present' : 'live')
+    if (row === undefined) throw itemNotFound(name)
     const isSeen = (status: ItemStatus): boolean => seesDrafts || status === 'published'
-    if (row === undefined || row.deleted_at !== null || !isSeen(row.status)) throw itemNotFound(name)
     const siblings = await findSiblings(context, name.collection, row)
     const group = [row, ...siblings].filter(({ deleted_at, status }) => deleted_at === null && isSeen(status))
     return {

@@ -19,22 +19,21 @@ export function itemNotFound({ collection, id }: Pick<ItemName, 'collection' | '
 
 /** The item of a path for a change; NOT_FOUND when it is not there, or in the trash. */
 export async function openItem(context: WriteContext, name: ItemName): Promise<Item> {
-  const row = await findRow(context, name)
-  if (row === undefined || row.deleted_at !== null) throw itemNotFound(name)
+  const row = await findRow(context, name, 'present')
+  if (row === undefined) throw itemNotFound(name)
   return { collection: name.collection, row }
 }
 
 /** The trashed item of a path; NOT_FOUND when it is not in the trash. */
 export async function openTrashed(context: WriteContext, name: ItemName): Promise<Item> {
-  const row = await findRow(context, name)
-  if (row === undefined) throw itemNotFound(name)
-  if (row.deleted_at === null) {
-    throw new OctavoError(
-      'NOT_FOUND',
-      `The item "${row.id}" is not in the trash of "${name.collection.slug}".`,
-    )
-  }
-  return { collection: name.collection, row }
+  const row = await findRow(context, name, 'trashed')
+  if (row !== undefined) return { collection: name.collection, row }
+  const present = await findRow(context, name, 'present')
+  if (present === undefined) throw itemNotFound(name)
+  throw new OctavoError(
+    'NOT_FOUND',
+    `The item "${present.id}" is not in the trash of "${name.collection.slug}".`,
+  )
 }
 
 /** Throws CONFLICT for a stale `_rev`, PRECONDITION_FAILED for an If-Match that names other versions. */

@@ -11,7 +11,7 @@ import { answerWith, checkRev, demandEdit, itemNotFound, openItem } from './item
 import { refuseInvalid } from './references.ts'
 import { countRevisions, findRevision, listRevisions, type RevisionRow } from './revision-store.ts'
 import { save } from './saving.ts'
-import { findRow } from './store.ts'
+import { type Among, findRow } from './store.ts'
 import { parseValues } from './values.ts'
 import { mayReadDrafts } from './view.ts'
 import { parseData } from '../schema/data.ts'
@@ -21,10 +21,9 @@ type Revision = z.input<typeof revision>
 export const revisionHandlers: HandlersOf<'revisions'> = {
   list: async (context, { collection: slug, entryId, locale, limit, cursor }) => {
     const collection = collectionOf(context.schema, slug)
-    const row = await findRow(context, { collection, id: entryId, locale: namedLocale(context, locale) })
-    if (row === undefined || row.deleted_at !== null || !isSeen(context, row)) {
-      throw itemNotFound({ collection, id: entryId })
-    }
+    const name = { collection, id: entryId, locale: namedLocale(context, locale) }
+    const row = await findRow(context, name, seenBy(context))
+    if (row === undefined) throw itemNotFound(name)
     demandSupport(collection, 'revisions')
     if (!mayReadDrafts(context.caller)) return liveRevision(context, collection, row)
     const list = `revisions ${row.id}`
@@ -43,7 +42,7 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
   get: async (context, { revisionId }) => {
     const { collection, found, row } = await locate(context, revisionId)
     const isAllowed = mayReadDrafts(context.caller) || row.live_revision_id === found.id
-    if (row.deleted_at !== null || !isSeen(context, row) || !isAllowed) throw revisionNotFound(revisionId)
+    if (!isAllowed) throw revisionNotFound(revisionId)
     return { item: present(collection, found) }
   },
 
@@ -61,8 +60,8 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
 }
 
 /** Who may not read drafts sees published items, and of their history what is live. */
-function isSeen({ caller }: ReadContext, { status }: ItemRow): boolean {
-  return mayReadDrafts(caller) || status === 'published'
+function seenBy({ caller }: ReadContext): Among {
+  return mayReadDrafts(caller) ? 'present' : 'live'
 }
 
 async function liveRevision(
@@ -86,7 +85,8 @@ async function locate(context: ReadContext, revisionId: string): Promise<Located
   const collection = context.schema.byId.get(found?.collection_id ?? '')
   if (found === undefined || collection === undefined || found.kind === 'draft')
     throw revisionNotFound(revisionId)
-  const row = await findRow(context, { collection, id: found.entry_id, locale: undefined })
+  const name = { collection, id: found.entry_id, locale: undefined }
+  const row = await findRow(context, name, seenBy(context))
   if (row === undefined) throw revisionNotFound(revisionId)
   return { collection, found, row }
 }

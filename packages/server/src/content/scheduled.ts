@@ -11,8 +11,8 @@ export async function publishDue(context: WriteContext, due: DueRow): Promise<vo
   const row =
     collection === undefined
       ? undefined
-      : await findRow(context, { collection, id: due.entry_id, locale: undefined })
-  const isStillDue = row?.deleted_at === null && row.scheduled_at === due.publish_at
+      : await findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
+  const isStillDue = row?.scheduled_at === due.publish_at
   if (collection === undefined || row === undefined || !isStillDue) {
     await clearSchedule(context, due.entry_id)
     return

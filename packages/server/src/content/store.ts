@@ -43,7 +43,7 @@ const cached = textCache()
 export async function readAnswer(context: ReadContext, name: ItemName, view: View): Promise<Encoded | null> {
   const { collection } = name
   const { dialect } = context.services.database
-  const seen = `${view === 'live' ? `c.status = 'published' AND ` : ''}c.deleted_at IS NULL`
+  const seen = amongConditions[view === 'live' ? 'live' : 'present']
   const { form, condition, parameters } = whereabouts(context, name, view, seen)
   const sql = cached(
     collection,
@@ -73,8 +73,7 @@ function whereabouts(
   { services }: ReadContext,
   { collection, id, locale }: ItemName,
   view: View,
-  // Not TRUE: a field may be called true, and some engines would take its column.
-  seen = '1 = 1',
+  seen: string,
 ): Whereabouts {
   if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
   const [defaultLocale] = services.config.locales
@@ -104,13 +103,24 @@ function oneOf(
   return `c.${rowKey} = coalesce(${[...looks, 'NULL'].join(', ')})`
 }
 
-/** The row of an item, whatever its state; in a transaction nobody else changes it before the end. */
+/** Among which rows an item is looked for: those outside the trash (or only what visitors see), or those in it. */
+export type Among = 'present' | 'live' | 'trashed'
+
+const amongConditions: Record<Among, string> = {
+  present: 'c.deleted_at IS NULL',
+  live: `c.status = 'published' AND c.deleted_at IS NULL`,
+  trashed: 'c.deleted_at IS NOT NULL',
+}
+
+/** The row of an item; in a transaction nobody else changes it before the end. */
 export async function findRow(
   context: ReadContext | WriteContext,
   name: ItemName,
+  among: Among,
 ): Promise<ItemRow | undefined> {
-  const where = whereabouts(context, name, 'latest')
-  const condition = where.condition()
+  const seen = amongConditions[among]
+  const where = whereabouts(context, name, among === 'live' ? 'live' : 'latest', seen)
+  const condition = `${where.condition()} AND ${seen}`
   const { table } = name.collection
   const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
   if (lock !== '' && sharesValues(context, name.collection)) {

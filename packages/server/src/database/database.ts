@@ -26,6 +26,11 @@ export type TransactionKind = 'write' | 'schema'
 
 export interface Database {
   readonly reader: Reader
+  /**
+   * Lets the reads of this turn of the event loop share one look at the database, where that saves time. To be called
+   * when something has come from the network: whoever sent it was told of no later commit than that look shows.
+   */
+  readTogether(): void
   readonly dialect: Dialect
   /** Runs `work` and commits. `work` may be run again when the engine asks for it, so it must keep no state outside. */
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>

@@ -41,7 +41,8 @@ function sendEncoded(
     sendBytes(request, reply, status, ['Cache-Control', notKept], enveloped)
     return status
   }
-  const known = request.method === 'GET' ? tagsOf(request.headers['if-none-match']) : undefined
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const known = isRead ? tagsOf(request.headers['if-none-match']) : undefined
   const isKnown = known === null || known?.includes(rev) === true
   // Clients may keep an item, and must ask each time whether it still holds.
   const headers = ['ETag', `"${rev}"`, 'Cache-Control', 'private, no-cache']
@@ -69,9 +70,14 @@ function sendBytes(
   reply.raw.end(bytes)
 }
 
-/** The revs in If-Match or If-None-Match; null for `*`, undefined when it was not sent. */
-export function tagsOf(header: string | undefined): string[] | null | undefined {
+/** The revs in If-None-Match; null for `*`, undefined when it was not sent. */
+function tagsOf(header: string | undefined): string[] | null | undefined {
   if (header === undefined) return undefined
   if (header.trim() === '*') return null
   return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag ?? '')
+}
+
+/** The same of If-Match, which weak tags never fulfil. */
+export function strongTagsOf(header: string | undefined): string[] | null | undefined {
+  return tagsOf(header?.replaceAll(/W\/"[^"]*"/g, ''))
 }

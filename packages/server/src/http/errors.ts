@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Operation } from '@octavo/contract/define'
 import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { OctavoError } from '../errors.ts'
+import { commonHeaders } from './answer.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The error envelope of specification 2.1. */
@@ -29,14 +31,29 @@ export function errorSender(log: Logger, logRequest: RequestLog): SendError {
       reply.raw.destroy()
       return
     }
+    // Hooks that do this for other answers are passed over by what the framework refuses at once.
+    for (const [name, value] of commonHeaders(request)) reply.header(name, value)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
-    if (status === 413) reply.header('connection', 'close')
+    if (status === 413) readOn(request.raw)
     void reply
       .code(status)
       .header('cache-control', 'private, no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(errorBody(told)))
   }
+}
+
+/** bytes of a refused body that are read and dropped; who sends more is cut off */
+const mostDropped = 100 * 1024 * 1024
+
+/** A client that is cut off while it sends would not see why. */
+function readOn(body: IncomingMessage): void {
+  let dropped = 0
+  body.on('data', (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > mostDropped) body.destroy()
+  })
+  body.resume()
 }
 
 function publicError(error: unknown, request: FastifyRequest, operation: Operation | undefined): OctavoError {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { invoke } from '../invoke.ts'
-import { sendResult, tagsOf } from './answer.ts'
+import { sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
 import { inputReader } from './input.ts'
@@ -34,7 +34,7 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
         operation,
         caller: request.caller,
         ...readInput(request),
-        ifMatch: tagsOf(request.headers['if-match']),
+        ifMatch: strongTagsOf(request.headers['if-match']),
       })
       logRequest(request, sendResult(request, reply, rest, result))
     } catch (error) {
@@ -49,6 +49,7 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
     // Before the body is read: strangers cannot make the service read theirs.
     onRequest: (request, _reply, done) => {
       request.startedAt = performance.now()
+      if (operation.effect === 'read') services.database.readTogether()
       const caller = authenticate(services, request)
       const enter = (known: Caller): void => {
         request.caller = known

@@ -31,12 +31,11 @@ export class SchemaRegistry {
     return schema
   }
 
-  /** Looks whether the schema has changed; tells whether it had. */
-  async refresh(): Promise<boolean> {
+  /** Looks whether the schema has changed. */
+  async refresh(): Promise<void> {
     const version = await readSchemaVersion(this.#database.reader)
-    if (version === this.#current.version) return false
+    if (version === this.#current.version) return
     this.#adopt(await loadSchema(this.#database.reader, version, this.#current))
-    return true
   }
 
   /** Two refreshes may overtake each other: the newer schema stays. */

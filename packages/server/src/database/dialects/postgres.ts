@@ -101,6 +101,7 @@ export async function openPostgres(url: string, complain: Complain): Promise<Dat
   }
   return {
     reader: new PostgresReader(pool),
+    readTogether: () => undefined,
     dialect,
     transaction: (kind, work) => transact(pool, kind, work),
     forgetPlans: () => {

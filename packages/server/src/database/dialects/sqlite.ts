@@ -65,26 +65,15 @@ class SqliteReader implements Reader {
   }
 }
 
-/** what reads in this process look at just now */
+/** what reads in this process share just now */
 const openLooks = new Set<SharedReader>()
 
 /**
- * Reads outside transactions. All of one turn of the event loop share a look at the database: to begin and end one
- * takes as long as to find a row. A commit of this process ends every look before it, so that what is acknowledged
- * is seen.
+ * Reads outside transactions. After `together`, all of this turn of the event loop share a look at the database: to
+ * begin and end one takes as long as to find a row. A commit of this process ends every look before it.
  */
 class SharedReader extends SqliteReader {
-  override rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-    this.#begin()
-    return super.rows(sql, parameters)
-  }
-
-  override bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
-    this.#begin()
-    return super.bytes(sql, parameters)
-  }
-
-  #begin(): void {
+  together(): void {
     if (openLooks.has(this)) return
     this.connection.statement('BEGIN').run()
     openLooks.add(this)
@@ -92,7 +81,10 @@ class SharedReader extends SqliteReader {
   }
 
   readonly end = (): void => {
-    if (openLooks.delete(this)) this.connection.statement('COMMIT').run()
+    // The engine itself ends a transaction that it cannot go on with.
+    if (openLooks.delete(this) && this.connection.engine.inTransaction) {
+      this.connection.statement('COMMIT').run()
+    }
   }
 }
 
@@ -138,6 +130,7 @@ export async function openSqlite(file: string): Promise<Database> {
   const reader = new SharedReader(readerConnection)
   return {
     reader,
+    readTogether: () => reader.together(),
     dialect,
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
     // The engine prepares statements anew by itself when a table has changed.
