@@ -36,6 +36,8 @@ export class Incoming {
   /** Writes a stream to the disk while hashing it; nothing stays when it breaks or is too long. */
   async receive(source: Readable): Promise<Arrived> {
     const path = await this.newPath()
+    // A pipeline of what has ended already would wait for ever.
+    if (source.destroyed) throw new Error('The bytes ended before they were read.')
     const hash = createHash('sha256')
     let size = 0
     const meter = new Transform({

@@ -77,8 +77,10 @@ async function readParts(request: IncomingMessage, part: string, incoming: Incom
       stream.resume()
       return
     }
+    // Whatever ends one of form and file ends the other, or the rest would wait for ever.
+    stream.on('error', (error: Error) => form.destroy(error))
+    form.on('close', () => stream.destroy())
     const arrived = incoming.receive(stream)
-    // What fails here ends the reading of the form as well, and is told by it.
     arrived.catch((error: Error) => form.destroy(error))
     parts.file = { arrived, filename: plainName(filename), mimeType: mimeType || 'application/octet-stream' }
   }

@@ -64,15 +64,11 @@ export async function mediaTypeOf(path: string, declaredName: string): Promise<s
     return declared
   }
   if (isUnsaid || found === declared) return found
-  // Text is what it is taken for; only markup that can run must own up to it.
-  if (found === 'text/plain' && isTextual(declared) && !isMarkup(declared)) return declared
-  if (isMarkup(found) && isTextual(declared) && !isMarkup(declared)) return declared
+  // Any text may be what it is said to be, other than an image or what has bytes of its own.
+  const isText = isTextual(found)
+  if (isText && !recognisable.test(declared) && declared !== 'image/svg+xml') return declared
   if (containers[found]?.test(declared) === true) return declared
   throw contradiction(declared, found)
-}
-
-function isMarkup(type: string): boolean {
-  return type === 'image/svg+xml' || type === 'text/html' || type === 'application/xhtml+xml'
 }
 
 function contradiction(declared: string, found: string): Error {
