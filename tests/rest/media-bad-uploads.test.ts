@@ -3,7 +3,15 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { createServer } from '@octavo/server/http/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
-import { enginesAndStores, formOf, type Part, picture, startMediaService, upload, waitingFiles } from '../setup/media.ts'
+import {
+  enginesAndStores,
+  formOf,
+  type Part,
+  picture,
+  startMediaService,
+  upload,
+  waitingFiles,
+} from '../setup/media.ts'
 import { rowsOf } from '../setup/tables.ts'
 import type { TestService } from '../setup/service.ts'
 
@@ -22,7 +30,12 @@ function bomb(width: number, height: number): Buffer {
   header.set([8, 0, 0, 0, 0], 8)
   const pixels = deflateSync(Buffer.alloc(Math.min(width * height, 10_000_000)))
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function crc(bytes: Buffer): number {
@@ -87,7 +100,10 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
     const content = Buffer.alloc(2 * 1024 * 1024 + 1, 'x')
     expectFailure(await upload(service, { filename: 'bad', content }), '413 PAYLOAD_TOO_LARGE', '2 MB')
     await expectNothingLeft()
-    expectFailure(await upload(service, { filename: 'bad', content: Buffer.alloc(9_000_000) }), '413 PAYLOAD_TOO_LARGE')
+    expectFailure(
+      await upload(service, { filename: 'bad', content: Buffer.alloc(9_000_000) }),
+      '413 PAYLOAD_TOO_LARGE',
+    )
     await expectNothingLeft()
   })
 
@@ -114,7 +130,11 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
   it.each<[what: string, type: string, body: string]>([
     ['no boundary', 'multipart/form-data', 'x'],
     ['another boundary', 'multipart/form-data; boundary=a', '--b\r\n\r\nx\r\n--b--\r\n'],
-    ['no end', 'multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data; name="file"; filename="bad"\r\n\r\nx'],
+    [
+      'no end',
+      'multipart/form-data; boundary=a',
+      '--a\r\nContent-Disposition: form-data; name="file"; filename="bad"\r\n\r\nx',
+    ],
   ])('a form with %s is refused', async (_, type, body) => {
     const answer = await service.ask('POST', '/media', { body, headers: { 'content-type': type } })
     expectFailure(answer, '400 VALIDATION_ERROR')
@@ -169,7 +189,11 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
       ['../../etc/passwd', 'passwd'],
       [`${'x'.repeat(400)}.txt`, `${'x'.repeat(251)}.txt`],
     ]) {
-      const answer = await service.ask('POST', '/media', formOf([{ ...file, filename: given ?? '', content: given ?? '' }]))
+      const answer = await service.ask(
+        'POST',
+        '/media',
+        formOf([{ ...file, filename: given ?? '', content: given ?? '' }]),
+      )
       expect(outcome(answer), answer.text).toBe('201')
       expect(answer.body.data.item.filename).toBe(kept)
       dataOf(await service.ask('DELETE', `/media/${answer.body.data.item.id}`))

@@ -6,6 +6,14 @@ import { fetchFile, isStored, picture, startMediaService, uploaded } from '../se
 import { rowsOf } from '../setup/tables.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
+interface Begun {
+  uploadUrl: string
+  method: string
+  headers: Record<string, string>
+  mediaId: string
+  storageKey: string
+}
+
 describe.each(engines)('direct uploads on %s', (engine) => {
   let service: TestService
 
@@ -14,14 +22,13 @@ describe.each(engines)('direct uploads on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-  async function begin(content: Buffer, mimeType = 'image/png'): Promise<any> {
+  async function begin(content: Buffer, mimeType = 'image/png'): Promise<Begun> {
     const body = { filename: 'a.png', mimeType, size: content.length, alt: 'Alt' }
     return dataOf(await service.ask('POST', '/media/upload-url', { body }), 201)
   }
 
-  async function put({ uploadUrl, method, headers }: Record<string, never>, content: Buffer): Promise<number> {
-    const { 'content-length': _, ...rest } = headers as Record<string, string>
+  async function put({ uploadUrl, method, headers }: Begun, content: Buffer): Promise<number> {
+    const { 'content-length': _, ...rest } = headers
     return (await fetch(uploadUrl, { method, headers: rest, body: new Uint8Array(content) })).status
   }
 
@@ -37,7 +44,14 @@ describe.each(engines)('direct uploads on %s', (engine) => {
     expect(await put(begun, content)).toBe(200)
     expectFailure(await fetchFile(service, storageKey), '404 NOT_FOUND')
     const { item } = dataOf(await confirm(mediaId))
-    expect(item).toMatchObject({ id: mediaId, storageKey, status: 'ready', width: 33, height: 22, alt: 'Alt' })
+    expect(item).toMatchObject({
+      id: mediaId,
+      storageKey,
+      status: 'ready',
+      width: 33,
+      height: 22,
+      alt: 'Alt',
+    })
     expect(dataOf(await confirm(mediaId)).item).toEqual(item)
     expect((await fetchFile(service, storageKey)).bytes.equals(content)).toBe(true)
     expect((await fetchFile(service, storageKey, { query: '?w=64' })).status).toBe(200)
@@ -148,6 +162,10 @@ describe.each(engines)('bytes without a record on %s', (engine) => {
 
   it('do not exist for direct uploads, which local files do not have', async () => {
     const body = { filename: 'a', mimeType: 'a/b', size: 1 }
-    expectFailure(await service.ask('POST', '/media/upload-url', { body }), '409 CONFLICT', 'multipart/form-data')
+    expectFailure(
+      await service.ask('POST', '/media/upload-url', { body }),
+      '409 CONFLICT',
+      'multipart/form-data',
+    )
   })
 })

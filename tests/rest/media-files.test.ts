@@ -17,7 +17,8 @@ describe.each(enginesAndStores)('files of media on %s with files on %s', (engine
   beforeAll(async () => {
     service = await startMediaService(engine, store)
     large = (await uploaded(service, { content, filename: 'large.dat' })).storageKey
-    small = (await uploaded(service, { content: 'hello, world', filename: 'a.txt', type: 'text/plain' })).storageKey
+    small = (await uploaded(service, { content: 'hello, world', filename: 'a.txt', type: 'text/plain' }))
+      .storageKey
     empty = (await uploaded(service, { content: '', type: 'application/x-nothing' })).storageKey
     etag = String((await fetchFile(service, large)).headers['etag'])
   })
@@ -147,7 +148,10 @@ describe.each(enginesAndStores)('files of media on %s with files on %s', (engine
 
   it('says a name that cannot break out of its header', async () => {
     const filename = `it's "a" (ü) 🙂;x=y.txt`
-    const { storageKey } = await uploaded(service, { filename: filename.replaceAll('"', '%22'), content: 'x' })
+    const { storageKey } = await uploaded(service, {
+      filename: filename.replaceAll('"', '%22'),
+      content: 'x',
+    })
     const { headers } = await fetchFile(service, storageKey)
     expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/)
   })

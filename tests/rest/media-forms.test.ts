@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure, issuePaths } from '../setup/answers.ts'
-import { enginesAndStores, fetchFile, isStored, picture, startMediaService, uploaded } from '../setup/media.ts'
+import {
+  enginesAndStores,
+  fetchFile,
+  isStored,
+  picture,
+  startMediaService,
+  uploaded,
+} from '../setup/media.ts'
 import type { TestService } from '../setup/service.ts'
 
 describe.each(enginesAndStores)('other sizes of images on %s with files on %s', (engine, store) => {
@@ -10,8 +17,11 @@ describe.each(enginesAndStores)('other sizes of images on %s with files on %s', 
 
   beforeAll(async () => {
     service = await startMediaService(engine, store)
-    key = (await uploaded(service, { content: await picture('jpeg', { width: 1200, height: 800, orientation: 6 }) }))
-      .storageKey
+    key = (
+      await uploaded(service, {
+        content: await picture('jpeg', { width: 1200, height: 800, orientation: 6 }),
+      })
+    ).storageKey
   })
   afterAll(() => service.close())
 
@@ -40,7 +50,9 @@ describe.each(enginesAndStores)('other sizes of images on %s with files on %s', 
   })
 
   it('makes a form once, however many ask for it at the same moment', async () => {
-    const { storageKey } = await uploaded(service, { content: await picture('png', { width: 500, height: 400 }) })
+    const { storageKey } = await uploaded(service, {
+      content: await picture('png', { width: 500, height: 400 }),
+    })
     let puts = 0
     const { files } = service.services
     const put = files.put.bind(files)
@@ -74,11 +86,23 @@ describe.each(enginesAndStores)('other sizes of images on %s with files on %s', 
   it('makes none of what is no image', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`
     const { storageKey } = await uploaded(service, { filename: 'x.svg', type: 'image/svg+xml', content: svg })
-    expectFailure(await fetchFile(service, storageKey, { query: '?w=64' }), '400 VALIDATION_ERROR', 'image/svg+xml')
+    expectFailure(
+      await fetchFile(service, storageKey, { query: '?w=64' }),
+      '400 VALIDATION_ERROR',
+      'image/svg+xml',
+    )
   })
 
   it('says so when an image is broken inside, and keeps nothing', async () => {
-    const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    const whole = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: 'white',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
       .png()
       .toBuffer()
     const { storageKey } = await uploaded(service, { content: whole.subarray(0, whole.length / 2) })

@@ -39,7 +39,7 @@ describe.each(engines)('lists of media on %s', (engine) => {
   it('is complete in pages of any size', async () => {
     for (const limit of [1, 7, 24, 25, 100]) {
       const all: string[] = []
-      for (let query = `?limit=${limit}`; query !== ''; ) {
+      for (let query = `?limit=${limit}`; query !== '';) {
         const page = dataOf(await service.ask('GET', `/media${query}`))
         all.push(...page.items.map(({ id }: { id: string }) => id))
         query = page.nextCursor === undefined ? '' : `?limit=${limit}&cursor=${page.nextCursor}`
@@ -74,7 +74,11 @@ describe.each(engines)('lists of media on %s', (engine) => {
 
   it('binds a cursor to its filter', async () => {
     const { nextCursor } = dataOf(await service.ask('GET', '/media?limit=2'))
-    expectFailure(await service.ask('GET', `/media?q=x&cursor=${nextCursor}`), '400 VALIDATION_ERROR', 'cursor')
+    expectFailure(
+      await service.ask('GET', `/media?q=x&cursor=${nextCursor}`),
+      '400 VALIDATION_ERROR',
+      'cursor',
+    )
   })
 })
 
@@ -100,8 +104,10 @@ describe.each(engines)('where media are used on %s', (engine) => {
     const { id, url } = await uploaded(service, { content: 'minutes', filename: 'minutes.txt' })
     const other = await uploaded(service, { content: 'other' })
     const make = async (data: object, status = 'draft'): Promise<string> =>
-      dataOf(await service.ask('POST', '/content/posts', { body: { data: { title: 'x', ...data }, status } }), 201)
-        .item.id
+      dataOf(
+        await service.ask('POST', '/content/posts', { body: { data: { title: 'x', ...data }, status } }),
+        201,
+      ).item.id
     const live = await make({ cover: { id, url }, paper: { id: other.id } }, 'published')
     const draft = await make({ paper: { id: other.id } }, 'published')
     dataOf(await service.ask('PUT', `/content/posts/${draft}`, { body: { data: { paper: { id } } } }))

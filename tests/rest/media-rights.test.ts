@@ -37,15 +37,35 @@ describe.each(engines)('who may do what with media on %s', (engine) => {
     ['get', 10, ({ token }) => service.ask('GET', `/media/${others.id}`, { token })],
     ['upload', 20, ({ token }) => upload(service, { content: 'x', token })],
     ['record a key', 20, ({ token }) => service.ask('POST', '/media', { token, body })],
-    ['change what is theirs', 30, async (person) =>
-      service.ask('PUT', `/media/${await itemOf(person)}`, { token: person.token, body: { alt: 'x' } })],
-    ["change somebody else's", 40, ({ token }) =>
-      service.ask('PUT', `/media/${others.id}`, { token, body: { alt: 'x' } })],
-    ['delete what is theirs', 30, async (person) =>
-      service.ask('DELETE', `/media/${await itemOf(person)}`, { token: person.token })],
-    ["delete somebody else's", 40, async ({ token }) =>
-      service.ask('DELETE', `/media/${(await uploaded(service, { content: await picture() })).id}`, { token })],
-    ["confirm somebody else's", 40, ({ token }) => service.ask('POST', `/media/${others.id}/confirm`, { token })],
+    [
+      'change what is theirs',
+      30,
+      async (person) =>
+        service.ask('PUT', `/media/${await itemOf(person)}`, { token: person.token, body: { alt: 'x' } }),
+    ],
+    [
+      "change somebody else's",
+      40,
+      ({ token }) => service.ask('PUT', `/media/${others.id}`, { token, body: { alt: 'x' } }),
+    ],
+    [
+      'delete what is theirs',
+      30,
+      async (person) => service.ask('DELETE', `/media/${await itemOf(person)}`, { token: person.token }),
+    ],
+    [
+      "delete somebody else's",
+      40,
+      async ({ token }) =>
+        service.ask('DELETE', `/media/${(await uploaded(service, { content: await picture() })).id}`, {
+          token,
+        }),
+    ],
+    [
+      "confirm somebody else's",
+      40,
+      ({ token }) => service.ask('POST', `/media/${others.id}/confirm`, { token }),
+    ],
   ]
 
   it.each(rows)('%s: from the role %i on', async (_, least, ask) => {

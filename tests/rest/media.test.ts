@@ -102,13 +102,22 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
 
   it('makes a record for a key whose bytes come later', async () => {
     const storageKey = 'photos/harbour.png'
-    const body = { filename: 'harbour.png', mimeType: 'image/png', size: 99, width: 10, height: 20, storageKey }
+    const body = {
+      filename: 'harbour.png',
+      mimeType: 'image/png',
+      size: 99,
+      width: 10,
+      height: 20,
+      storageKey,
+    }
     const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
     expect(item).toMatchObject({ ...body, alt: null, contentHash: null, status: 'ready' })
     expectFailure(await fetchFile(service, storageKey), '404 NOT_FOUND')
     expectFailure(await service.ask('POST', `/media/${item.id}/confirm`), '409 CONFLICT')
     const content = await picture('png', { width: 50, height: 20 })
-    const { path } = await service.services.incoming.receive((await import('node:stream')).Readable.from([content]))
+    const { path } = await service.services.incoming.receive(
+      (await import('node:stream')).Readable.from([content]),
+    )
     await service.services.files.put(storageKey, path, 'image/png')
     const served = await fetchFile(service, storageKey)
     expect(served.bytes.equals(content)).toBe(true)
@@ -122,7 +131,9 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
     const content = await picture('png', { width: 50, height: 20 })
     const body = { filename: 'x.png', mimeType: 'image/png', storageKey: 'came/later.png' }
     const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
-    const { path } = await service.services.incoming.receive((await import('node:stream')).Readable.from([content]))
+    const { path } = await service.services.incoming.receive(
+      (await import('node:stream')).Readable.from([content]),
+    )
     await service.services.files.put(body.storageKey, path, 'image/png')
     for (const _ of ['once', 'again']) {
       expect(dataOf(await service.ask('POST', `/media/${item.id}/confirm`)).item).toMatchObject({

@@ -54,7 +54,9 @@ async function mentionsIn(
 ): Promise<Mention[]> {
   const pattern = `%${id}%`
   const holds = (column: string): string => `CAST(${column} AS TEXT) LIKE ${textParameter}`
-  const flags = fields.map(({ slug }, index) => `CASE WHEN ${holds(`c.${quote(slug)}`)} THEN 1 ELSE 0 END AS f${index}`)
+  const flags = fields.map(
+    ({ slug }, index) => `CASE WHEN ${holds(`c.${quote(slug)}`)} THEN 1 ELSE 0 END AS f${index}`,
+  )
   const draft = `CASE WHEN ${holds('r.data')} THEN r.data END AS draft`
   const anywhere = [...fields.map(({ slug }) => holds(`c.${quote(slug)}`)), holds('r.data')].join(' OR ')
   const rows = await db.rows<MentionRow>(
@@ -63,7 +65,9 @@ async function mentionsIn(
      WHERE ${anywhere} ORDER BY c.id LIMIT ${limits.usages + 1}`,
     Array.from({ length: 2 * fields.length + 2 }, () => pattern),
   )
-  return rows.map((row) => mentionOf(collection, fields, row, id)).filter((mention) => mention.fields.length > 0)
+  return rows
+    .map((row) => mentionOf(collection, fields, row, id))
+    .filter((mention) => mention.fields.length > 0)
 }
 
 function mentionOf(

@@ -41,9 +41,7 @@ function placeOf(text: string): S3Place {
   if (url.hostname === '') throw new ConfigError('OCTAVO_FILES_URL names no bucket: s3://bucket/prefix.')
   const endpoint = url.searchParams.get('endpoint')
   if (endpoint !== null && !/^https?:\/\/[^/]/.test(endpoint)) {
-    throw new ConfigError(
-      'OCTAVO_FILES_URL has an endpoint that is no address like https://s3.example.com.',
-    )
+    throw new ConfigError('OCTAVO_FILES_URL has an endpoint that is no address like https://s3.example.com.')
   }
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
   return {

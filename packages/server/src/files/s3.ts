@@ -43,7 +43,12 @@ export class S3Files implements Files {
     const body = createReadStream(path)
     try {
       await this.#client.send(
-        new PutObjectCommand({ ...this.#object(key), Body: body, ContentLength: size, ContentType: mimeType }),
+        new PutObjectCommand({
+          ...this.#object(key),
+          Body: body,
+          ContentLength: size,
+          ContentType: mimeType,
+        }),
       )
     } finally {
       body.destroy()

@@ -23,7 +23,11 @@ async function answer(
 ): Promise<FastifyReply> {
   const { headers, method, params, query } = request
   try {
-    const { status, headers: told, body } = await serveFile(services, {
+    const {
+      status,
+      headers: told,
+      body,
+    } = await serveFile(services, {
       key: params['*'],
       query,
       isHead: method === 'HEAD',
@@ -32,7 +36,10 @@ async function answer(
       ifNoneMatch: headers['if-none-match'],
     })
     logRequest(request, status)
-    return reply.code(status).headers(told).send(body ?? undefined)
+    return reply
+      .code(status)
+      .headers(told)
+      .send(body ?? undefined)
   } catch (error) {
     sendError(error, request, reply)
     return reply

@@ -118,7 +118,9 @@ function refuseStrangers({ texts, strangers }: Parts, part: string, fields: read
       .map(([name]) => ({
         path: name,
         message:
-          name === part ? 'must be a file, with a file name' : `is not a part of this form${hint(name, known)}`,
+          name === part
+            ? 'must be a file, with a file name'
+            : `is not a part of this form${hint(name, known)}`,
       })),
     ...strangers.map((name) => ({ path: name, message: 'is one part too many, or too long' })),
   ]

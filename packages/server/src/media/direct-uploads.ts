@@ -49,7 +49,13 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
   const expiresAt = later(context, recordWithin)
   await context.transaction(async (write) => {
     const { now, caller } = write
-    await insertFile(write, { storage_key: key, content_hash: null, mime_type: mimeType, size, created_at: now })
+    await insertFile(write, {
+      storage_key: key,
+      content_hash: null,
+      mime_type: mimeType,
+      size,
+      created_at: now,
+    })
     await insertMedia(write, {
       id,
       filename,

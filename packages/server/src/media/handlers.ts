@@ -105,7 +105,13 @@ async function changeable(context: WriteContext, id: string, toAny: PermissionNa
 async function recordKey(context: StagedContext, input: CreateInput): Promise<string> {
   const { storageKey, mimeType, size = null } = input
   return context.transaction(async (write) => {
-    const file = { storage_key: storageKey, content_hash: null, mime_type: mimeType, size, created_at: write.now }
+    const file = {
+      storage_key: storageKey,
+      content_hash: null,
+      mime_type: mimeType,
+      size,
+      created_at: write.now,
+    }
     // Whoever removes the file at this moment has either finished before, or waits for this record.
     while (!(await lockFile(write, storageKey, 'keep'))) await insertFile(write, file)
     return insert(write, input, storageKey, null)
@@ -137,4 +143,3 @@ async function insert(
   })
   return id
 }
-

@@ -92,7 +92,11 @@ async function textType(path: string): Promise<string | null> {
   if (text === null) return null
   const beginning = stripped(text)
   if (/^<svg[\s>]/i.test(beginning)) return 'image/svg+xml'
-  if (/^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|a|div|h1|p|br|img)[\s/>]/i.test(beginning)) {
+  if (
+    /^<(!doctype\s+html|html|head|body|script|iframe|style|title|table|a|div|h1|p|br|img)[\s/>]/i.test(
+      beginning,
+    )
+  ) {
     return 'text/html'
   }
   return text.startsWith('<?xml') ? 'application/xml' : 'text/plain'
@@ -100,7 +104,7 @@ async function textType(path: string): Promise<string | null> {
 
 /** What may stand before the root of a document goes, one after the other. */
 function stripped(text: string): string {
-  for (let rest = text; ; ) {
+  for (let rest = text; ;) {
     const next = rest.replace(/^(\s+|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg[^>]*>)/i, '')
     if (next === rest) return rest
     rest = next

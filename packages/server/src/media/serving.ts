@@ -38,11 +38,9 @@ interface Source {
 /** types that browsers show without running anything in them; all others are saved */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
-const side = z.coerce
-  .number()
-  .refine((value) => (limits.imageSides as readonly number[]).includes(value), {
-    message: `must be one of ${limits.imageSides.join(', ')}`,
-  })
+const side = z.coerce.number().refine((value) => (limits.imageSides as readonly number[]).includes(value), {
+  message: `must be one of ${limits.imageSides.join(', ')}`,
+})
 
 const formQuery = z.strictObject({
   w: side.optional(),
@@ -96,7 +94,9 @@ async function originalOf({ files }: Services, file: ServedFile): Promise<Source
 async function formSource({ forms }: Services, file: ServedFile, form: Form): Promise<Source> {
   const { content_hash: hash, mime_type: type } = file
   if (hash === null || !isDecodable(type)) {
-    throw invalid([{ path: 'w', message: `other sizes and formats are made of uploaded images, not of ${type}` }])
+    throw invalid([
+      { path: 'w', message: `other sizes and formats are made of uploaded images, not of ${type}` },
+    ])
   }
   const { key, size } = await forms.find(file, form)
   return {
@@ -163,5 +163,7 @@ function encoded(filename: string): string {
 
 /** Proxies that compress make the tag a weak one; it still names the same bytes. */
 function isNamed(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) === true
+  return (
+    header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) === true
+  )
 }

@@ -89,11 +89,7 @@ export async function deleteMedia({ db }: WriteContext, id: string): Promise<voi
 }
 
 /** The stored bytes of a hash; in a transaction nobody removes them before it ends. */
-export async function findFileByHash(
-  db: Reader,
-  hash: string,
-  lock = '',
-): Promise<FileRow | undefined> {
+export async function findFileByHash(db: Reader, hash: string, lock = ''): Promise<FileRow | undefined> {
   const [row] = await db.rows<FileRow>(`SELECT * FROM files WHERE content_hash = ?${lock}`, [hash])
   return row
 }
@@ -121,9 +117,15 @@ export async function describeFile(
 }
 
 /** Keeps stored bytes from going while this transaction lasts, or takes them for removal; false when there are none. */
-export async function lockFile(context: WriteContext, key: string, mode: 'keep' | 'remove'): Promise<boolean> {
+export async function lockFile(
+  context: WriteContext,
+  key: string,
+  mode: 'keep' | 'remove',
+): Promise<boolean> {
   const { lock } = context.services.database.dialect
-  const rows = await context.db.rows(`SELECT storage_key FROM files WHERE storage_key = ?${lock(mode)}`, [key])
+  const rows = await context.db.rows(`SELECT storage_key FROM files WHERE storage_key = ?${lock(mode)}`, [
+    key,
+  ])
   return rows.length > 0
 }
 

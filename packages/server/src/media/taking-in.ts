@@ -61,7 +61,8 @@ async function attach(
   if (ownKey === null) return null
   const row = { storage_key: ownKey, content_hash: hash, mime_type: mimeType, size, created_at: context.now }
   if (!(await insertFile(context, row))) return null
-  if (!(await cancelRemoval(context, ownKey))) throw new Error('The upload took too long: its bytes are gone.')
+  if (!(await cancelRemoval(context, ownKey)))
+    throw new Error('The upload took too long: its bytes are gone.')
   return ownKey
 }
 

@@ -103,13 +103,19 @@ function body(
         },
         ...(examples.length > 0 && { example: Object.fromEntries(examples) }),
       },
-      ...(operation.rest?.upload !== undefined && { 'multipart/form-data': form(input, operation.rest.upload) }),
+      ...(operation.rest?.upload !== undefined && {
+        'multipart/form-data': form(input, operation.rest.upload),
+      }),
     },
   }
 }
 
 function form(input: Input, { part, fields }: NonNullable<RestBinding['upload']>): MediaType {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'the file' } as const
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'the file',
+  } as const
   return {
     schema: {
       type: 'object',
