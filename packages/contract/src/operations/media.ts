@@ -82,6 +82,8 @@ export const media = {
   get: defineOperation({
     name: 'media.get',
     summary: 'Get a media item',
+    description:
+      'Its `url` gives the bytes to everybody, without a token and in ranges. For images, `w`, `h`, `fit` (cover, contain) and `format` (webp, avif) in the query of `url` ask for another form.',
     effect: 'read',
     permission: 'media.read',
     input: z.strictObject({ id }),
