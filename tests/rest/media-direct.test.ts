@@ -1,8 +1,17 @@
+import { Readable } from 'node:stream'
 import { removeAllDue } from '@octavo/server/jobs/removals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { hour } from '../setup/content.ts'
-import { fetchFile, isStored, picture, startMediaService, uploaded } from '../setup/media.ts'
+import {
+  fetchFile,
+  isStored,
+  picture,
+  startMediaService,
+  upload,
+  uploaded,
+  waitingFiles,
+} from '../setup/media.ts'
 import { rowsOf } from '../setup/tables.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
@@ -88,7 +97,9 @@ describe.each(engines)('direct uploads on %s', (engine) => {
     const begun = await begin(content)
     await put(begun, content)
     const answers = await Promise.all([1, 2, 3].map(() => confirm(begun.mediaId)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    for (const answer of answers) if (answer.status !== 200) expectFailure(answer, '409 CONFLICT')
+    expect(dataOf(await confirm(begun.mediaId)).item.status).toBe('ready')
     expect((await fetchFile(service, begun.storageKey)).bytes.equals(content)).toBe(true)
   })
 
@@ -145,7 +156,6 @@ describe.each(engines)('bytes without a record on %s', (engine) => {
       transaction: (...given: Parameters<typeof transaction>) =>
         ++count === 2 ? Promise.reject(new Error('gone')) : transaction(...given),
     })
-    const { upload } = await import('../setup/media.ts')
     expectFailure(await upload(service, { content }), '500 MEDIA_CREATE_ERROR')
     Object.assign(database, { transaction })
     const [planned] = await rowsOf(service, 'SELECT * FROM file_removals')
@@ -158,6 +168,16 @@ describe.each(engines)('bytes without a record on %s', (engine) => {
     expect(await files.facts(key)).toBeNull()
     expect((await fetchFile(service, kept.storageKey)).status).toBe(200)
     expect(await rowsOf(service, 'SELECT * FROM file_removals')).toEqual([])
+  })
+
+  it('do not stay on the way when a process was killed there', async () => {
+    const { incoming } = service.services
+    const bytes = (): Readable => Readable.from([Buffer.from('half a file')])
+    await incoming.receive(bytes())
+    await incoming.removeOld(new Date())
+    expect(waitingFiles(service)).toHaveLength(1)
+    await incoming.removeOld(new Date(Date.now() + 2 * hour))
+    expect(waitingFiles(service)).toEqual([])
   })
 
   it('do not exist for direct uploads, which local files do not have', async () => {

@@ -12,6 +12,7 @@ import {
   insertFile,
   insertMedia,
   type MediaRow,
+  moveStatus,
   updateMedia,
 } from './store.ts'
 import { later, newKey, recordWithin } from './taking-in.ts'
@@ -79,8 +80,31 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
   return { mediaId: id, storageKey: key, uploadUrl: url, method: 'PUT', headers: { ...headers }, expiresAt }
 }
 
+/**
+ * Reads and writes down what the bytes of a record are. Of several calls for one direct upload the first does it: what
+ * another one took over later could be other bytes than those that were looked at.
+ */
+export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
+  const { id, status } = row
+  if (status === 'ready') return confirmBytes(context, row)
+  if (!(await context.transaction((write) => moveStatus(write, id, 'pending', 'confirming')))) {
+    throw new OctavoError('CONFLICT', 'The item is being confirmed by another call.')
+  }
+  try {
+    await confirmBytes(context, row)
+  } catch (error) {
+    await context.transaction((write) => moveStatus(write, id, 'confirming', 'pending'))
+    throw error
+  }
+}
+
+async function confirmBytes(context: StagedContext, row: MediaRow): Promise<void> {
+  const examined = await examineStored(context, row)
+  await context.transaction((write) => confirmRecord(write, row, examined))
+}
+
 /** Reads the bytes of a record that nobody has looked at. Throws VALIDATION_ERROR when they are not what was declared. */
-export async function examineStored(context: StagedContext, row: MediaRow): Promise<Examined> {
+async function examineStored(context: StagedContext, row: MediaRow): Promise<Examined> {
   const { files, config, incoming } = context.services
   const { storage_key: key } = row
   const facts = (await files.takeDirectUpload(key)) ? await files.facts(key) : null
@@ -95,7 +119,7 @@ export async function examineStored(context: StagedContext, row: MediaRow): Prom
 }
 
 /** Writes down what the bytes of a record are; a record of bytes that are kept already moves to those. */
-export async function confirmRecord(
+async function confirmRecord(
   context: WriteContext,
   { id, storage_key: ownKey }: MediaRow,
   { hash, size, mimeType, dimensions }: Examined,
@@ -115,7 +139,7 @@ export async function confirmRecord(
     updated_at: context.now,
   })
   if (equal !== undefined) return letGo(context, ownKey)
-  if (row.status === 'pending' && !(await cancelRemoval(context, ownKey)))
+  if (row.status !== 'ready' && !(await cancelRemoval(context, ownKey)))
     throw notFound(`The media item "${id}"`)
   await describeFile(context, { storage_key: ownKey, content_hash: hash, mime_type: mimeType, size })
 }

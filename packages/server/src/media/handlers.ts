@@ -8,7 +8,7 @@ import type { StagedContext, WriteContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
-import { beginDirectUpload, confirmRecord, examineStored } from './direct-uploads.ts'
+import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
 import { itemOf } from './item.ts'
 import { letGo } from './letting-go.ts'
@@ -80,10 +80,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
   confirm: async (context, { id }) => {
     const row = found(await findMedia(context, id), id)
     if (row.author_id !== context.caller.userId) demand(context.caller, 'media.editAny')
-    if (row.content_hash === null) {
-      const examined = await examineStored(context, row)
-      await context.transaction((write) => confirmRecord(write, row, examined))
-    }
+    if (row.content_hash === null) await confirm(context, row)
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
 }

@@ -18,7 +18,7 @@ export function itemOf({ services }: ReadContext, row: MediaRow): z.output<typeo
     caption: row.caption,
     storageKey: row.storage_key,
     contentHash: row.content_hash,
-    status: row.status,
+    status: row.status === 'ready' ? 'ready' : 'pending',
     authorId: row.author_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -45,7 +45,7 @@ export async function finishRemoval({ db }: WriteContext, key: string): Promise<
 
 /** Forgets direct uploads to a place that were never confirmed; gives whether some record still needs the bytes. */
 export async function dropPending({ db }: WriteContext, key: string): Promise<boolean> {
-  await db.run(`DELETE FROM media WHERE storage_key = ? AND status = 'pending'`, [key])
+  await db.run(`DELETE FROM media WHERE storage_key = ? AND status <> 'ready'`, [key])
   await db.run(
     'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE storage_key = ?)',
     [key, key],

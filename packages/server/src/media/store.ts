@@ -8,7 +8,8 @@ export type FileRow = Tables['files']
 
 /** A record with what is known of its bytes. */
 export interface MediaRow extends Omit<Tables['media'], 'filename_search' | 'status'> {
-  readonly status: 'ready' | 'pending'
+  /** confirming: one call reads the bytes of a direct upload just now */
+  readonly status: 'ready' | 'pending' | 'confirming'
   readonly content_hash: string | null
 }
 
@@ -82,6 +83,16 @@ export async function updateMedia(
   changes: Partial<Omit<NewMedia, 'id' | 'filename'>>,
 ): Promise<void> {
   await updateRow(db, 'media', id, changes)
+}
+
+/** Moves a record from one status to another; false when it is not in the first (any more). */
+export async function moveStatus(
+  { db }: WriteContext,
+  id: string,
+  from: MediaRow['status'],
+  to: MediaRow['status'],
+): Promise<boolean> {
+  return (await db.run('UPDATE media SET status = ? WHERE id = ? AND status = ?', [to, id, from])) === 1
 }
 
 export async function deleteMedia({ db }: WriteContext, id: string): Promise<void> {
