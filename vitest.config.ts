@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // The workspace's own packages resolve to their sources; the rest are the conditions that a server has anyway.
-const conditions = ['octavo-source', 'module', 'node', 'development']
+const conditions = ['octavo-source', 'node', 'development']
 
 export default defineConfig({
   resolve: { conditions },

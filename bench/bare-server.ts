@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Commit, commits } from './bare/commits.ts'
 import { type BareDatabase, openBare } from './bare/database.ts'
@@ -14,9 +15,11 @@ const database = openBare(BENCH_FOLDER)
 const commit = commits(database, BENCH_COMMIT === 'shared' ? 'shared' : 'each')
 const tokens = new Map([[hash(BENCH_TOKEN), { scopes: ['content:read', 'content:write'] }]])
 const base = '/_cms/api/content/posts'
+const fileBase = '/_cms/api/media/file/'
 const idPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 const server = createServer((request, response) => {
+  if (request.url?.startsWith(fileBase) === true) return sendFile(request.url, response)
   const scope = request.method === 'GET' ? 'content:read' : 'content:write'
   if (!isAllowed(request, scope)) return send(response, 401, Buffer.from('{"success":false}'))
   const url = request.url ?? ''
@@ -89,6 +92,11 @@ function write(
     },
     () => send(response, method === 'POST' ? 201 : 200, target.byId(id) ?? Buffer.alloc(0)),
   )
+}
+
+function sendFile(url: string, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/octet-stream' })
+  createReadStream(`${BENCH_FOLDER}/files/${url.slice(fileBase.length)}`).pipe(response)
 }
 
 function send(response: ServerResponse, status: number, body: Buffer): void {

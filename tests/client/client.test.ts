@@ -30,6 +30,23 @@ describe('the client before a real server', () => {
     await service.close()
   })
 
+  it('uploads a file, and records one that is in the store', async () => {
+    const file = new File(['minutes'], 'Sitzung ä.txt', { type: 'text/plain' })
+    const { item } = await client.media.create({ alt: 'Of the meeting' }, { file })
+    expect(item).toMatchObject({
+      filename: 'Sitzung ä.txt',
+      mimeType: 'text/plain',
+      size: 7,
+      alt: 'Of the meeting',
+    })
+    const answer = await fetch(`${baseUrl}${new URL(item.url).pathname}`)
+    expect(await answer.text()).toBe('minutes')
+    const record = { filename: 'x', mimeType: 'text/plain', storageKey: 'elsewhere/x' }
+    expect((await client.media.create(record)).item).toMatchObject(record)
+    const { items } = await client.media.list({ q: 'sitzung' })
+    expect(items.map(({ id }) => id)).toEqual([item.id])
+  })
+
   async function failureOf(call: Promise<unknown>): Promise<OctavoApiError> {
     const error: unknown = await call.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OctavoApiError)

@@ -2,7 +2,8 @@ import { operationList, operations } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
-import { startService, type TestService } from '../setup/service.ts'
+import { picture, startMediaService, uploaded } from '../setup/media.ts'
+import type { TestService } from '../setup/service.ts'
 
 const { content, schema } = operations
 
@@ -27,7 +28,8 @@ describe('the examples of the documentation page, pasted into a shell', () => {
   let page: string
 
   beforeAll(async () => {
-    service = await startService('sqlite')
+    // With an object store, where direct uploads are possible too.
+    service = await startMediaService('sqlite', 's3')
     page = (await service.ask('GET', '/docs', { token: null })).text
   })
   afterAll(() => service.close())
@@ -41,6 +43,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
   }
 
   async function prepare(name: string): Promise<Record<string, string>> {
+    if (name.startsWith('media.')) return { ID: (await uploaded(service, { content: await picture() })).id }
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
     if (state === 'no collection') return {}

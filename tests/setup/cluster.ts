@@ -94,6 +94,7 @@ function nodeOf(app: App, token: string): Node {
       return {
         status: response.statusCode,
         body: isJson ? JSON.parse(response.body) : undefined,
+        bytes: response.rawPayload,
         text: response.body,
         headers: response.headers as Record<string, string | undefined>,
       }

@@ -19,6 +19,7 @@ export interface Answer {
   // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
   body: any
   text: string
+  bytes: Buffer
   headers: Record<string, string | undefined>
 }
 
@@ -117,6 +118,7 @@ export async function startService(
       status: response.statusCode,
       body: isJson ? JSON.parse(response.body) : undefined,
       text: response.body,
+      bytes: response.rawPayload,
       headers: response.headers as Answer['headers'],
     }
   }

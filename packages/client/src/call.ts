@@ -9,6 +9,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Sends a file with the call. */
+export interface UploadOptions extends CallOptions {
+  readonly file: Blob
+}
+
 /** Asks for an item unless it still has the `_rev` that the caller knows. */
 export interface ConditionalOptions extends Omit<CallOptions, 'ifNoneMatch'> {
   readonly ifNoneMatch: string
@@ -42,8 +47,22 @@ type FormatOf<Input> = 'format' extends keyof Input ? Input['format'] : never
 type CallFor<Input, Output> =
   TextFormat extends FormatOf<Input> ? CallWithText<Input, Output> : Call<Input, Output>
 
+/** An operation that takes a file, beside what the file does not say itself, or else only its input. */
+export interface CallWithFile<Input, Output, Field extends string> {
+  (input: { [Key in keyof Input as Key & Field]?: Input[Key] }, options: UploadOptions): Promise<Output>
+  (input: Input, options?: CallOptions): Promise<Output>
+}
+
+type FieldOf<Op> = Op extends { rest?: { upload: { fields: readonly (infer Field extends string)[] } } }
+  ? Field
+  : never
+
 type CallOf<Op> =
-  Op extends Operation<infer Input, infer Output> ? CallFor<z.input<Input>, z.output<Output>> : never
+  Op extends Operation<infer Input, infer Output>
+    ? [FieldOf<Op>] extends [never]
+      ? CallFor<z.input<Input>, z.output<Output>>
+      : CallWithFile<z.input<Input>, z.output<Output>, FieldOf<Op>>
+    : never
 
 /** The operations of a resource that REST opens. */
 type VerbOf<Resource extends keyof Operations> = {

@@ -2,11 +2,11 @@ import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operations } from '@octavo/contract/operations/registry'
 import { apiPath } from '@octavo/contract/rest'
 import { readAnswer } from './answer.ts'
-import type { CallOptions, Client, ConditionalOptions } from './call.ts'
+import type { CallOptions, Client, ConditionalOptions, UploadOptions } from './call.ts'
 import { type Outgoing, requestWriter } from './request.ts'
 
 export { OctavoApiError } from './api-error.ts'
-export type { Call, CallOptions, Client, ConditionalOptions } from './call.ts'
+export type { Call, CallOptions, Client, ConditionalOptions, UploadOptions } from './call.ts'
 
 export interface ClientOptions {
   /** the public address of the service, as `https://cms.example.com` */
@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
-type Options = CallOptions | ConditionalOptions
+type Options = CallOptions | ConditionalOptions | UploadOptions
 type AnyCall = (input?: Readonly<Record<string, unknown>>, options?: Options) => Promise<unknown>
 
 /**
@@ -38,7 +38,7 @@ function callOf(operation: Operation, rest: RestBinding, { baseUrl, token, fetch
   const write = requestWriter(operation, rest)
   const api = baseUrl.replace(/\/+$/, '') + apiPath
   return async (input = {}, options = {}) => {
-    const outgoing = write(input)
+    const outgoing = write(input, 'file' in options ? options.file : undefined)
     const response = await (fetch ?? globalThis.fetch)(api + outgoing.path, {
       method: outgoing.method,
       headers: headersOf(outgoing, token, options),
@@ -51,7 +51,7 @@ function callOf(operation: Operation, rest: RestBinding, { baseUrl, token, fetch
 
 function headersOf({ body }: Outgoing, token: string, { ifMatch, ifNoneMatch }: Options): Headers {
   const headers = new Headers({ authorization: `Bearer ${token}` })
-  if (body !== null) headers.set('content-type', 'application/json')
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', `"${ifNoneMatch}"`)
   return headers

@@ -9,14 +9,17 @@ type Input = Readonly<Record<string, unknown>>
 export interface Outgoing {
   readonly method: string
   readonly path: string
-  /** JSON, or null */
-  readonly body: string | null
+  /** JSON, a form with a file, or null */
+  readonly body: string | FormData | null
 }
 
 /** Makes the function that places an operation's input in path, query and body as its definition says. */
-export function requestWriter(operation: Operation, rest: RestBinding): (input: Input) => Outgoing {
+export function requestWriter(
+  operation: Operation,
+  rest: RestBinding,
+): (input: Input, file?: Blob) => Outgoing {
   const { path, query, body } = placesOf(operation, rest)
-  return (input) => {
+  return (input, file) => {
     const others = Object.entries(input).filter(([key, value]) => value !== undefined && !path.includes(key))
     // Unknown keys go out as well: the service refuses them by name.
     const inQuery = others.filter(([key]) => body === null || query.includes(key))
@@ -25,9 +28,23 @@ export function requestWriter(operation: Operation, rest: RestBinding): (input: 
     return {
       method: rest.method,
       path: rest.path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + search,
-      body: inBody.length === 0 ? null : JSON.stringify(Object.fromEntries(inBody)),
+      body:
+        rest.upload !== undefined && file !== undefined
+          ? formOf(inBody, rest.upload.part, file)
+          : jsonOf(inBody),
     }
   }
+}
+
+function jsonOf(entries: readonly (readonly [string, unknown])[]): string | null {
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
+}
+
+function formOf(entries: readonly (readonly [string, unknown])[], part: string, file: Blob): FormData {
+  const form = new FormData()
+  for (const [key, value] of entries) form.append(key, String(value))
+  form.append(part, file)
+  return form
 }
 
 function searchOf(entries: readonly (readonly [string, unknown])[]): string {

@@ -11,6 +11,8 @@ export interface RestBinding {
   readonly status?: 200 | 201
   /** keys that may stand in the query of a request that has a body too; a GET or DELETE reads all but the path from it */
   readonly query?: readonly string[]
+  /** the body may be `multipart/form-data` too: a file in `part`, and these keys of the input as parts of text */
+  readonly upload?: { readonly part: string; readonly fields: readonly string[] }
   /** media types that can be answered instead of JSON in the envelope, each with the input that `Accept` stands for */
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
@@ -25,21 +27,25 @@ export interface McpBinding {
 }
 
 /**
+ * `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone. `staged`
+ * does slow work first (bytes to a store) and then asks for its transaction by itself: no other writer waits for it.
+ */
+export type Effect = 'read' | 'write' | 'schema' | 'staged'
+
+/**
  * One thing that the service can do, told as data. A door opens an operation only where its binding stands here.
- *
- * `effect`: `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone.
  */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-  Effect extends 'read' | 'write' | 'schema' = 'read' | 'write' | 'schema',
+  Kind extends Effect = Effect,
   Rest extends RestBinding | undefined = RestBinding | undefined,
 > {
   readonly name: string
   readonly summary: string
   /** more for readers of the reference; Markdown */
   readonly description?: string
-  readonly effect: Effect
+  readonly effect: Kind
   /** the least that every caller needs; finer rights (whose item, which state) are asked in the handler */
   readonly permission: PermissionName
   readonly input: Input
@@ -54,8 +60,8 @@ export interface Operation<
 export function defineOperation<
   const Input extends z.ZodObject,
   const Output extends z.ZodType,
-  const Effect extends 'read' | 'write' | 'schema',
+  const Kind extends Effect,
   const Rest extends RestBinding | undefined = undefined,
->(operation: Operation<Input, Output, Effect, Rest>): Operation<Input, Output, Effect, Rest> {
+>(operation: Operation<Input, Output, Kind, Rest>): Operation<Input, Output, Kind, Rest> {
   return operation
 }

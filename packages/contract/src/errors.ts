@@ -8,6 +8,8 @@ export const errorCodes = {
   CONTENT_CREATE_ERROR: { status: 500, meaning: 'Content could not be created.' },
   CONTENT_UPDATE_ERROR: { status: 500, meaning: 'Content could not be changed.' },
   CONTENT_DELETE_ERROR: { status: 500, meaning: 'Content could not be deleted.' },
+  MEDIA_LIST_ERROR: { status: 500, meaning: 'Media could not be read.' },
+  MEDIA_CREATE_ERROR: { status: 500, meaning: 'The file could not be taken in.' },
   SCHEMA_ERROR: {
     status: 400,
     meaning: 'The change of a collection or field is not possible; the message says why.',

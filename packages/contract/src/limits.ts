@@ -25,6 +25,18 @@ export const limits = {
   depth: 100,
   /** items of a reference field that takes several */
   references: 1000,
+  /** media items a page unless said */
+  mediaPage: 20,
+  /** characters of a file's name, of a key in the store and of a caption */
+  filename: 255,
+  storageKey: 500,
+  caption: 5000,
+  /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */
+  imagePixels: 100_000_000,
+  /** widths and heights that images are made in; the longest of a form without either */
+  imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
+  /** places that one answer about where a file is used can name */
+  usages: 200,
   /** characters of a cursor */
   cursor: 4096,
 } as const

@@ -3,9 +3,12 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
+import { openFiles } from './files/open.ts'
 import { createServer } from './http/server.ts'
 import { startRefreshing } from './jobs/refresh.ts'
+import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { Forms } from './media/forms.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
 import { TokenCache } from './users/token-cache.ts'
@@ -22,6 +25,7 @@ export async function openServices({
   log,
   clock = () => new Date(),
 }: ServiceOptions): Promise<Services> {
+  const fileServices = await openFiles(config)
   const database = await openDatabase({
     ...config,
     complain: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -31,6 +35,8 @@ export async function openServices({
     database,
     schema: await SchemaRegistry.open(database),
     tokens: new TokenCache(database),
+    ...fileServices,
+    forms: new Forms({ ...fileServices, reader: database.reader }),
     log,
     clock,
   }
@@ -52,6 +58,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   await server.ready()
   const scheduler = startScheduler(services)
   const refreshing = startRefreshing(services)
+  const removals = startRemovals(services)
   return {
     services,
     server,
@@ -59,6 +66,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await server.close()
       await scheduler.stop()
       await refreshing.stop()
+      await removals.stop()
       await services.database.close()
     },
   }

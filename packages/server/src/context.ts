@@ -2,6 +2,9 @@ import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
+import type { Files } from './files/files.ts'
+import type { Incoming, Upload } from './files/incoming.ts'
+import type { Forms } from './media/forms.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
 import type { TokenCache } from './users/token-cache.ts'
@@ -12,6 +15,9 @@ export interface Services {
   readonly database: Database
   readonly schema: SchemaRegistry
   readonly tokens: TokenCache
+  readonly files: Files
+  readonly incoming: Incoming
+  readonly forms: Forms
   readonly log: Logger
   readonly clock: () => Date
 }
@@ -32,4 +38,12 @@ export interface WriteContext extends ReadContext {
   readonly ifMatch: readonly string[] | null | undefined
   /** runs after the commit, before the answer; a failure is logged and does not undo anything */
   afterCommit(effect: () => Promise<void> | void): void
+}
+
+/** What a handler gets whose slow work comes before its transaction. */
+export interface StagedContext extends ReadContext {
+  /** the file that came with the call; it is gone when the call ends, unless it was put into the store */
+  readonly upload: Upload | null
+  /** Opens the transaction of this call, commits it and runs the effects that were asked for. */
+  transaction<Result>(work: (context: WriteContext) => Promise<Result>): Promise<Result>
 }

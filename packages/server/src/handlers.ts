@@ -3,12 +3,17 @@ import { type Operations, operations } from '@octavo/contract/operations/registr
 import type { z } from 'zod'
 import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
-import type { ReadContext, WriteContext } from './context.ts'
+import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
+import { mediaHandlers } from './media/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
 
-type ContextOf<Op> = Op extends { effect: 'read' } ? ReadContext : WriteContext
+type ContextOf<Op> = Op extends { effect: 'read' }
+  ? ReadContext
+  : Op extends { effect: 'staged' }
+    ? StagedContext
+    : WriteContext
 
 /** The handler of an operation: its rule, told once for all doors. */
 export type Handler<Op> =
@@ -25,11 +30,12 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   content: contentHandlers,
   revisions: revisionHandlers,
   schema: schemaHandlers,
+  media: mediaHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }
 
-export type AnyHandler = (context: WriteContext, input: unknown) => Promise<unknown>
+export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unknown>
 
 /** operation → handler, as `invoke` looks it up */
 export const handlerOf: ReadonlyMap<Operation, AnyHandler> = new Map(

@@ -4,8 +4,10 @@ import { hint } from '@octavo/contract/nearest'
 import type { z } from 'zod'
 import { type Caller, demand } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
-import type { ReadContext, Services, WriteContext } from './context.ts'
+import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
+import type { TransactionKind } from './database/database.ts'
 import { invalid, OctavoError } from './errors.ts'
+import type { Upload } from './files/incoming.ts'
 import { handlerOf } from './handlers.ts'
 import { findUnsafe } from './json-safety.ts'
 import { timeText } from './time-text.ts'
@@ -20,6 +22,8 @@ export interface Call {
   /** what the door has found wrong with the input; told together with what is found here */
   readonly issues?: readonly Issue[]
   readonly ifMatch?: readonly string[] | null | undefined
+  /** a file that came beside the input; the door takes it away at the end */
+  readonly upload?: Upload | null
 }
 
 /**
@@ -30,7 +34,14 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   demand(caller, operation.permission)
   const input = parseInput(services, call)
-  return operation.effect === 'read' ? read(services, call, input) : write(services, call, input)
+  switch (operation.effect) {
+    case 'read':
+      return read(services, call, input)
+    case 'staged':
+      return run(operation, stagedContext(services, call), input)
+    default:
+      return transact(services, call, operation.effect, (context) => run(operation, context, input))
+  }
 }
 
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with every problem. */
@@ -63,23 +74,16 @@ function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
 
 async function read(services: Services, { operation, caller }: Call, input: unknown): Promise<unknown> {
   for (let tried = 1; ; tried++) {
-    const schema = services.schema.current
-    const context: ReadContext = {
-      caller,
-      db: services.database.reader,
-      schema,
-      services,
-      now: timeText(services.clock()),
-    }
+    const context = readContext(services, caller)
     try {
-      return await run(operation, context as WriteContext, input)
+      return await run(operation, context, input)
     } catch (error) {
       // The schema may have changed a moment ago, here or in another process.
       const mayBeStale =
         error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
       if (!mayBeStale || tried >= mostTries) throw error
       await services.schema.refresh()
-      if (services.schema.current === schema) throw error
+      if (services.schema.current === context.schema) throw error
     }
   }
 }
@@ -88,30 +92,49 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
   return services.database.dialect.isSchemaMismatch(error)
 }
 
-async function write(services: Services, call: Call, input: unknown): Promise<unknown> {
-  const { operation, caller, ifMatch } = call
-  const committed = await services.database.transaction(
-    operation.effect === 'schema' ? 'schema' : 'write',
-    async (tx) => {
-      // The engine may run this again: effects belong to the attempt that is committed.
-      const effects: (() => Promise<void> | void)[] = []
-      const context: WriteContext = {
-        caller,
-        db: tx,
-        schema: await services.schema.asOf(tx),
-        services,
-        now: timeText(services.clock()),
-        ifMatch,
-        afterCommit: (effect) => void effects.push(effect),
-      }
-      return { result: await run(operation, context, input), effects }
-    },
-  )
+function readContext(services: Services, caller: Caller): ReadContext {
+  return {
+    caller,
+    db: services.database.reader,
+    schema: services.schema.current,
+    services,
+    now: timeText(services.clock()),
+  }
+}
+
+function stagedContext(services: Services, call: Call): StagedContext {
+  return {
+    ...readContext(services, call.caller),
+    upload: call.upload ?? null,
+    transaction: (work) => transact(services, call, 'write', work),
+  }
+}
+
+async function transact<Result>(
+  services: Services,
+  { operation, caller, ifMatch }: Call,
+  kind: TransactionKind,
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  const committed = await services.database.transaction(kind, async (tx) => {
+    // The engine may run this again: effects belong to the attempt that is committed.
+    const effects: (() => Promise<void> | void)[] = []
+    const context: WriteContext = {
+      caller,
+      db: tx,
+      schema: await services.schema.asOf(tx),
+      services,
+      now: timeText(services.clock()),
+      ifMatch,
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    return { result: await work(context), effects }
+  })
   for (const effect of committed.effects) await runEffect(services, operation, effect)
   return committed.result
 }
 
-function run(operation: Operation, context: WriteContext, input: unknown): Promise<unknown> {
+function run(operation: Operation, context: ReadContext, input: unknown): Promise<unknown> {
   const handler = handlerOf.get(operation)
   if (handler === undefined) throw new Error(`There is no handler for ${operation.name}.`)
   return handler(context, input)

@@ -20,6 +20,34 @@ export interface Tables {
     last_used_at: string | null
     created_at: string
   }
+  files: {
+    storage_key: string
+    content_hash: string | null
+    mime_type: string
+    size: number | null
+    created_at: string
+  }
+  media: {
+    id: string
+    filename: string
+    filename_search: string
+    mime_type: string
+    size: number | null
+    width: number | null
+    height: number | null
+    alt: string | null
+    caption: string | null
+    storage_key: string
+    status: string
+    author_id: string | null
+    created_at: string
+    updated_at: string
+  }
+  file_removals: {
+    storage_key: string
+    remove_at: string
+    is_claimed: number
+  }
   collections: {
     id: string
     slug: string

@@ -2,14 +2,23 @@ import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../caller.ts'
+import { type Caller, demand } from '../caller.ts'
 import type { Services } from '../context.ts'
+import type { Upload } from '../files/incoming.ts'
 import { invoke } from '../invoke.ts'
 import { sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
 import { inputReader } from './input.ts'
 import type { RequestLog } from './request-log.ts'
+import { receiveForm } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the file that came with a form, until the request is answered */
+    upload: Upload | null
+  }
+}
 
 export interface Doorway {
   readonly services: Services
@@ -19,9 +28,32 @@ export interface Doorway {
 
 /** The REST door: every operation with a REST binding, opened as its definition says. */
 export function mountOperations(app: FastifyInstance, doorway: Doorway): void {
+  app.decorateRequest('upload', null)
   for (const operation of operationList) {
-    if (operation.rest !== undefined) mount(app, doorway, operation, operation.rest)
+    const { rest } = operation
+    if (rest?.upload !== undefined) mountWithUpload(app, doorway, operation, rest)
+    else if (rest !== undefined) mount(app, doorway, operation, rest)
   }
+}
+
+/** In a scope of its own: nothing else takes forms. */
+function mountWithUpload(
+  app: FastifyInstance,
+  doorway: Doorway,
+  operation: Operation,
+  rest: RestBinding,
+): void {
+  const { upload } = rest
+  if (upload === undefined) return
+  const { incoming, config } = doorway.services
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+      const form = await receiveForm(request.raw, upload, { incoming, mostBytes: config.maxUploadBytes })
+      request.upload = form.upload
+      return form.input
+    })
+    mount(scope, doorway, operation, rest)
+  })
 }
 
 function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, rest: RestBinding): void {
@@ -35,10 +67,13 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
         caller: request.caller,
         ...readInput(request),
         ifMatch: strongTagsOf(request.headers['if-match']),
+        upload: request.upload,
       })
       logRequest(request, sendResult(request, reply, rest, result))
     } catch (error) {
       sendError(error, request, reply, operation)
+    } finally {
+      if (request.upload !== null) await services.incoming.discard(request.upload)
     }
   }
 
@@ -53,7 +88,7 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
       const caller = authenticate(services, request)
       const enter = (known: Caller): void => {
         request.caller = known
-        done()
+        done(rest.upload === undefined ? undefined : refusal(known, operation))
       }
       if (caller instanceof Promise) caller.then(enter, done)
       else enter(caller)
@@ -61,4 +96,14 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
     // Nothing is returned: the framework would wait for a promise, and look after what is sent already.
     handler: (request, reply) => void answer(request, reply),
   })
+}
+
+/** Nor can those who may not upload make the service take their files. */
+function refusal(caller: Caller, { permission }: Operation): Error | undefined {
+  try {
+    demand(caller, permission)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
 }

@@ -10,6 +10,7 @@ import { acceptJson } from './body.ts'
 import { errorBody, errorSender } from './errors.ts'
 import { mountDocuments } from './documents.ts'
 import { createRequestLog } from './request-log.ts'
+import { mountMediaFiles } from './media-file.ts'
 import { mountOperations } from './routes.ts'
 
 declare module 'fastify' {
@@ -68,6 +69,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.get('/_cms/health', async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
   mountOperations(app, { services, sendError, logRequest })
+  mountMediaFiles(app, { services, sendError, logRequest })
   return app
 }
 

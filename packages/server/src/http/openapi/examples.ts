@@ -34,6 +34,10 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     validation: { maxLength: 200 },
   },
   'schema.updateField': { label: 'Headline', searchable: true },
+  'media.list': { mimeType: 'image/' },
+  'media.create': { filename: 'harbour.jpg', mimeType: 'image/jpeg', storageKey: 'harbour.jpg' },
+  'media.update': { alt: 'The harbour at dawn' },
+  'media.createUploadUrl': { filename: 'harbour.jpg', mimeType: 'image/jpeg', size: 204_800 },
   'schema.reorderFields': { fieldSlugs: ['title'] },
 }
 
@@ -42,5 +46,5 @@ export function exampleOf({ name }: Operation): {
   path: Readonly<Record<string, string>>
   input: Readonly<Record<string, unknown>>
 } {
-  return { path: places, input: inputs[name] ?? {} }
+  return { path: name.startsWith('media.') ? {} : places, input: inputs[name] ?? {} }
 }

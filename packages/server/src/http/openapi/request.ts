@@ -1,7 +1,7 @@
-import type { Operation } from '@octavo/contract/define'
+import type { Operation, RestBinding } from '@octavo/contract/define'
 import type { InputPlaces } from '@octavo/contract/rest'
 import { exampleOf } from './examples.ts'
-import type { DocumentedOperation, JsonSchema, Parameter } from './model.ts'
+import type { DocumentedOperation, JsonSchema, MediaType, Parameter } from './model.ts'
 import { versionsOf } from './responses.ts'
 import type { SchemaCollector } from './schemas.ts'
 
@@ -103,6 +103,28 @@ function body(
         },
         ...(examples.length > 0 && { example: Object.fromEntries(examples) }),
       },
+      ...(operation.rest?.upload !== undefined && {
+        'multipart/form-data': form(input, operation.rest.upload),
+      }),
+    },
+  }
+}
+
+function form(input: Input, { part, fields }: NonNullable<RestBinding['upload']>): MediaType {
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'the file',
+  } as const
+  return {
+    schema: {
+      type: 'object',
+      properties: {
+        [part]: file,
+        ...Object.fromEntries(fields.map((key) => [key, input.properties[key] ?? {}])),
+      },
+      required: [part],
+      additionalProperties: false,
     },
   }
 }

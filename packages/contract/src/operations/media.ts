@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { collectionSlug, cursor, nextCursor, success, timestamp } from './shapes.ts'
+
+/** A name that is shown and offered when a file is saved: never a path. */
+const filename = z
+  .string()
+  .min(1)
+  .max(limits.filename)
+  .regex(/^[^/\\\p{Cc}]+$/u, 'must be a plain file name, without slashes and control characters')
+
+const mimeType = z
+  .string()
+  .max(127)
+  .toLowerCase()
+  .regex(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/, 'must be a media type like image/png')
+
+/** Where a file is in the store. What the service keeps for itself begins with `_`, which no key can. */
+export const storageKey = z
+  .string()
+  .max(limits.storageKey)
+  .regex(
+    /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/,
+    'must be names joined by slashes, each of A-Z, a-z, 0-9, ".", "_" and "-", beginning with a letter or digit',
+  )
+
+const alt = z.string().max(limits.description)
+const caption = z.string().max(limits.caption)
+const size = z.int().min(0)
+const side = z.int().min(1).max(1_000_000)
+
+export const mediaItem = z
+  .strictObject({
+    id: z.string().meta({ description: 'ULID' }),
+    filename: z.string(),
+    mimeType: z.string(),
+    size: z.int().nullable().meta({ description: 'bytes' }),
+    width: z.int().nullable().meta({ description: 'pixels, as the image is shown' }),
+    height: z.int().nullable(),
+    url: z.string().meta({ description: 'public address of the file' }),
+    alt: z.string().nullable(),
+    caption: z.string().nullable(),
+    storageKey: z.string(),
+    contentHash: z
+      .string()
+      .nullable()
+      .meta({ description: 'SHA-256 of the bytes, hexadecimal; null while the service has not read them' }),
+    status: z.enum(['ready', 'pending']).meta({ description: 'pending: a direct upload is not confirmed' }),
+    authorId: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'MediaItem' })
+
+const one = z.strictObject({ item: mediaItem })
+
+const id = z.string().meta({ description: 'id (ULID) of the media item' })
+
+export const media = {
+  list: defineOperation({
+    name: 'media.list',
+    summary: 'List media, the newest first',
+    effect: 'read',
+    permission: 'media.read',
+    input: z.strictObject({
+      limit: z
+        .int()
+        .min(limits.page.min)
+        .max(limits.page.max)
+        .default(limits.mediaPage)
+        .meta({ description: 'items a page' }),
+      cursor,
+      mimeType: z.string().max(127).optional().meta({ description: 'how the type begins, as `image/`' }),
+      q: z.string().max(200).optional().meta({ description: 'a part of the file name' }),
+    }),
+    output: z.strictObject({ items: z.array(mediaItem), nextCursor }),
+    rest: { method: 'GET', path: '/media' },
+    failure: 'MEDIA_LIST_ERROR',
+  }),
+
+  get: defineOperation({
+    name: 'media.get',
+    summary: 'Get a media item',
+    description:
+      'Its `url` gives the bytes to everybody, without a token and in ranges. For images, `w`, `h`, `fit` (cover, contain) and `format` (webp, avif) in the query of `url` ask for another form.',
+    effect: 'read',
+    permission: 'media.read',
+    input: z.strictObject({ id }),
+    output: one,
+    rest: { method: 'GET', path: '/media/:id' },
+    failure: 'MEDIA_LIST_ERROR',
+  }),
+
+  create: defineOperation({
+    name: 'media.create',
+    summary: 'Upload a file, or record one that is in the store',
+    description:
+      'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, whose bytes may come later by other means; until then its file is 404. `confirm` reads them then.',
+    effect: 'staged',
+    permission: 'media.upload',
+    input: z.strictObject({
+      filename,
+      mimeType,
+      storageKey,
+      size: size.optional(),
+      width: side.optional(),
+      height: side.optional(),
+      alt: alt.optional(),
+      caption: caption.optional(),
+    }),
+    output: one,
+    rest: {
+      method: 'POST',
+      path: '/media',
+      status: 201,
+      upload: { part: 'file', fields: ['filename', 'alt', 'caption'] },
+    },
+    failure: 'MEDIA_CREATE_ERROR',
+  }),
+
+  update: defineOperation({
+    name: 'media.update',
+    summary: 'Change the texts or the dimensions of a media item',
+    description: 'The file itself cannot change. `null` takes a value away.',
+    effect: 'write',
+    permission: 'media.editOwn',
+    input: z.strictObject({
+      id,
+      alt: alt.nullable().optional(),
+      caption: caption.nullable().optional(),
+      width: side.nullable().optional(),
+      height: side.nullable().optional(),
+    }),
+    output: one,
+    rest: { method: 'PUT', path: '/media/:id' },
+  }),
+
+  delete: defineOperation({
+    name: 'media.delete',
+    summary: 'Delete a media item and its file',
+    description:
+      'Content that refers to it keeps its reference; `usage` shows where. Bytes that another item has too stay.',
+    effect: 'write',
+    permission: 'media.deleteOwn',
+    input: z.strictObject({ id }),
+    output: success,
+    rest: { method: 'DELETE', path: '/media/:id' },
+  }),
+
+  usage: defineOperation({
+    name: 'media.usage',
+    summary: 'List the content that refers to a media item',
+    description: 'Live values, pending drafts and items in the trash.',
+    effect: 'read',
+    permission: 'content.readDrafts',
+    input: z.strictObject({ id }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          collection: collectionSlug,
+          id: z.string(),
+          slug: z.string(),
+          locale: z.string(),
+          status: z.string(),
+          fields: z.array(z.string()),
+          isInDraftOnly: z.boolean().meta({ description: 'only the pending draft refers to it' }),
+          isInTrash: z.boolean(),
+        }),
+      ),
+      isComplete: z.boolean().meta({ description: `false: there are more than ${limits.usages}` }),
+    }),
+    rest: { method: 'GET', path: '/media/:id/usage' },
+    failure: 'MEDIA_LIST_ERROR',
+  }),
+
+  createUploadUrl: defineOperation({
+    name: 'media.createUploadUrl',
+    summary: 'Begin a direct upload to the object store',
+    description:
+      'Only where files are kept in S3. Send the bytes with `method` and `headers` to `uploadUrl`, then `confirm` the item. What is not confirmed within an hour is removed.',
+    effect: 'staged',
+    permission: 'media.upload',
+    input: z.strictObject({ filename, mimeType, size: size.min(1), alt: alt.optional() }),
+    output: z.strictObject({
+      mediaId: z.string(),
+      storageKey: z.string(),
+      uploadUrl: z.string(),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+      expiresAt: timestamp,
+    }),
+    rest: { method: 'POST', path: '/media/upload-url', status: 201 },
+    failure: 'MEDIA_CREATE_ERROR',
+  }),
+
+  confirm: defineOperation({
+    name: 'media.confirm',
+    summary: 'Read the bytes that came by a direct upload, or by other means',
+    description:
+      'Type, size, dimensions and hash are read from the bytes, as an upload does. Confirming again changes nothing.',
+    effect: 'staged',
+    permission: 'media.upload',
+    input: z.strictObject({ id }),
+    output: one,
+    rest: { method: 'POST', path: '/media/:id/confirm' },
+    failure: 'MEDIA_CREATE_ERROR',
+  }),
+} as const

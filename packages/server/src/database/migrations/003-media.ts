@@ -1,0 +1,40 @@
+/**
+ * `files` are stored bytes, at a place of the store each; `media` are the records about them. Several records may
+ * share equal bytes. `file_removals` names places whose bytes go unless a record claims them first: it is written
+ * before bytes are stored, and with the change that lets go of them.
+ */
+export const media = [
+  `CREATE TABLE files (
+    storage_key TEXT PRIMARY KEY,
+    content_hash TEXT UNIQUE,
+    mime_type TEXT NOT NULL,
+    size BIGINT,
+    created_at TEXT NOT NULL
+  )`,
+
+  `CREATE TABLE media (
+    id TEXT PRIMARY KEY,
+    filename TEXT NOT NULL,
+    filename_search TEXT NOT NULL,
+    mime_type TEXT NOT NULL,
+    size BIGINT,
+    width INTEGER,
+    height INTEGER,
+    alt TEXT,
+    caption TEXT,
+    storage_key TEXT NOT NULL REFERENCES files (storage_key),
+    status TEXT NOT NULL,
+    author_id TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  `CREATE INDEX media_by_time ON media (status, created_at, id)`,
+  `CREATE INDEX media_by_file ON media (storage_key, id)`,
+
+  `CREATE TABLE file_removals (
+    storage_key TEXT PRIMARY KEY,
+    remove_at TEXT NOT NULL,
+    is_claimed INTEGER NOT NULL
+  )`,
+  `CREATE INDEX file_removals_by_time ON file_removals (remove_at)`,
+]

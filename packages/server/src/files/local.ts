@@ -1,0 +1,103 @@
+import { constants, close, createReadStream, open, read } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open as openHandle, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { type ByteRange, type FileFacts, type Files, formsOf } from './files.ts'
+
+/** bytes that are read at once: a stream would take longer to set up than to read them */
+const smallRead = 256 * 1024
+
+const openFile = promisify(open)
+const closeFile = promisify(close)
+const readBytes = promisify(read)
+
+/** a link in the folder could lead out of it */
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW
+
+/** Files in a folder, each at the path that its key says. */
+export class LocalFiles implements Files {
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  async put(key: string, path: string): Promise<void> {
+    const target = this.#path(key)
+    const folder = dirname(target)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rename(path, target)
+    await flushFolder(folder)
+  }
+
+  async facts(key: string): Promise<FileFacts | null> {
+    const facts = await lstat(this.#path(key)).catch(nothingThere)
+    if (facts === null || !facts.isFile()) return null
+    return { size: facts.size, version: `${facts.mtimeMs.toString(36)}-${facts.size.toString(36)}` }
+  }
+
+  async read(key: string, { start, end }: ByteRange): Promise<Buffer | Readable | null> {
+    const length = end - start + 1
+    const fd = await openFile(this.#path(key), readFlags).catch(nothingThere)
+    if (fd === null) return null
+    if (length > smallRead) return createReadStream('', { fd, start, end, highWaterMark: smallRead })
+    try {
+      return await readWhole(fd, start, length)
+    } catch (error) {
+      return nothingThere(error)
+    } finally {
+      await closeFile(fd)
+    }
+  }
+
+  async withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null> {
+    return (await this.facts(key)) === null ? null : work(this.#path(key))
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#path(key), { force: true }).catch(nothingThere)
+    await rm(this.#path(formsOf(key)), { force: true, recursive: true })
+  }
+
+  async takeDirectUpload(key: string): Promise<boolean> {
+    return (await this.facts(key)) !== null
+  }
+
+  async directUpload(): Promise<null> {
+    return null
+  }
+
+  #path(key: string): string {
+    return join(this.#root, ...key.split('/'))
+  }
+}
+
+async function readWhole(fd: number, start: number, length: number): Promise<Buffer | null> {
+  const buffer = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await readBytes(fd, buffer, filled, length - filled, start + filled)
+    if (bytesRead === 0) return null
+    filled += bytesRead
+  }
+  return buffer
+}
+
+/** A rename is on the disk when its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await openHandle(folder, 'r')
+    await handle.sync()
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** What a key can meet that is no file: nothing, a folder, a file in the place of a folder, a link. */
+function nothingThere(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ENOENT|ENOTDIR|EISDIR|ELOOP|ENAMETOOLONG|ERR_FS_EISDIR)$/.test(code)) return null
+  throw error
+}

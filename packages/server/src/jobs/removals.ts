@@ -1,0 +1,65 @@
+import { serviceCaller } from '../caller.ts'
+import type { Services, WriteContext } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { claimNext, finish, isAnythingDue } from '../media/removals.ts'
+
+/** how often each process looks */
+const interval = 60_000
+
+/** Removes bytes that no record is about, and what killed processes left on the way. */
+export function startRemovals(services: Services): { stop(): Promise<void> } {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  const look = (): void => {
+    running = removeAllDue(services, () => isStopped)
+      .catch((error: unknown) => services.log.error({ err: error }, 'removing unused files failed'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(look, interval)
+      })
+  }
+  timer = setTimeout(look, interval)
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
+
+/** Removes until nothing is due; what cannot be removed now is tried again later. */
+export async function removeAllDue(
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  await services.incoming.removeOld(services.clock())
+  while (!isStopped() && (await isAnythingDue(services))) {
+    const claimed = await inTransaction(services, claimNext)
+    if (claimed === null) return
+    try {
+      if (!claimed.isNeeded) await services.files.remove(claimed.key)
+      await inTransaction(services, (context) => finish(context, claimed.key))
+    } catch (error) {
+      services.log.error({ err: error, key: claimed.key }, 'an unused file could not be removed')
+    }
+  }
+}
+
+function inTransaction<Result>(
+  services: Services,
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  return services.database.transaction('write', async (tx: Transaction) =>
+    work({
+      caller: serviceCaller('job'),
+      db: tx,
+      schema: await services.schema.asOf(tx),
+      services,
+      now: services.clock().toISOString(),
+      ifMatch: undefined,
+      afterCommit: () => undefined,
+    }),
+  )
+}

@@ -1,0 +1,142 @@
+import type { PermissionName } from '@octavo/contract/access'
+import type { z } from 'zod'
+import type { media } from '@octavo/contract/operations/media'
+import { demand } from '../caller.ts'
+import { decodeCursor, encodeCursor } from '../content/cursor.ts'
+import { mentionsOf } from '../content/mentions-store.ts'
+import type { StagedContext, WriteContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { newId } from '../ids.ts'
+import { beginDirectUpload, confirm } from './direct-uploads.ts'
+import type { Examined } from './examine.ts'
+import { itemOf } from './item.ts'
+import { letGo } from './letting-go.ts'
+import {
+  deleteMedia,
+  findMedia,
+  findMediaToChange,
+  insertFile,
+  insertMedia,
+  listMedia,
+  lockFile,
+  type MediaRow,
+  updateMedia,
+} from './store.ts'
+import { takeIn } from './taking-in.ts'
+
+type CreateInput = z.output<typeof media.create.input>
+
+export const mediaHandlers: HandlersOf<'media'> = {
+  list: async (context, { limit, cursor, mimeType, q }) => {
+    const list = `media ${JSON.stringify([mimeType, q])}`
+    const after = cursor === undefined ? undefined : decodeCursor(list, cursor)
+    const rows = await listMedia(context, {
+      mimeType,
+      q,
+      limit: limit + 1,
+      after: after && { createdAt: String(after.key), id: after.id },
+    })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return {
+      items: page.map((row) => itemOf(context, row)),
+      ...(last !== undefined && { nextCursor: encodeCursor(list, { key: last.created_at, id: last.id }) }),
+    }
+  },
+
+  get: async (context, { id }) => ({ item: itemOf(context, found(await findMedia(context, id), id)) }),
+
+  create: async (context, input) => {
+    const { upload } = context
+    const id =
+      upload === null
+        ? await recordKey(context, input)
+        : await takeIn(context, upload, (write, key, examined) => insert(write, input, key, examined))
+    return { item: itemOf(context, found(await findMedia(context, id), id)) }
+  },
+
+  update: async (context, { id, ...changes }) => {
+    await changeable(context, id, 'media.editAny')
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length > 0) await updateMedia(context, id, { ...given, updated_at: context.now })
+    return { item: itemOf(context, found(await findMedia(context, id), id)) }
+  },
+
+  delete: async (context, { id }) => {
+    const { storage_key: key } = await changeable(context, id, 'media.deleteAny')
+    await deleteMedia(context, id)
+    await letGo(context, key)
+    return { success: true }
+  },
+
+  usage: async (context, { id }) => {
+    found(await findMedia(context, id), id)
+    return mentionsOf(context, id)
+  },
+
+  createUploadUrl: (context, announced) => beginDirectUpload(context, announced),
+
+  confirm: async (context, { id }) => {
+    const row = found(await findMedia(context, id), id)
+    if (row.author_id !== context.caller.userId) demand(context.caller, 'media.editAny')
+    if (row.content_hash === null) await confirm(context, row)
+    return { item: itemOf(context, found(await findMedia(context, id), id)) }
+  },
+}
+
+function found(row: MediaRow | undefined, id: string): MediaRow {
+  if (row === undefined) throw notFound(`The media item "${id}"`)
+  return row
+}
+
+/** The record, locked, if the caller may do this to it: it is their own, or they may to anybody's. */
+async function changeable(context: WriteContext, id: string, toAny: PermissionName): Promise<MediaRow> {
+  const row = found(await findMediaToChange(context, id), id)
+  const isOwn = row.author_id !== null && row.author_id === context.caller.userId
+  if (!isOwn) demand(context.caller, toAny)
+  return row
+}
+
+/** A record for a place in the store, whether bytes are there or come later (specification 4.2). */
+async function recordKey(context: StagedContext, input: CreateInput): Promise<string> {
+  const { storageKey, mimeType, size = null } = input
+  return context.transaction(async (write) => {
+    const file = {
+      storage_key: storageKey,
+      content_hash: null,
+      mime_type: mimeType,
+      size,
+      created_at: write.now,
+    }
+    // Whoever removes the file at this moment has either finished before, or waits for this record.
+    while (!(await lockFile(write, storageKey, 'keep'))) await insertFile(write, file)
+    return insert(write, input, storageKey, null)
+  })
+}
+
+async function insert(
+  context: WriteContext,
+  { filename, mimeType, size, width, height, alt, caption }: CreateInput,
+  key: string,
+  examined: Examined | null,
+): Promise<string> {
+  const { now, caller } = context
+  const id = newId()
+  await insertMedia(context, {
+    id,
+    filename,
+    mime_type: examined?.mimeType ?? mimeType,
+    size: examined?.size ?? size ?? null,
+    width: examined?.dimensions?.width ?? width ?? null,
+    height: examined?.dimensions?.height ?? height ?? null,
+    alt: alt ?? null,
+    caption: caption ?? null,
+    storage_key: key,
+    status: 'ready',
+    author_id: caller.userId,
+    created_at: now,
+    updated_at: now,
+  })
+  return id
+}

@@ -1,0 +1,54 @@
+import type { WriteContext } from '../context.ts'
+import type { Reader } from '../database/database.ts'
+import { textParameter } from '../database/text-parameter.ts'
+
+/** Says that bytes at a place are to go at a time, unless a record claims them before. */
+export async function planRemoval({ db }: WriteContext, key: string, at: string): Promise<void> {
+  await db.run(
+    `INSERT INTO file_removals (storage_key, remove_at, is_claimed) VALUES (?, ?, 0)
+     ON CONFLICT (storage_key) DO UPDATE SET remove_at = excluded.remove_at`,
+    [key, at],
+  )
+}
+
+/** Keeps bytes that a record is made for; false when their removal has begun. */
+export async function cancelRemoval({ db }: WriteContext, key: string): Promise<boolean> {
+  return (await db.run('DELETE FROM file_removals WHERE storage_key = ? AND is_claimed = 0', [key])) === 1
+}
+
+export async function isRemovalDue(db: Reader, now: string): Promise<boolean> {
+  const rows = await db.rows(
+    `SELECT storage_key FROM file_removals WHERE remove_at <= ${textParameter} LIMIT 1`,
+    [now],
+  )
+  return rows.length > 0
+}
+
+/** Takes one place whose time has come; until `again` no other process takes it. */
+export async function claimRemoval(context: WriteContext, again: string): Promise<string | undefined> {
+  const lock = context.services.database.dialect.lock('skip')
+  const [row] = await context.db.rows<{ storage_key: string }>(
+    `SELECT storage_key FROM file_removals WHERE remove_at <= ${textParameter} ORDER BY remove_at LIMIT 1${lock}`,
+    [context.now],
+  )
+  if (row === undefined) return undefined
+  await context.db.run('UPDATE file_removals SET is_claimed = 1, remove_at = ? WHERE storage_key = ?', [
+    again,
+    row.storage_key,
+  ])
+  return row.storage_key
+}
+
+export async function finishRemoval({ db }: WriteContext, key: string): Promise<void> {
+  await db.run('DELETE FROM file_removals WHERE storage_key = ?', [key])
+}
+
+/** Forgets direct uploads to a place that were never confirmed; gives whether some record still needs the bytes. */
+export async function dropPending({ db }: WriteContext, key: string): Promise<boolean> {
+  await db.run(`DELETE FROM media WHERE storage_key = ? AND status <> 'ready'`, [key])
+  await db.run(
+    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE storage_key = ?)',
+    [key, key],
+  )
+  return (await db.rows('SELECT storage_key FROM files WHERE storage_key = ?', [key])).length > 0
+}

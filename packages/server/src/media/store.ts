@@ -1,0 +1,165 @@
+import type { ReadContext, WriteContext } from '../context.ts'
+import type { Reader } from '../database/database.ts'
+import { insertRow, updateRow } from '../database/rows.ts'
+import type { Tables } from '../database/tables.ts'
+import { textParameter } from '../database/text-parameter.ts'
+
+export type FileRow = Tables['files']
+
+/** A record with what is known of its bytes. */
+export interface MediaRow extends Omit<Tables['media'], 'filename_search' | 'status'> {
+  /** confirming: one call reads the bytes of a direct upload just now */
+  readonly status: 'ready' | 'pending' | 'confirming'
+  readonly content_hash: string | null
+}
+
+type NewMedia = Omit<MediaRow, 'content_hash'>
+
+const columns =
+  'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.storage_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash'
+const joined = 'media m JOIN files f ON f.storage_key = m.storage_key'
+
+export async function findMedia({ db }: ReadContext, id: string): Promise<MediaRow | undefined> {
+  const [row] = await db.rows<MediaRow>(`SELECT ${columns} FROM ${joined} WHERE m.id = ?`, [id])
+  return row
+}
+
+/** The record, which nobody else changes before the transaction ends. */
+export async function findMediaToChange(context: WriteContext, id: string): Promise<MediaRow | undefined> {
+  const { lock } = context.services.database.dialect
+  await context.db.rows(`SELECT id FROM media WHERE id = ?${lock('remove')}`, [id])
+  return findMedia(context, id)
+}
+
+export interface MediaFilter {
+  readonly mimeType: string | undefined
+  readonly q: string | undefined
+  /** where the page before ended */
+  readonly after: { readonly createdAt: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Ready records, the newest first. */
+export async function listMedia(
+  { db }: ReadContext,
+  { mimeType, q, after, limit }: MediaFilter,
+): Promise<MediaRow[]> {
+  const conditions = [`m.status = 'ready'`]
+  const parameters: unknown[] = []
+  if (mimeType !== undefined) {
+    conditions.push(`m.mime_type LIKE ${textParameter} ESCAPE '!'`)
+    parameters.push(`${escapeLike(mimeType.toLowerCase())}%`)
+  }
+  if (q !== undefined) {
+    conditions.push(`m.filename_search LIKE ${textParameter} ESCAPE '!'`)
+    parameters.push(`%${escapeLike(searchForm(q))}%`)
+  }
+  if (after !== undefined) {
+    conditions.push(`(m.created_at, m.id) < (${textParameter}, ${textParameter})`)
+    parameters.push(after.createdAt, after.id)
+  }
+  return db.rows<MediaRow>(
+    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(' AND ')} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}`,
+    parameters,
+  )
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[!%_]/g, '!$&')
+}
+
+/** File names are found whatever their case, in the same way on every engine. */
+function searchForm(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<void> {
+  await insertRow(db, 'media', { ...row, filename_search: searchForm(row.filename) })
+}
+
+export async function updateMedia(
+  { db }: WriteContext,
+  id: string,
+  changes: Partial<Omit<NewMedia, 'id' | 'filename'>>,
+): Promise<void> {
+  await updateRow(db, 'media', id, changes)
+}
+
+/** Moves a record from one status to another; false when it is not in the first (any more). */
+export async function moveStatus(
+  { db }: WriteContext,
+  id: string,
+  from: MediaRow['status'],
+  to: MediaRow['status'],
+): Promise<boolean> {
+  return (await db.run('UPDATE media SET status = ? WHERE id = ? AND status = ?', [to, id, from])) === 1
+}
+
+export async function deleteMedia({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM media WHERE id = ?', [id])
+}
+
+/** The stored bytes of a hash; in a transaction nobody removes them before it ends. */
+export async function findFileByHash(db: Reader, hash: string, lock = ''): Promise<FileRow | undefined> {
+  const [row] = await db.rows<FileRow>(`SELECT * FROM files WHERE content_hash = ?${lock}`, [hash])
+  return row
+}
+
+/** Inserts stored bytes; false when their key or their hash is there already. */
+export async function insertFile({ db }: WriteContext, row: FileRow): Promise<boolean> {
+  const changed = await db.run(
+    'INSERT INTO files (storage_key, content_hash, mime_type, size, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    [row.storage_key, row.content_hash, row.mime_type, row.size, row.created_at],
+  )
+  return changed === 1
+}
+
+/** Says what was found in bytes that nobody had read before. */
+export async function describeFile(
+  { db }: WriteContext,
+  { storage_key: key, content_hash: hash, mime_type: type, size }: Omit<FileRow, 'created_at'>,
+): Promise<void> {
+  await db.run('UPDATE files SET content_hash = ?, mime_type = ?, size = ? WHERE storage_key = ?', [
+    hash,
+    type,
+    size,
+    key,
+  ])
+}
+
+/** Keeps stored bytes from going while this transaction lasts, or takes them for removal; false when there are none. */
+export async function lockFile(
+  context: WriteContext,
+  key: string,
+  mode: 'keep' | 'remove',
+): Promise<boolean> {
+  const { lock } = context.services.database.dialect
+  const rows = await context.db.rows(`SELECT storage_key FROM files WHERE storage_key = ?${lock(mode)}`, [
+    key,
+  ])
+  return rows.length > 0
+}
+
+/** Removes what is known of stored bytes unless some record is about them. */
+export async function deleteUnusedFile({ db }: WriteContext, key: string): Promise<boolean> {
+  const changed = await db.run(
+    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE storage_key = ?)',
+    [key, key],
+  )
+  return changed > 0
+}
+
+export interface ServedFile extends FileRow {
+  /** of the first record about it */
+  readonly filename: string
+}
+
+/** Bytes that may be served: some record about them is ready. */
+export async function findServed(db: Reader, key: string): Promise<ServedFile | undefined> {
+  const [row] = await db.rows<ServedFile>(
+    `SELECT f.*, m.filename AS filename FROM files f JOIN media m ON m.storage_key = f.storage_key
+     WHERE f.storage_key = ? AND m.status = 'ready' ORDER BY m.id LIMIT 1`,
+    [key],
+  )
+  return row
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
+import {
+  enginesAndStores,
+  fetchFile,
+  isStored,
+  picture,
+  startMediaService,
+  upload,
+  uploaded,
+  waitingFiles,
+} from '../setup/media.ts'
+import type { TestService } from '../setup/service.ts'
+
+describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) => {
+  let service: TestService
+
+  beforeAll(async () => {
+    service = await startMediaService(engine, store, { OCTAVO_BASE_URL: 'https://cms.example.com' })
+  })
+  afterAll(() => service.close())
+
+  it('takes a file in, tells what it is and serves its bytes', async () => {
+    const content = await picture('jpeg', { width: 60, height: 40 })
+    const more = [{ name: 'alt', content: 'The harbour' }]
+    const item = await uploaded(service, { filename: 'Häfen 1.JPG', type: 'image/jpeg', content, more })
+    const hash = createHash('sha256').update(content).digest('hex')
+    expect(item).toMatchObject({
+      filename: 'Häfen 1.JPG',
+      mimeType: 'image/jpeg',
+      size: content.length,
+      width: 60,
+      height: 40,
+      alt: 'The harbour',
+      caption: null,
+      contentHash: hash,
+      status: 'ready',
+    })
+    expect(item.storageKey).toMatch(/^[0-9A-Z]{26}\.jpg$/)
+    expect(item.url).toBe(`https://cms.example.com/_cms/api/media/file/${item.storageKey}`)
+    expect(dataOf(await service.ask('GET', `/media/${item.id}`))).toEqual({ item })
+    const answer = await fetchFile(service, item.storageKey)
+    expect(answer.status).toBe(200)
+    expect(answer.bytes.equals(content)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(content.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      etag: `"${hash.slice(0, 32)}"`,
+      'content-disposition': `inline; filename*=UTF-8''H%C3%A4fen%201.JPG`,
+    })
+    expect(waitingFiles(service)).toEqual([])
+  })
+
+  it.each([1, 3, 6, 8])('measures an image as it is shown, with the orientation %i', async (orientation) => {
+    const content = await picture('jpeg', { width: 60, height: 40, orientation })
+    const { width, height } = await uploaded(service, { type: 'image/jpeg', content })
+    expect([width, height]).toEqual(orientation < 5 ? [60, 40] : [40, 60])
+  })
+
+  it.each(['png', 'gif', 'webp', 'avif'] as const)('measures %s', async (format) => {
+    const content = await picture(format, { width: 48, height: 36 })
+    expect(await uploaded(service, { content })).toMatchObject({
+      mimeType: `image/${format}`,
+      width: 48,
+      height: 36,
+    })
+  })
+
+  it('keeps equal bytes once, until the last item of them goes', async () => {
+    const content = await picture()
+    const first = await uploaded(service, { filename: 'a.png', content })
+    const second = await uploaded(service, { filename: 'b.png', content })
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ storageKey: first.storageKey, filename: 'b.png' })
+    dataOf(await service.ask('DELETE', `/media/${first.id}`))
+    expect((await fetchFile(service, first.storageKey)).status).toBe(200)
+    dataOf(await service.ask('DELETE', `/media/${second.id}`))
+    expect((await fetchFile(service, first.storageKey)).status).toBe(404)
+    expect(await isStored(service, first.storageKey)).toBe(false)
+  })
+
+  it('keeps equal bytes once when they come at the same moment, and go while others come', async () => {
+    const content = await picture()
+    const items = await Promise.all(Array.from({ length: 6 }, () => uploaded(service, { content })))
+    expect(new Set(items.map(({ storageKey }) => storageKey)).size).toBe(1)
+    const again = await Promise.all([
+      ...items.map(({ id }) => service.ask('DELETE', `/media/${id}`)),
+      ...Array.from({ length: 4 }, () => upload(service, { content })),
+    ])
+    expect(again.map(({ status }) => status)).toEqual([...items.map(() => 200), 201, 201, 201, 201])
+    const left = again.slice(items.length).map(({ body }) => body.data.item)
+    for (const { storageKey } of left) {
+      expect((await fetchFile(service, storageKey)).bytes.equals(content)).toBe(true)
+    }
+    expect(new Set(left.map(({ storageKey }) => storageKey)).size).toBe(1)
+    expect(waitingFiles(service)).toEqual([])
+  })
+
+  it('makes a record for a key whose bytes come later', async () => {
+    const storageKey = 'photos/harbour.png'
+    const body = {
+      filename: 'harbour.png',
+      mimeType: 'image/png',
+      size: 99,
+      width: 10,
+      height: 20,
+      storageKey,
+    }
+    const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
+    expect(item).toMatchObject({ ...body, alt: null, contentHash: null, status: 'ready' })
+    expectFailure(await fetchFile(service, storageKey), '404 NOT_FOUND')
+    expectFailure(await service.ask('POST', `/media/${item.id}/confirm`), '409 CONFLICT')
+    const content = await picture('png', { width: 50, height: 20 })
+    const { path } = await service.services.incoming.receive(
+      (await import('node:stream')).Readable.from([content]),
+    )
+    await service.services.files.put(storageKey, path, 'image/png')
+    const served = await fetchFile(service, storageKey)
+    expect(served.bytes.equals(content)).toBe(true)
+    expect(served.headers['cache-control']).toBe('public, no-cache')
+    expectFailure(await service.ask('POST', `/media/${item.id}/confirm`), '400 VALIDATION_ERROR', 'size')
+    dataOf(await service.ask('DELETE', `/media/${item.id}`))
+    expect(await isStored(service, storageKey)).toBe(false)
+  })
+
+  it('reads bytes that came by other means when it is asked to', async () => {
+    const content = await picture('png', { width: 50, height: 20 })
+    const body = { filename: 'x.png', mimeType: 'image/png', storageKey: 'came/later.png' }
+    const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
+    const { path } = await service.services.incoming.receive(
+      (await import('node:stream')).Readable.from([content]),
+    )
+    await service.services.files.put(body.storageKey, path, 'image/png')
+    for (const _ of ['once', 'again']) {
+      expect(dataOf(await service.ask('POST', `/media/${item.id}/confirm`)).item).toMatchObject({
+        width: 50,
+        height: 20,
+        size: content.length,
+        contentHash: createHash('sha256').update(content).digest('hex'),
+      })
+    }
+    expect((await fetchFile(service, body.storageKey, { query: '?w=64' })).status).toBe(200)
+  })
+
+  it('changes texts and dimensions, and nothing else', async () => {
+    const { id } = await uploaded(service, { content: await picture() })
+    const change = { alt: 'Alt', caption: 'Caption', width: 7, height: 8 }
+    expect(dataOf(await service.ask('PUT', `/media/${id}`, { body: change })).item).toMatchObject(change)
+    const cleared = dataOf(await service.ask('PUT', `/media/${id}`, { body: { alt: null } })).item
+    expect(cleared).toMatchObject({ alt: null, caption: 'Caption' })
+    const refused = await service.ask('PUT', `/media/${id}`, { body: { mimeType: 'text/html', alt: 5 } })
+    expectFailure(refused, '400 VALIDATION_ERROR')
+    expect(issuePaths(refused).toSorted()).toEqual(['alt', 'mimeType'])
+  })
+
+  it.each(['GET', 'PUT', 'DELETE'])('%s of an item that is not there is 404', async (method) => {
+    const answer = await service.ask(method, '/media/01JZZZZZZZZZZZZZZZZZZZZZZZ', {
+      ...(method === 'PUT' && { body: {} }),
+    })
+    expectFailure(answer, '404 NOT_FOUND')
+  })
+
+  it.each<[string, object, string[]]>([
+    ['nothing', {}, ['filename', 'mimeType', 'storageKey']],
+    ['a path as name', { filename: '../x', mimeType: 'image/png', storageKey: 'x' }, ['filename']],
+    ['no media type', { filename: 'x', mimeType: 'png', storageKey: 'x' }, ['mimeType']],
+    ['a negative size', { filename: 'x', mimeType: 'a/b', storageKey: 'x', size: -1 }, ['size']],
+    ['an unknown key', { filename: 'x', mimeType: 'a/b', storageKey: 'x', url: 'y' }, ['url']],
+    ...['../x', '/x', 'a/../b', '_forms/x', '.x', 'a//b', 'a\\b', 'a b', '', 'x'.repeat(501)].map(
+      (storageKey): [string, object, string[]] => [
+        `the key ${storageKey.slice(0, 20)}`,
+        { filename: 'x', mimeType: 'a/b', storageKey },
+        ['storageKey'],
+      ],
+    ),
+  ])('refuses a record of %s', async (_, body, paths) => {
+    const answer = await service.ask('POST', '/media', { body })
+    expectFailure(answer, '400 VALIDATION_ERROR')
+    expect(issuePaths(answer)).toEqual(paths)
+  })
+
+  it('removes what was made of a file with it', async () => {
+    const { id, storageKey } = await uploaded(service, { content: await picture() })
+    expect((await fetchFile(service, storageKey, { query: '?w=64' })).status).toBe(200)
+    const form = `_forms/${storageKey}/64x-contain.webp`
+    expect(await isStored(service, form)).toBe(true)
+    expect(outcome(await service.ask('DELETE', `/media/${id}`))).toBe('200')
+    expect(await isStored(service, form)).toBe(false)
+  })
+})

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+
+export interface ObjectStore {
+  /** what OCTAVO_FILES_URL says to use it */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const bucket = 'octavo-test'
+
+/** Starts a real server that speaks S3, with an empty bucket. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const directory = mkdtempSync(join(tmpdir(), 'octavo-s3-'))
+  const server = new S3rver({
+    directory,
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const { port } = await server.run()
+  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER'
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER'
+  return {
+    url: `s3://${bucket}/site?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
+    close: async () => {
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
