@@ -11,6 +11,8 @@ export interface RestBinding {
   readonly status?: 200 | 201
   /** keys that may stand in the query of a request that has a body too; a GET or DELETE reads all but the path from it */
   readonly query?: readonly string[]
+  /** answered without the envelope (specification 2.1) */
+  readonly isBare?: boolean
   /** media types that can be answered instead of JSON in the envelope, each with the input that `Accept` stands for */
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
@@ -24,15 +26,18 @@ export interface McpBinding {
   readonly input?: z.ZodObject
 }
 
+type EffectKind = 'read' | 'write' | 'schema' | 'steps'
+
 /**
  * One thing that the service can do, told as data. A door opens an operation only where its binding stands here.
  *
- * `effect`: `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone.
+ * `effect`: `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone,
+ * `steps` is long work whose handler makes a transaction of each step.
  */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-  Effect extends 'read' | 'write' | 'schema' = 'read' | 'write' | 'schema',
+  Effect extends EffectKind = EffectKind,
   Rest extends RestBinding | undefined = RestBinding | undefined,
 > {
   readonly name: string
@@ -54,7 +59,7 @@ export interface Operation<
 export function defineOperation<
   const Input extends z.ZodObject,
   const Output extends z.ZodType,
-  const Effect extends 'read' | 'write' | 'schema',
+  const Effect extends EffectKind,
   const Rest extends RestBinding | undefined = undefined,
 >(operation: Operation<Input, Output, Effect, Rest>): Operation<Input, Output, Effect, Rest> {
   return operation

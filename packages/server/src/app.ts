@@ -8,6 +8,8 @@ import { startRefreshing } from './jobs/refresh.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
+import { KnownWords } from './search/known-words.ts'
+import { ensureIndex } from './search/rebuild.ts'
 import { TokenCache } from './users/token-cache.ts'
 
 export interface ServiceOptions {
@@ -31,10 +33,12 @@ export async function openServices({
     database,
     schema: await SchemaRegistry.open(database),
     tokens: new TokenCache(database),
+    knownWords: new KnownWords(),
     log,
     clock,
   }
   await ensureLocaleIndexes(services)
+  await ensureIndex(services)
   return services
 }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
+import type { KnownWords } from './search/known-words.ts'
 import type { TokenCache } from './users/token-cache.ts'
 
 /** What the running service is made of; built once in `app.ts`. */
@@ -12,6 +13,7 @@ export interface Services {
   readonly database: Database
   readonly schema: SchemaRegistry
   readonly tokens: TokenCache
+  readonly knownWords: KnownWords
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -6,9 +6,10 @@ import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
 import { schemaHandlers } from './schema/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
 
-type ContextOf<Op> = Op extends { effect: 'read' } ? ReadContext : WriteContext
+type ContextOf<Op> = Op extends { effect: 'read' | 'steps' } ? ReadContext : WriteContext
 
 /** The handler of an operation: its rule, told once for all doors. */
 export type Handler<Op> =
@@ -25,6 +26,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   content: contentHandlers,
   revisions: revisionHandlers,
   schema: schemaHandlers,
+  search: searchHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }

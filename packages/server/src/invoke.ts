@@ -27,7 +27,8 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   demand(caller, operation.permission)
   const input = parseInput(services, call)
-  return operation.effect === 'read' ? read(services, call, input) : write(services, call, input)
+  const { effect } = operation
+  return effect === 'read' || effect === 'steps' ? read(services, call, input) : write(services, call, input)
 }
 
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with every problem. */

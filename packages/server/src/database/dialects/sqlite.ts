@@ -5,6 +5,7 @@ import Engine from 'better-sqlite3'
 import type { Database, Dialect, Reader, Transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { WriteQueue } from '../write-queue.ts'
+import { textIndex } from './sqlite-text-index.ts'
 
 /** how long a writer waits for another process before it gives up */
 const lockPatience = 30_000
@@ -139,6 +140,7 @@ export async function openSqlite(file: string): Promise<Database> {
   return {
     reader,
     dialect,
+    textIndex,
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
     // The engine prepares statements anew by itself when a table has changed.
     forgetPlans: () => undefined,
@@ -162,6 +164,7 @@ async function migrateUnderLock(writer: Connection, begin: () => Promise<void>):
   await begin()
   try {
     await migrate({
+      engine: 'embedded',
       execute: async (sql) => void writer.engine.exec(sql),
       names: async (sql) => writer.engine.prepare(sql).pluck().all() as string[],
       record: async (name) =>
