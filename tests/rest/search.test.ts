@@ -19,7 +19,10 @@ const corpus: readonly Record<string, unknown>[] = [
   { title: 'ไทย', text: 'สวัสดีชาวโลก ภาษาไทยง่าย' },
   { title: 'Поиск', text: 'Быстрая коричневая лиса' },
   { title: 'Technical', text: "node.js and C++ don't mind state-of-the-art e-mail me@example.com" },
-  { title: 'Rich', body: [block('un', 'believ', 'able'), block('second'), { _type: 'picture', alt: 'a zebra' }] },
+  {
+    title: 'Rich',
+    body: [block('un', 'believ', 'able'), block('second'), { _type: 'picture', alt: 'a zebra' }],
+  },
   { title: 'Hostile', text: '<script>alert("quagga")</script> & <mark>okapi</mark>' },
 ]
 
@@ -181,7 +184,9 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await suggest('tulips')).toEqual([])
     expect(await suggest('***')).toEqual([])
     const { items } = dataOf(await service.ask('GET', '/search/suggest?q=kit'))
-    expect(items).toEqual([{ collection: 'posts', id: expect.any(String), slug: 'kitchen', title: 'Kitchen' }])
+    expect(items).toEqual([
+      { collection: 'posts', id: expect.any(String), slug: 'kitchen', title: 'Kitchen' },
+    ])
   })
 
   it('counts what is indexed, and makes the index anew', async () => {
