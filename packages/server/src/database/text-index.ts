@@ -41,6 +41,13 @@ export interface TextQuery {
   readonly limit: number
 }
 
+export interface TitleQuery {
+  readonly words: readonly string[]
+  readonly start: string
+  readonly filter: DocumentFilter
+  readonly limit: number
+}
+
 /**
  * Full-text search on an engine: the same documents on each, ranked as each of them can. A document's words are those
  * of the row of `search_documents` with its id.
@@ -60,6 +67,8 @@ export interface TextIndex {
     reader: Reader,
     query: TextQuery & { ranking: readonly Clause[]; behind?: Behind | undefined },
   ): Promise<Ranked[]>
+  /** Documents whose title has all of `words` and one that begins with `start`, newest first. */
+  titles(reader: Reader, query: TitleQuery): Promise<number[]>
   /** Documents, newest first: takes no longer when many documents match. */
   newest(reader: Reader, query: TextQuery & { behind?: number | undefined }): Promise<number[]>
 }

@@ -11,7 +11,7 @@ import { find, type Found, type Hit, type Search } from './finding.ts'
 import { parseQuery } from './query.ts'
 import { rebuild } from './rebuild.ts'
 import { snippetOf } from './snippet.ts'
-import { countDocuments, type DocumentRow, findTitles, readDocuments } from './store.ts'
+import { countDocuments, type DocumentRow, readDocuments } from './store.ts'
 import { wordsOf } from './words.ts'
 
 export const searchHandlers: HandlersOf<'search'> = {
@@ -36,15 +36,16 @@ export const searchHandlers: HandlersOf<'search'> = {
     const words = wordsOf(q.normalize('NFC'))
     const start = words.pop()
     if (start === undefined) return { items: [] }
-    const items = new Map<number, Pick<SearchResult, 'collection' | 'id' | 'slug' | 'title'>>()
-    // Some titles have several words that begin so.
-    const rows = await findTitles(context, { words, start, filter, limit: limit * 4 })
-    for (const row of rows) {
-      const collection = context.schema.byId.get(row.collection_id)
-      if (collection === undefined || items.size >= limit) continue
-      items.set(row.id, { collection: collection.slug, id: row.item_id, slug: row.slug, title: row.title })
+    const ids = await context.services.database.textIndex.titles(context.db, { words, start, filter, limit })
+    const documents = await documentsOf(context, ids)
+    return {
+      items: documents.map(({ collection, row: { item_id, slug, title } }) => ({
+        collection: collection.slug,
+        id: item_id,
+        slug,
+        title,
+      })),
     }
-    return { items: [...items.values()] }
   },
 
   rebuild: async (context, { collections }) => {
@@ -108,26 +109,34 @@ function cursorBehind(list: string, { isNewest }: Found, { id, score }: Hit): st
   return encodeCursor(list, { key: isNewest ? null : score, id: String(id) })
 }
 
+interface Document {
+  row: DocumentRow
+  collection: CollectionModel
+}
+
+/** The documents of these ids, in their order; one that has gone meanwhile is left out. */
+async function documentsOf(context: ReadContext, ids: readonly number[]): Promise<Document[]> {
+  const rows = await readDocuments(context, ids)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    const collection = context.schema.byId.get(row?.collection_id ?? '')
+    return row === undefined || collection === undefined ? [] : [{ row, collection }]
+  })
+}
+
 async function present(
   context: ReadContext,
   hits: readonly Hit[],
   clauses: readonly Clause[],
 ): Promise<SearchResult[]> {
-  const rows = await readDocuments(
-    context,
-    hits.map(({ id }) => id),
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return hits.flatMap(({ id, score }) => {
-    const row = byId.get(id)
-    const collection = context.schema.byId.get(row?.collection_id ?? '')
-    return row === undefined || collection === undefined ? [] : [resultOf(collection, row, score, clauses)]
-  })
+  const scores = new Map(hits.map(({ id, score }) => [id, score]))
+  const documents = await documentsOf(context, [...scores.keys()])
+  return documents.map((document) => resultOf(document, scores.get(document.row.id) ?? 0, clauses))
 }
 
 function resultOf(
-  collection: CollectionModel,
-  { item_id, slug, title, text, locale }: DocumentRow,
+  { collection, row: { item_id, slug, title, text, locale } }: Document,
   score: number,
   clauses: readonly Clause[],
 ): SearchResult {

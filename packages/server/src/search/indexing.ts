@@ -1,14 +1,12 @@
 import type { WriteContext } from '../context.ts'
 import type { CollectionModel } from '../schema/model.ts'
-import { textBorder } from '../database/text-index.ts'
-import { reversed } from './misspelling.ts'
+import { canBeMeant, reversed } from './misspelling.ts'
 import {
   deleteDocument,
   deleteDocumentsOf,
   findDocument,
   insertDocument,
   insertWords,
-  replaceTitleWords,
   updateDocument,
 } from './store.ts'
 import { contentOf, type DocumentContent } from './text-of.ts'
@@ -21,19 +19,12 @@ export interface LiveItem {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-interface HowPut {
-  /** it is known not to be in the index */
-  readonly isNew?: boolean
-  /** what is there already need not be right */
-  readonly isRemade?: boolean
-}
-
-/** Brings the index to what an item shows visitors now. */
+/** Brings the index to what an item shows visitors now. `isNew`: it is known not to be in the index. */
 export async function putItem(
   context: WriteContext,
   collection: CollectionModel,
   item: LiveItem,
-  { isNew = false, isRemade = false }: HowPut = {},
+  { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
   const content = contentOf(collection, item.data, item.slug)
   const { title, text, words } = content
@@ -49,7 +40,6 @@ export async function putItem(
   const id = before?.id ?? (await insertDocument(context, row))
   if (before !== undefined) await updateDocument(context, id, row)
   await context.services.database.textIndex.put(context.db, id, words)
-  if (isRemade || before?.title !== title) await replaceTitleWords(context, id, new Set(words.title))
   await rememberWords(context, content)
 }
 
@@ -69,9 +59,10 @@ export async function removeCollectionFromIndex(context: WriteContext, collectio
 async function rememberWords(context: WriteContext, { words }: DocumentContent): Promise<void> {
   const { knownWords } = context.services
   // In one order: two transactions that add the same words would wait for each other else.
-  const added = [...new Set([...words.title, ...words.text])]
-    .filter((word) => word !== textBorder && !knownWords.has(word))
-    .toSorted()
+  const unknown = new Set<string>()
+  for (const some of [words.title, words.text])
+    for (const word of some) if (canBeMeant(word) && !knownWords.has(word)) unknown.add(word)
+  const added = [...unknown].toSorted()
   if (added.length === 0) return
   await insertWords(
     context,

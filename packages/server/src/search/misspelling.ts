@@ -7,7 +7,12 @@ const shortestMisspelt = 5
 export function misspellable({ alternatives: [only, ...others] }: Clause): string | undefined {
   if (only === undefined || others.length > 0 || only.isPrefix || only.words.length !== 1) return undefined
   const [word = ''] = only.words
-  return /\p{N}/u.test(word) || lengthOf(word) < shortestMisspelt - 1 ? undefined : word
+  return canBeMeant(word) ? word : undefined
+}
+
+/** Whether a word can stand for a misspelt one: words of letters, not much shorter than one that can be misspelt. */
+export function canBeMeant(word: string): boolean {
+  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word)
 }
 
 /** Whether one letter too many, too few, another one or two that changed places make one word of the other. */
@@ -44,8 +49,4 @@ export function halves(word: string): { first: string; second: string } {
 
 export function reversed(word: string): string {
   return [...word].toReversed().join('')
-}
-
-function lengthOf(word: string): number {
-  return [...word].length
 }

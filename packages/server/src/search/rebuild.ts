@@ -67,7 +67,7 @@ async function indexSome(
   after: string,
 ): Promise<{ count: number; last: string | null }> {
   const rows = await readLive(context, collection, { after, limit: stepSize })
-  for (const row of rows) await putItem(context, collection, row, { isRemade: true })
+  for (const row of rows) await putItem(context, collection, row)
   return { count: rows.length, last: rows.length < stepSize ? null : (rows.at(-1)?.id ?? null) }
 }
 

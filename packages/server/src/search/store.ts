@@ -1,5 +1,4 @@
 import type { ReadContext, WriteContext } from '../context.ts'
-import type { DocumentFilter } from '../database/text-index.ts'
 import type { CollectionModel } from '../schema/model.ts'
 
 /** What searches answer with, as it is stored. */
@@ -53,24 +52,12 @@ export async function updateDocument(
   ])
 }
 
-/** The words of its title go with it. */
 export async function deleteDocument({ db }: WriteContext, id: number): Promise<void> {
   await db.run('DELETE FROM search_documents WHERE id = ?', [id])
 }
 
 export async function deleteDocumentsOf({ db }: WriteContext, collectionId: string): Promise<void> {
   await db.run('DELETE FROM search_documents WHERE collection_id = ?', [collectionId])
-}
-
-export async function replaceTitleWords(
-  { db }: WriteContext,
-  id: number,
-  words: ReadonlySet<string>,
-): Promise<void> {
-  await db.run('DELETE FROM search_titles WHERE document_id = ?', [id])
-  for (const word of words) {
-    await db.run('INSERT INTO search_titles (word, document_id) VALUES (?, ?)', [word, id])
-  }
 }
 
 /** Documents of a collection whose items visitors do not see (any more). */
@@ -127,41 +114,6 @@ export async function readDocuments({ db }: ReadContext, ids: readonly number[])
   return db.rows<DocumentRow>(
     `SELECT id, collection_id, item_id, locale, slug, title, text FROM search_documents WHERE id IN (${filled.map(() => '?').join(', ')})`,
     filled,
-  )
-}
-
-interface TitleQuery {
-  /** words that must stand in the title */
-  readonly words: readonly string[]
-  /** what another word of it must begin with */
-  readonly start: string
-  readonly filter: DocumentFilter
-  readonly limit: number
-}
-
-/** Documents by their titles: in the order of the word that is being typed, then newest first. */
-export async function findTitles(
-  { db }: ReadContext,
-  { words, start, filter: { collectionIds, locale }, limit }: TitleQuery,
-): Promise<DocumentRow[]> {
-  const others = words.map(
-    () => ' AND EXISTS (SELECT 1 FROM search_titles o WHERE o.word = ? AND o.document_id = d.id)',
-  )
-  const inCollections =
-    collectionIds === undefined ? '' : ` AND d.collection_id IN (${collectionIds.map(() => '?').join(', ')})`
-  return db.rows<DocumentRow>(
-    `SELECT d.id, d.collection_id, d.item_id, d.locale, d.slug, d.title, '' AS text
-     FROM search_titles t JOIN search_documents d ON d.id = t.document_id
-     WHERE t.word >= ? AND t.word < ?${others.join('')}${inCollections}${locale === undefined ? '' : ' AND d.locale = ?'}
-     ORDER BY t.word, t.document_id LIMIT ?`,
-    [
-      start,
-      start + highest,
-      ...words,
-      ...(collectionIds ?? []),
-      ...(locale === undefined ? [] : [locale]),
-      limit,
-    ],
   )
 }
 

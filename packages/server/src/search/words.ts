@@ -19,6 +19,9 @@ export interface FoundWord {
 
 const run = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
+/** What the plain signs part: quicker than asking each of them what Unicode thinks of it. */
+const pieces = /[a-z0-9\u0080-\uffff]+/g
+
 const unparted =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -49,15 +52,20 @@ export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
   if (isPlain(lower)) return lower.match(/[a-z0-9]+/g)?.map(cut) ?? []
   const words: string[] = []
-  for (const letters of lower.match(run) ?? []) {
+  for (const letters of lower.match(pieces) ?? []) {
     if (isPlain(letters)) words.push(cut(letters))
-    else
-      for (const { segment } of partsOf(letters)) {
-        const word = folded(segment)
-        if (word !== '') words.push(word)
-      }
+    else addWords(words, letters)
   }
   return words
+}
+
+function addWords(words: string[], letters: string): void {
+  for (const together of letters.match(run) ?? []) {
+    for (const { segment } of partsOf(together)) {
+      const word = folded(segment)
+      if (word !== '') words.push(word)
+    }
+  }
 }
 
 function isPlain(text: string): boolean {

@@ -12,9 +12,14 @@ const positionsOfWord = 255
 export const textIndex: TextIndex = {
   async put(tx, id, words) {
     await tx.run(
-      `INSERT INTO search_index (id, words, sequence) VALUES (?, ?::tsvector, ?)
-       ON CONFLICT (id) DO UPDATE SET words = excluded.words, sequence = excluded.sequence`,
-      [id, vector(words), ` ${[...words.title, textBorder, ...words.text].join(' ')} `],
+      `INSERT INTO search_index (id, title, words, sequence) VALUES (?, ?::tsvector, ?::tsvector, ?)
+       ON CONFLICT (id) DO UPDATE SET title = excluded.title, words = excluded.words, sequence = excluded.sequence`,
+      [
+        id,
+        vector({ title: words.title, text: [] }),
+        vector(words),
+        ` ${[...words.title, textBorder, ...words.text].join(' ')} `,
+      ],
     )
   },
 
@@ -56,6 +61,16 @@ export const textIndex: TextIndex = {
         limit,
       ],
     )
+  },
+
+  async titles(reader, { words, start, filter, limit }) {
+    const among = filtering(filter)
+    const sought = [...words.map((word) => `'${word}'`), `'${start}':*`].join(' & ')
+    const rows = await reader.rows<{ id: number }>(
+      `SELECT i.id FROM search_index i${among.join} WHERE i.title @@ ?::tsquery${among.condition} ORDER BY i.id DESC LIMIT ?`,
+      [sought, ...among.parameters, limit],
+    )
+    return rows.map(({ id }) => id)
   },
 
   async newest(reader, { clauses, filter, limit, behind }) {

@@ -5,6 +5,7 @@ import Engine from 'better-sqlite3'
 import type { Database, Dialect, Reader, Transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { WriteQueue } from '../write-queue.ts'
+import { DeferredWrites } from './deferred-writes.ts'
 import { textIndex } from './sqlite-text-index.ts'
 
 /** how long a writer waits for another process before it gives up */
@@ -120,16 +121,27 @@ export async function openSqlite(file: string): Promise<Database> {
   const writer = new Connection(file)
   // Waiting for another process must not stop this one: `begin` tries again by itself.
   writer.engine.pragma('busy_timeout = 0')
+  const deferred = new DeferredWrites((sql, parameters) => void writer.statement(sql).run(...parameters))
   const shared = {
-    begin: () => beginImmediate(writer.engine),
+    begin: () => {
+      deferred.clear()
+      return beginImmediate(writer.engine)
+    },
     commit: () => {
+      deferred.run()
       for (const look of openLooks) look.end()
       writer.statement('COMMIT').run()
     },
     rollback: () => void writer.statement('ROLLBACK').run(),
-    savepoint: () => void writer.statement('SAVEPOINT job').run(),
+    savepoint: () => {
+      writer.statement('SAVEPOINT job').run()
+      deferred.begin()
+    },
     release: () => void writer.statement('RELEASE job').run(),
-    rollbackToSavepoint: () => void writer.statement('ROLLBACK TO job').run(),
+    rollbackToSavepoint: () => {
+      writer.statement('ROLLBACK TO job').run()
+      deferred.undo()
+    },
     isOpen: () => writer.engine.inTransaction,
   }
   await migrateUnderLock(writer, shared.begin)
@@ -140,7 +152,7 @@ export async function openSqlite(file: string): Promise<Database> {
   return {
     reader,
     dialect,
-    textIndex,
+    textIndex: textIndex(deferred),
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
     // The engine prepares statements anew by itself when a table has changed.
     forgetPlans: () => undefined,
