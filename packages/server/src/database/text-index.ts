@@ -17,6 +17,8 @@ export interface Words {
 export interface DocumentWords {
   readonly title: readonly string[]
   readonly text: readonly string[]
+  /** what a title is found by while it is being typed; of no weight, and no part of any phrase */
+  readonly starts: readonly string[]
 }
 
 /** Which documents take part; no lists that are empty. */
@@ -41,13 +43,6 @@ export interface TextQuery {
   readonly limit: number
 }
 
-export interface TitleQuery {
-  readonly words: readonly string[]
-  readonly start: string
-  readonly filter: DocumentFilter
-  readonly limit: number
-}
-
 /**
  * Full-text search on an engine: the same documents on each, ranked as each of them can. A document's words are those
  * of the row of `search_documents` with its id.
@@ -67,8 +62,6 @@ export interface TextIndex {
     reader: Reader,
     query: TextQuery & { ranking: readonly Clause[]; behind?: Behind | undefined },
   ): Promise<Ranked[]>
-  /** Documents whose title has all of `words` and one that begins with `start`, newest first. */
-  titles(reader: Reader, query: TitleQuery): Promise<number[]>
   /** Documents, newest first: takes no longer when many documents match. */
   newest(reader: Reader, query: TextQuery & { behind?: number | undefined }): Promise<number[]>
 }

@@ -12,6 +12,7 @@ import { parseQuery } from './query.ts'
 import { rebuild } from './rebuild.ts'
 import { snippetOf } from './snippet.ts'
 import { countDocuments, type DocumentRow, readDocuments } from './store.ts'
+import { titleClauses } from './title-starts.ts'
 import { wordsOf } from './words.ts'
 
 export const searchHandlers: HandlersOf<'search'> = {
@@ -33,10 +34,9 @@ export const searchHandlers: HandlersOf<'search'> = {
 
   suggest: async (context, { q, collections, locale, limit }) => {
     const filter = filterOf(context, { collections, locale })
-    const words = wordsOf(q.normalize('NFC'))
-    const start = words.pop()
-    if (start === undefined) return { items: [] }
-    const ids = await context.services.database.textIndex.titles(context.db, { words, start, filter, limit })
+    const clauses = titleClauses(wordsOf(q.normalize('NFC')))
+    if (clauses.length === 0) return { items: [] }
+    const ids = await context.services.database.textIndex.newest(context.db, { clauses, filter, limit })
     const documents = await documentsOf(context, ids)
     return {
       items: documents.map(({ collection, row: { item_id, slug, title } }) => ({

@@ -61,7 +61,7 @@ async function rememberWords(context: WriteContext, { words }: DocumentContent):
   // In one order: two transactions that add the same words would wait for each other else.
   const unknown = new Set<string>()
   for (const some of [words.title, words.text])
-    for (const word of some) if (canBeMeant(word) && !knownWords.has(word)) unknown.add(word)
+    for (const word of some) if (!knownWords.has(word) && canBeMeant(word)) unknown.add(word)
   const added = [...unknown].toSorted()
   if (added.length === 0) return
   await insertWords(

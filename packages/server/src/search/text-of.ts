@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import { textBorder, type DocumentWords } from '../database/text-index.ts'
+import { titleStarts } from './title-starts.ts'
 import { wordsOf } from './words.ts'
 
 /** What searches know of an item. */
@@ -41,13 +42,12 @@ export function contentOf(
     .filter((field) => field.definition.searchable && field !== title)
     .map((field) => textOf(field, data[field.slug]).normalize('NFC').slice(0, limits.indexedText))
     .filter((text) => text !== '')
+  const isFound = title?.definition.searchable === true && typeof given === 'string'
+  const words = isFound ? limited([given]) : []
   return {
     title: typeof given === 'string' && given !== '' ? given : slug,
     text: texts.join('\n').slice(0, limits.indexedText),
-    words: {
-      title: title?.definition.searchable === true && typeof given === 'string' ? limited([given]) : [],
-      text: limited(texts),
-    },
+    words: { title: words, text: limited(texts), starts: titleStarts(words) },
   }
 }
 

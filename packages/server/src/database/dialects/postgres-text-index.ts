@@ -12,14 +12,9 @@ const positionsOfWord = 255
 export const textIndex: TextIndex = {
   async put(tx, id, words) {
     await tx.run(
-      `INSERT INTO search_index (id, title, words, sequence) VALUES (?, ?::tsvector, ?::tsvector, ?)
-       ON CONFLICT (id) DO UPDATE SET title = excluded.title, words = excluded.words, sequence = excluded.sequence`,
-      [
-        id,
-        vector({ title: words.title, text: [] }),
-        vector(words),
-        ` ${[...words.title, textBorder, ...words.text].join(' ')} `,
-      ],
+      `INSERT INTO search_index (id, words, sequence) VALUES (?, ?::tsvector, ?)
+       ON CONFLICT (id) DO UPDATE SET words = excluded.words, sequence = excluded.sequence`,
+      [id, vector(words), ` ${[...words.title, textBorder, ...words.text].join(' ')} `],
     )
   },
 
@@ -63,16 +58,6 @@ export const textIndex: TextIndex = {
     )
   },
 
-  async titles(reader, { words, start, filter, limit }) {
-    const among = filtering(filter)
-    const sought = [...words.map((word) => `'${word}'`), `'${start}':*`].join(' & ')
-    const rows = await reader.rows<{ id: number }>(
-      `SELECT i.id FROM search_index i${among.join} WHERE i.title @@ ?::tsquery${among.condition} ORDER BY i.id DESC LIMIT ?`,
-      [sought, ...among.parameters, limit],
-    )
-    return rows.map(({ id }) => id)
-  },
-
   async newest(reader, { clauses, filter, limit, behind }) {
     const { condition, parameters } = matching(clauses)
     const among = filtering(filter)
@@ -86,7 +71,7 @@ export const textIndex: TextIndex = {
 }
 
 /** The text form of a tsvector; the title weighs most. */
-function vector({ title, text }: DocumentWords): string {
+function vector({ title, text, starts }: DocumentWords): string {
   const places = new Map<string, string[]>()
   let position = 0
   const add = (word: string, weight: string): void => {
@@ -98,6 +83,7 @@ function vector({ title, text }: DocumentWords): string {
   }
   for (const word of title) add(word, 'A')
   for (const word of text) add(word, '')
+  for (const word of starts) add(word, '')
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ')
 }
 

@@ -1,38 +1,31 @@
 import type { Clause, DocumentFilter, Ranked, TextIndex, Words } from '../text-index.ts'
 import type { DeferredWrites } from './deferred-writes.ts'
 
-const indexes = ['search_index', 'search_titles'] as const
-
 /** FTS5. Words hold letters, digits and marks only, so that in quotes they are never the engine's syntax. */
 export const textIndex = (writes: DeferredWrites): TextIndex => ({
-  async put(_tx, id, { title, text }) {
-    const written = title.join(' ')
-    writes.add('INSERT OR REPLACE INTO search_index (rowid, title, text) VALUES (?, ?, ?)', [
+  async put(_tx, id, { title, text, starts }) {
+    const columns = [title, text, starts].map((words) => words.join(' '))
+    writes.add('INSERT OR REPLACE INTO search_index (rowid, title, text, starts) VALUES (?, ?, ?, ?)', [
       id,
-      written,
-      text.join(' '),
+      ...columns,
     ])
-    writes.add('INSERT OR REPLACE INTO search_titles (rowid, title) VALUES (?, ?)', [id, written])
   },
 
   async remove(_tx, id) {
-    for (const index of indexes) writes.add(`DELETE FROM ${index} WHERE rowid = ?`, [id])
+    writes.add('DELETE FROM search_index WHERE rowid = ?', [id])
   },
 
   async removeCollection(tx, collectionId) {
     writes.run()
-    for (const index of indexes) {
-      await tx.run(
-        `DELETE FROM ${index} WHERE rowid IN (SELECT id FROM search_documents WHERE collection_id = ?)`,
-        [collectionId],
-      )
-    }
+    await tx.run(
+      'DELETE FROM search_index WHERE rowid IN (SELECT id FROM search_documents WHERE collection_id = ?)',
+      [collectionId],
+    )
   },
 
   async removeStrays(tx) {
     writes.run()
-    for (const index of indexes)
-      await tx.run(`DELETE FROM ${index} WHERE rowid NOT IN (SELECT id FROM search_documents)`, [])
+    await tx.run('DELETE FROM search_index WHERE rowid NOT IN (SELECT id FROM search_documents)', [])
   },
 
   async count(reader, clauses, limit) {
@@ -62,16 +55,6 @@ export const textIndex = (writes: DeferredWrites): TextIndex => ({
         limit,
       ],
     )
-  },
-
-  async titles(reader, { words, start, filter, limit }) {
-    const { join, condition, parameters } = filtering(filter, 't.rowid')
-    const sought = [...words.map((word) => `"${word}"`), `"${start}" *`].join(' AND ')
-    const rows = await reader.rows<{ id: number }>(
-      `SELECT t.rowid AS id FROM search_titles t${join} WHERE t.search_titles MATCH ?${condition} ORDER BY t.rowid DESC LIMIT ?`,
-      [sought, ...parameters, limit],
-    )
-    return rows.map(({ id }) => id)
   },
 
   async newest(reader, { clauses, filter, limit, behind }) {
