@@ -9,7 +9,7 @@ import { isIndexed } from './text-of.ts'
 import { wordsVersion } from './words.ts'
 
 /** items that are indexed by one transaction: others save in between */
-const stepSize = 100
+const stepSize = 50
 
 /** items between two lines of the log */
 const reportEvery = 5000
@@ -76,6 +76,8 @@ export async function reindex(context: WriteContext, collection: CollectionModel
   if (!isIndexed(collection)) return removeCollectionFromIndex(context, collection.id)
   for (let after: string | null = ''; after !== null;) {
     after = (await indexSome(context, collection, after)).last
+    // Requests that only read go on meanwhile.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
