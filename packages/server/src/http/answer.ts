@@ -66,6 +66,8 @@ function sendBytes(
 ): void {
   reply.hijack()
   for (const [name, value] of commonHeaders(request)) headers.push(name, value)
+  // What hooks have set before, like that other origins may read this.
+  for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value))
   if (bytes !== null) headers.push('Content-Type', json, 'Content-Length', String(bytes.length))
   reply.raw.writeHead(status, headers)
   reply.raw.end(bytes)
