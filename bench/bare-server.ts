@@ -16,6 +16,7 @@ const commit = commits(database, BENCH_COMMIT === 'shared' ? 'shared' : 'each')
 const tokens = new Map([[hash(BENCH_TOKEN), { scopes: ['content:read', 'content:write'] }]])
 const base = '/_cms/api/content/posts'
 const fileBase = '/_cms/api/media/file/'
+const searchBase = '/_cms/api/search?q='
 const idPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 const server = createServer((request, response) => {
@@ -45,6 +46,7 @@ function isAllowed({ headers }: IncomingMessage, scope: string): boolean {
 }
 
 function read(url: string, response: ServerResponse): void {
+  if (url.startsWith(searchBase)) return send(response, 200, searchAnswer(url.slice(searchBase.length)))
   if (!url.startsWith(base)) return send(response, 404, Buffer.from('{"success":false}'))
   const rest = url.slice(base.length)
   if (rest.startsWith('/')) {
@@ -55,6 +57,20 @@ function read(url: string, response: ServerResponse): void {
       : send(response, 200, body)
   }
   send(response, 200, database.list(50))
+}
+
+/** The best twenty, each with the piece around the word, cut and escaped here. */
+function searchAnswer(word: string): Buffer {
+  const results = database.search(word, 20).map(({ text, ...hit }) => {
+    const at = Math.max(0, text.toLowerCase().indexOf(word))
+    const start = Math.max(0, at - 60)
+    const piece = (from: number, to: number): string =>
+      text.slice(from, to).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    const end = at + word.length
+    const snippet = `${piece(start, at)}<mark>${piece(at, end)}</mark>${piece(end, start + 200)}`
+    return { collection: 'posts', ...hit, snippet }
+  })
+  return Buffer.from(JSON.stringify({ results }))
 }
 
 function withBody(request: IncomingMessage, use: (body: Buffer) => void): void {

@@ -33,12 +33,26 @@ export interface BareDatabase {
   byId(id: string): Buffer | undefined
   bySlug(slug: string): Buffer | undefined
   list(limit: number): Buffer
+  /** the best of those that have a word; there must be an index */
+  search(word: string, limit: number): readonly Hit[]
   insert(item: NewItem): void
   update(id: string, excerpt: string, now: string): boolean
   begin(): void
   commit(): void
   close(): void
 }
+
+export interface Hit {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly text: string
+  readonly score: number
+}
+
+/** Ranks first and joins after. */
+const searchQuery = `WITH best AS MATERIALIZED (SELECT rowid, rank FROM posts_text WHERE posts_text MATCH ? ORDER BY rank LIMIT ?)
+  SELECT p.id, p.slug, p.title, t.text, -best.rank AS score FROM best CROSS JOIN posts p ON p.rowid = best.rowid CROSS JOIN posts_text t ON t.rowid = best.rowid`
 
 export interface NewItem {
   readonly id: string
@@ -63,6 +77,8 @@ export function openBare(folder: string): BareDatabase {
   const byId = engine.prepare(`${answer} WHERE id = ?`).pluck()
   const bySlug = engine.prepare(`${answer} WHERE slug = ?`).pluck()
   const list = engine.prepare(listAnswer).pluck()
+  const hasIndex = engine.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'posts_text'`).get() !== undefined
+  const search = hasIndex ? engine.prepare(searchQuery) : undefined
   const insert = engine.prepare(
     `INSERT INTO posts (id, slug, status, locale, translation_group, created_at, updated_at, published_at, version, title, excerpt, body, rank)
      VALUES (@id, @slug, 'published', 'en', @id, @now, @now, @now, 1, @title, @excerpt, @body, @rank)`,
@@ -76,6 +92,7 @@ export function openBare(folder: string): BareDatabase {
     byId: (id) => byId.get(id) as Buffer | undefined,
     bySlug: (slug) => bySlug.get(slug) as Buffer | undefined,
     list: (limit) => list.get(limit) as Buffer,
+    search: (word, limit) => (search?.all(`"${word}"`, limit) ?? []) as Hit[],
     insert: (row) => void insert.run(row),
     update: (id, excerpt, now) => update.run(excerpt, now, id).changes === 1,
     begin: () => void begin.run(),

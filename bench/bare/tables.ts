@@ -40,3 +40,33 @@ export function ensureBareTable(folder: string): void {
   engine.close()
   renameSync(building, file)
 }
+
+interface Row {
+  rowid: number
+  title: string
+  excerpt: string
+  body: string
+}
+
+/** Makes the bare server's search index, of the plain text of its items. */
+export function ensureBareIndex(folder: string): void {
+  ensureBareTable(folder)
+  const engine = new Engine(join(folder, bareFile))
+  const isThere = engine.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'posts_text'`).get() !== undefined
+  if (!isThere) {
+    engine.exec(`CREATE VIRTUAL TABLE posts_text USING fts5(title, text)`)
+    engine.exec(`INSERT INTO posts_text (posts_text, rank) VALUES ('rank', 'bm25(5.0, 1.0)')`)
+    const insert = engine.prepare('INSERT INTO posts_text (rowid, title, text) VALUES (?, ?, ?)')
+    const rows = engine.prepare('SELECT rowid, title, excerpt, body FROM posts').all() as Row[]
+    engine.transaction(() => {
+      for (const { rowid, title, excerpt, body } of rows)
+        insert.run(rowid, title, `${excerpt}\n${plain(body)}`)
+    })()
+  }
+  engine.close()
+}
+
+function plain(body: string): string {
+  const blocks = JSON.parse(body) as { children: { text: string }[] }[]
+  return blocks.map(({ children }) => children.map(({ text }) => text).join('')).join('\n')
+}

@@ -27,6 +27,8 @@ export interface DataSetSize {
   readonly items: number
   /** of rich text in an item, as JSON */
   readonly bodyBytes: number
+  /** the collection is searched, and has words of known frequency */
+  readonly isSearched?: boolean
 }
 
 export interface DataSet extends DataSetSize {
@@ -46,8 +48,8 @@ export async function openDataSet(size: DataSetSize): Promise<DataSet> {
   mkdirSync(root, { recursive: true })
   const building = mkdtempSync(join(root, 'building-'))
   try {
-    const site = await createSite(building)
-    const kind = `${size.items}x${size.bodyBytes}-`
+    const site = await createSite(building, size.isSearched)
+    const kind = `${size.isSearched === true ? 'search-' : ''}${size.items}x${size.bodyBytes}-`
     const folder = join(root, `${kind}${schemaDigest(building)}`)
     if (!existsSync(folder)) {
       process.stderr.write(`building a data set of ${size.items} items\n`)

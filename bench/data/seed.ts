@@ -6,9 +6,10 @@ import { readConfig } from '@octavo/server/config'
 import type { Services } from '@octavo/server/context'
 import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
-import { itemData } from './text.ts'
+import { itemData, withMarkers } from './text.ts'
 
 export const collection = 'posts'
+export const twin = 'unsearched'
 
 const fields = [
   { slug: 'title', label: 'Title', type: 'string', required: true },
@@ -27,8 +28,8 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Makes a site with one administrator, one token and one empty collection. */
-export async function createSite(folder: string): Promise<Site> {
+/** Makes a site with one administrator, one token and one empty collection; a searched one has a twin that is not. */
+export async function createSite(folder: string, isSearched = false): Promise<Site> {
   const config = readConfig({ OCTAVO_DATA_DIR: folder, OCTAVO_LOG_LEVEL: 'silent' })
   // One second between any two looks at the clock: no two items are made at the same time.
   let time = Date.UTC(2024, 0, 1)
@@ -46,30 +47,52 @@ export async function createSite(folder: string): Promise<Site> {
     caller: operator,
     input: { email, name: 'bench', scopes: ['content:read', 'content:write'] },
   })) as { token: string }
-  await createCollection(services, operator)
+  await createCollection(services, operator, collection, isSearched)
+  if (isSearched) await createCollection(services, operator, twin, false)
   const author: Caller = { userId: user.id, tokenId: null, role: 50, scopes: null, door: 'rest' }
   return {
     token,
-    fill: (count, bodyBytes) => fill(services, author, count, bodyBytes),
+    fill: (count, bodyBytes) => fill(services, author, { count, bodyBytes, isSearched }),
     close: () => services.database.close(),
   }
 }
 
-async function createCollection(services: Services, caller: Caller): Promise<void> {
-  const supports = ['drafts', 'revisions']
+async function createCollection(
+  services: Services,
+  caller: Caller,
+  slug: string,
+  isSearched: boolean,
+): Promise<void> {
+  const supports = ['drafts', 'revisions', ...(isSearched ? ['search'] : [])]
   const { createCollection: create, createField } = operations.schema
-  await invoke(services, { operation: create, caller, input: { slug: collection, label: 'Posts', supports } })
+  await invoke(services, { operation: create, caller, input: { slug, label: 'Posts', supports } })
   for (const field of fields) {
-    await invoke(services, { operation: createField, caller, input: { collection, ...field } })
+    await invoke(services, {
+      operation: createField,
+      caller,
+      input: { collection: slug, ...field, searchable: isSearched && field.type !== 'number' },
+    })
   }
 }
 
-async function fill(services: Services, caller: Caller, count: number, bodyBytes: number): Promise<void> {
+interface Filling {
+  count: number
+  bodyBytes: number
+  isSearched: boolean
+}
+
+async function fill(
+  services: Services,
+  caller: Caller,
+  { count, bodyBytes, isSearched }: Filling,
+): Promise<void> {
+  const dataOf = (index: number): object =>
+    isSearched ? withMarkers(itemData(index, bodyBytes), index) : itemData(index, bodyBytes)
   const create = (index: number): Promise<unknown> =>
     invoke(services, {
       operation: operations.content.create,
       caller,
-      input: { collection, data: itemData(index, bodyBytes), status: 'published' },
+      input: { collection, data: dataOf(index), status: 'published' },
     })
   for (let first = 0; first < count; first += together) {
     const size = Math.min(together, count - first)

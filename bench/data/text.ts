@@ -39,6 +39,19 @@ export function itemData(index: number, bodyBytes: number): ItemData {
   }
 }
 
+/** how many markers there are; each stands in one of so many items */
+export const markers = 50
+
+/** A word that two of a hundred items have. */
+export function marker(index: number): string {
+  return `marker${index % markers}`
+}
+
+/** The same with a marker, and with a word that every item has. */
+export function withMarkers(data: ItemData, index: number): ItemData {
+  return { ...data, excerpt: `${data.excerpt} ${marker(index)} everywhere` }
+}
+
 function blocks(random: () => number, bodyBytes: number): object[] {
   const result: object[] = []
   for (let left = bodyBytes; left > 0; left -= JSON.stringify(result.at(-1)).length + 1) {

@@ -15,10 +15,10 @@ export function requestOf(workload: Workload): Request {
       return { method: 'GET', path: '/', setupRequest: (request) => ({ ...request, path: next() }) }
     }
     case 'create': {
-      const { status, bodyBytes } = workload
+      const { status, bodyBytes, path = collectionPath } = workload
       return {
         method: 'POST',
-        path: collectionPath,
+        path,
         setupRequest: (request) => {
           return { ...request, body: JSON.stringify({ data: itemData(created++, bodyBytes), status }) }
         },

@@ -1,7 +1,13 @@
 /** What a load sends, over and over. */
 export type Workload =
   | { readonly kind: 'get'; readonly paths: readonly string[] }
-  | { readonly kind: 'create'; readonly status: 'draft' | 'published'; readonly bodyBytes: number }
+  | {
+      readonly kind: 'create'
+      readonly status: 'draft' | 'published'
+      readonly bodyBytes: number
+      /** of the collection; the usual one unless said */
+      readonly path?: string
+    }
   | { readonly kind: 'update'; readonly paths: readonly string[] }
 
 export interface LoadOrder {

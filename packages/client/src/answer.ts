@@ -9,10 +9,13 @@ interface Failure {
 }
 
 /**
- * The data in the envelope of an answer (specification 2.1); the text of one that has another media type, as the
+ * The data in the envelope of an answer (specification 2.1), or the body where it has none; the text of one that has another media type, as the
  * operation's definition allows; null for 304. Throws OctavoApiError.
  */
-export async function readAnswer(response: Response, { alternatives = {} }: RestBinding): Promise<unknown> {
+export async function readAnswer(
+  response: Response,
+  { alternatives = {}, isBare = false }: RestBinding,
+): Promise<unknown> {
   if (response.status === 304) return null
   const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
   const text = await response.text()
@@ -20,6 +23,7 @@ export async function readAnswer(response: Response, { alternatives = {} }: Rest
   const body = mediaType === 'application/json' ? parsed(text) : undefined
   const requestId = response.headers.get('x-request-id')
   const { status } = response
+  if (isBare && isObject(body) && response.ok) return body
   if (isObject(body) && body['success'] === true && response.ok) return body['data']
   if (isObject(body) && body['success'] === false && isObject(body['error'])) {
     const { code, message, details } = body['error'] as unknown as Failure

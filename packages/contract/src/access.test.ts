@@ -32,6 +32,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'media.deleteAny': [[40, 50], 'media:write'],
   'schema.read': [[40, 50], 'schema:read'],
   'schema.write': [[50], 'schema:write'],
+  'search.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
 }
 

@@ -44,6 +44,7 @@ export const permissions = {
   'media.deleteAny': { role: 40, scope: 'media:write' },
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write' },
+  'search.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 

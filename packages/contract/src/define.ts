@@ -13,6 +13,8 @@ export interface RestBinding {
   readonly query?: readonly string[]
   /** the body may be `multipart/form-data` too: a file in `part`, and these keys of the input as parts of text */
   readonly upload?: { readonly part: string; readonly fields: readonly string[] }
+  /** answered without the envelope (specification 2.1) */
+  readonly isBare?: boolean
   /** media types that can be answered instead of JSON in the envelope, each with the input that `Accept` stands for */
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
@@ -29,8 +31,9 @@ export interface McpBinding {
 /**
  * `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone. `staged`
  * does slow work first (bytes to a store) and then asks for its transaction by itself: no other writer waits for it.
+ * `steps` is long work whose handler makes a transaction of each step.
  */
-export type Effect = 'read' | 'write' | 'schema' | 'staged'
+export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 
 /**
  * One thing that the service can do, told as data. A door opens an operation only where its binding stands here.

@@ -37,6 +37,16 @@ export const limits = {
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
   /** places that one answer about where a file is used can name */
   usages: 200,
+  /** results of a search, and suggestions */
+  searchPage: { min: 1, max: 100, default: 20 },
+  suggestions: { min: 1, max: 20, default: 5 },
+  /** characters and words of a text that is searched for */
+  searchText: 1000,
+  searchWords: 50,
+  /** collections that a search can name */
+  searchedCollections: 1000,
+  /** characters of words that are indexed of an item; those of the fields behind are not found */
+  indexedText: 150_000,
   /** characters of a cursor */
   cursor: 4096,
 } as const

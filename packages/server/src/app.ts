@@ -11,6 +11,8 @@ import { startScheduler } from './jobs/scheduler.ts'
 import { Forms } from './media/forms.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
+import { KnownWords } from './search/known-words.ts'
+import { ensureIndex } from './search/rebuild.ts'
 import { TokenCache } from './users/token-cache.ts'
 
 export interface ServiceOptions {
@@ -37,10 +39,12 @@ export async function openServices({
     tokens: new TokenCache(database),
     ...fileServices,
     forms: new Forms({ ...fileServices, reader: database.reader }),
+    knownWords: new KnownWords(),
     log,
     clock,
   }
   await ensureLocaleIndexes(services)
+  await ensureIndex(services)
   return services
 }
 

@@ -7,6 +7,7 @@ import type { Incoming, Upload } from './files/incoming.ts'
 import type { Forms } from './media/forms.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
+import type { KnownWords } from './search/known-words.ts'
 import type { TokenCache } from './users/token-cache.ts'
 
 /** What the running service is made of; built once in `app.ts`. */
@@ -18,6 +19,7 @@ export interface Services {
   readonly files: Files
   readonly incoming: Incoming
   readonly forms: Forms
+  readonly knownWords: KnownWords
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -7,9 +7,10 @@ import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
 
-type ContextOf<Op> = Op extends { effect: 'read' }
+type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
   ? ReadContext
   : Op extends { effect: 'staged' }
     ? StagedContext
@@ -31,6 +32,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   revisions: revisionHandlers,
   schema: schemaHandlers,
   media: mediaHandlers,
+  search: searchHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }

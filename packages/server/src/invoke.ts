@@ -36,6 +36,7 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
   const input = parseInput(services, call)
   switch (operation.effect) {
     case 'read':
+    case 'steps':
       return read(services, call, input)
     case 'staged':
       return run(operation, stagedContext(services, call), input)

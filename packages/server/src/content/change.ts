@@ -4,6 +4,7 @@ import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { uniqueIndexName } from '../schema/table-store.ts'
 import { changed, type Item } from './item.ts'
+import { indexChange } from './live-index.ts'
 import { slugTaken } from './slugs.ts'
 import { updateItem } from './store.ts'
 import type { Values } from './values.ts'
@@ -15,7 +16,7 @@ interface Change {
 
 /**
  * The one way by which an item's row changes: compare and set by version, and what a unique index refuses told by
- * the name that the caller gave it.
+ * the name that the caller gave it. The search index goes with it.
  */
 export async function change(
   context: WriteContext,
@@ -26,7 +27,9 @@ export async function change(
     updateItem(context, collection, row, changes, values),
   )
   if (!isDone) throw changed()
-  return { collection, row: { ...row, ...changes, version: row.version + 1 } }
+  const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
+  await indexChange(context, row, after, values)
+  return after
 }
 
 /** Runs a write and turns what a unique index refuses into the error that names the slug or field. */

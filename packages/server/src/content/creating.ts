@@ -8,6 +8,7 @@ import type { ItemRow } from '../schema/system-columns.ts'
 import { namingConflicts } from './change.ts'
 import { parseContent } from './input.ts'
 import { demandEdit, type Item, openItem } from './item.ts'
+import { indexNew } from './live-index.ts'
 import { refuseInvalid } from './references.ts'
 import { keepColumns } from './revision-store.ts'
 import { workingData } from './saving.ts'
@@ -156,6 +157,7 @@ async function insert(
   if (revision !== null) {
     await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
   }
+  await indexNew(context, { collection, row }, values)
   return { collection, row }
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Encoding } from '@octavo/contract/fields/field-type'
+import type { TextIndex } from './text-index.ts'
 
 /** Reads: outside a transaction each call sees what is committed at that moment. */
 export interface Reader {
@@ -32,6 +33,7 @@ export interface Database {
    */
   readTogether(): void
   readonly dialect: Dialect
+  readonly textIndex: TextIndex
   /** Runs `work` and commits. `work` may be run again when the engine asks for it, so it must keep no state outside. */
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** tables have changed: plans that were made for the old ones are not used again */

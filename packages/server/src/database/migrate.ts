@@ -2,6 +2,7 @@ import { migrations } from './migrations/registry.ts'
 
 /** What migrating needs of an engine: a connection that holds the only migration lock. */
 export interface MigrationSession {
+  readonly engine: 'embedded' | 'server'
   execute(sql: string): Promise<void>
   names(sql: string): Promise<string[]>
   record(name: string): Promise<void>
@@ -23,7 +24,9 @@ export async function migrate(session: MigrationSession): Promise<void> {
   }
   for (const { name, statements } of migrations) {
     if (applied.has(name)) continue
-    for (const statement of statements) await session.execute(statement)
+    for (const statement of statements) {
+      await session.execute(typeof statement === 'string' ? statement : statement[session.engine])
+    }
     await session.record(name)
   }
 }

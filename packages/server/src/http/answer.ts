@@ -22,6 +22,10 @@ export function sendResult(
 ): number {
   const status = rest.status ?? 200
   if (result instanceof Encoded) return sendEncoded(request, reply, status, result)
+  if (rest.isBare === true) {
+    sendBytes(request, reply, status, ['Cache-Control', notKept], Buffer.from(JSON.stringify(result)))
+    return status
+  }
   const isText = result instanceof TextResult
   void reply
     .code(status)

@@ -5,6 +5,9 @@ import { TextResult } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
+import { removeCollectionFromIndex } from '../search/indexing.ts'
+import { reindex } from '../search/rebuild.ts'
+import { indexedForm } from '../search/text-of.ts'
 import { exportSchema } from './export.ts'
 import { addField, changeField, removeField } from './field-changes.ts'
 import { type CollectionModel, collectionModel, collectionOf, fieldOf } from './model.ts'
@@ -45,6 +48,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
     await refuseLostFeatures(context, before, after)
     await schemaStore(context).updateCollection(after)
+    await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
     await finish(context)
     return { item: after }
   },
@@ -52,6 +56,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   deleteCollection: async (context, { slug, force }) => {
     const collection = collectionOf(context.schema, slug)
     if (!force) await refuseLoss(context, collection)
+    await removeCollectionFromIndex(context, collection.id)
     await tables(context).drop(collection)
     await schemaStore(context).deleteCollection(collection.id)
     await finish(context)
@@ -85,6 +90,11 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       context.schema,
     )
     await addField(context, collection, field)
+    await reindexIfOther(
+      context,
+      collection,
+      collectionModel(collection.definition, [...definitionsOf(collection), field]),
+    )
     await finish(context)
     return { item: field }
   },
@@ -92,6 +102,8 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   updateField: async (context, { collectionSlug, fieldSlug, ...changes }) => {
     const collection = collectionOf(context.schema, collectionSlug)
     const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
+    const fields = definitionsOf(collection).map((other) => (other.id === field.id ? field : other))
+    await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await finish(context)
     return { item: field }
   },
@@ -99,6 +111,8 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   deleteField: async (context, { collectionSlug, fieldSlug }) => {
     const collection = collectionOf(context.schema, collectionSlug)
     await removeField(context, collection, fieldOf(collection, fieldSlug))
+    const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
+    await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await finish(context)
     return { success: true }
   },
@@ -120,6 +134,19 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     format === 'typescript'
       ? new TextResult('text/typescript', schemaAsTypeScript(schema))
       : exportSchema(schema),
+}
+
+function definitionsOf({ fields }: CollectionModel): Field[] {
+  return fields.map(({ definition }) => definition)
+}
+
+/** A change of what the search index takes from items brings the whole collection in step. */
+async function reindexIfOther(
+  context: WriteContext,
+  before: CollectionModel,
+  after: CollectionModel,
+): Promise<void> {
+  if (indexedForm(before) !== indexedForm(after)) await reindex(context, after)
 }
 
 function schemaStore({ db }: WriteContext): SchemaStore {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Database, Dialect, LockMode, Reader, Transaction, TransactionKind } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { textIndex } from './postgres-text-index.ts'
 
 /** names of the advisory locks; any numbers that no other program on the same database is likely to take */
 const migrationLock = 7_402_001
@@ -103,6 +104,7 @@ export async function openPostgres(url: string, complain: Complain): Promise<Dat
     reader: new PostgresReader(pool),
     readTogether: () => undefined,
     dialect,
+    textIndex,
     transaction: (kind, work) => transact(pool, kind, work),
     forgetPlans: () => {
       generation++
@@ -167,6 +169,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
   try {
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${migrationLock})`)
     await migrate({
+      engine: 'server',
       execute: async (sql) => void (await client.query(sql)),
       names: async (sql) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name),
       record: async (name) =>

@@ -1,13 +1,18 @@
 import { foundation } from './001-foundation.ts'
 import { media } from './003-media.ts'
+import { search } from './004-search.ts'
+
+/** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
+export type Statement = string | { readonly embedded: string; readonly server: string }
 
 export interface Migration {
   readonly name: string
-  readonly statements: readonly string[]
+  readonly statements: readonly Statement[]
 }
 
 /** In order. A migration that has been released is never changed. */
 export const migrations: readonly Migration[] = [
   { name: '001-foundation', statements: foundation },
   { name: '003-media', statements: media },
+  { name: '004-search', statements: search },
 ]

@@ -17,6 +17,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.create': { data: { title: 'Hello, world' } },
   'content.update': { data: { title: 'Hello again' } },
   'content.schedule': { scheduledAt: '2099-01-01T09:00:00+01:00' },
+  'search.query': { q: 'hello', limit: 10 },
+  'search.suggest': { q: 'hel' },
   'schema.getCollection': { includeFields: true },
   'schema.createCollection': {
     slug: 'posts',

@@ -79,14 +79,17 @@ export function responsesOf(
 
 function successContent(
   { output }: Operation,
-  { alternatives = {} }: RestBinding,
+  { alternatives = {}, isBare = false }: RestBinding,
   schemas: SchemaCollector,
 ): Record<string, MediaType> {
-  const enveloped = schemas.convert(z.strictObject({ success: z.literal(true), data: output }), 'output')
+  const answered = isBare ? output : z.strictObject({ success: z.literal(true), data: output })
   const others = Object.keys(alternatives).map(
     (mediaType) => [mediaType, { schema: { type: 'string' } }] as const,
   )
-  return { 'application/json': { schema: enveloped }, ...Object.fromEntries(others) }
+  return {
+    'application/json': { schema: schemas.convert(answered, 'output') },
+    ...Object.fromEntries(others),
+  }
 }
 
 /** The codes that an operation can fail with, as far as its definition tells. */

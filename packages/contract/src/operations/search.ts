@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { itemStatus } from './content.ts'
+import { collectionSlug, cursor, nextCursor } from './shapes.ts'
+
+export const searchResult = z
+  .strictObject({
+    collection: collectionSlug,
+    id: z.string().meta({ description: 'ULID' }),
+    slug: z.string(),
+    title: z.string().meta({ description: 'plain text; the slug of an item without a title' }),
+    snippet: z.string().meta({
+      description: 'HTML: escaped text whose matches stand in `<mark>`; empty when only unseen words match',
+    }),
+    score: z.number().meta({
+      description:
+        'more is better, within one answer; 0 where the words are in so many items that the newest come first',
+    }),
+    locale: z.string(),
+  })
+  .meta({ id: 'SearchResult' })
+export type SearchResult = z.output<typeof searchResult>
+
+const words = z
+  .string()
+  .trim()
+  .min(1, 'must hold something to search for')
+  .max(limits.searchText, `must have at most ${limits.searchText} characters`)
+
+/** REST names them in one text joined by commas; programs may give a list. */
+const collections = z
+  .union([
+    z.string().transform((text) =>
+      text
+        .split(',')
+        .map((slug) => slug.trim())
+        .filter((slug) => slug !== ''),
+    ),
+    z.array(z.string()),
+  ])
+  .pipe(z.array(z.string()).min(1).max(limits.searchedCollections))
+
+const locale = z.string().optional().meta({ description: 'only items of this locale' })
+
+const indexed = z.strictObject({
+  collections: z.record(z.string(), z.strictObject({ indexed: z.int() })).meta({
+    description: 'items in the index, by slug of their collection',
+  }),
+})
+
+export const search = {
+  query: defineOperation({
+    name: 'search.query',
+    summary: 'Search what is live',
+    description:
+      'Finds published items that have all of the words, by the live values of `searchable` fields of collections that support `search`. `"two words"` is a phrase, `wor*` a beginning; nothing else in the text is an instruction. Capitals and diacritics make no difference. When nothing matches, words of five or more letters are found with one letter wrong.',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({
+      q: words,
+      collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),
+      status: itemStatus.default('published').meta({
+        description: 'the index holds what is live: another status than published finds nothing',
+      }),
+      locale,
+      limit: z
+        .int()
+        .min(limits.searchPage.min)
+        .max(limits.searchPage.max)
+        .default(limits.searchPage.default)
+        .meta({ description: 'results a page' }),
+      cursor,
+    }),
+    output: z.strictObject({ results: z.array(searchResult), nextCursor }),
+    rest: { method: 'GET', path: '/search', isBare: true },
+  }),
+
+  suggest: defineOperation({
+    name: 'search.suggest',
+    summary: 'Suggest titles for what somebody is typing',
+    description:
+      'Titles of published items that have all of the words, the last of which may be incomplete. The title must be a `searchable` field.',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({
+      q: words,
+      collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),
+      locale,
+      limit: z
+        .int()
+        .min(limits.suggestions.min)
+        .max(limits.suggestions.max)
+        .default(limits.suggestions.default)
+        .meta({ description: 'titles at most' }),
+    }),
+    output: z.strictObject({
+      items: z.array(searchResult.pick({ collection: true, id: true, slug: true, title: true })),
+    }),
+    rest: { method: 'GET', path: '/search/suggest' },
+  }),
+
+  rebuild: defineOperation({
+    name: 'search.rebuild',
+    summary: 'Rebuild the search index',
+    description:
+      'Of all collections that support `search`, or of those that are named. The index is always in step by itself; this mends one that was damaged from outside. Searching and saving go on meanwhile; the log tells how far it is.',
+    effect: 'steps',
+    permission: 'search.manage',
+    input: z.strictObject({
+      collections: z.array(z.string()).min(1).max(limits.searchedCollections).optional().meta({
+        description: 'slugs; all unless said',
+      }),
+    }),
+    output: indexed,
+    rest: { method: 'POST', path: '/search/rebuild' },
+  }),
+
+  stats: defineOperation({
+    name: 'search.stats',
+    summary: 'Count what the search index holds',
+    effect: 'read',
+    permission: 'search.manage',
+    input: z.strictObject({}),
+    output: indexed,
+    rest: { method: 'GET', path: '/search/stats' },
+  }),
+} as const

@@ -1,0 +1,136 @@
+import type { ReadContext, WriteContext } from '../context.ts'
+import type { CollectionModel } from '../schema/model.ts'
+
+/** What searches answer with, as it is stored. */
+export interface DocumentRow {
+  readonly id: number
+  readonly collection_id: string
+  readonly item_id: string
+  readonly locale: string
+  readonly slug: string
+  readonly title: string
+  readonly text: string
+}
+
+type NewDocument = Omit<DocumentRow, 'id'>
+
+/** rows that are written or read by one statement */
+const batchSize = 50
+
+export async function findDocument(
+  { db }: WriteContext,
+  itemId: string,
+): Promise<Pick<DocumentRow, 'id' | 'title'> | undefined> {
+  const [row] = await db.rows<Pick<DocumentRow, 'id' | 'title'>>(
+    'SELECT id, title FROM search_documents WHERE item_id = ?',
+    [itemId],
+  )
+  return row
+}
+
+/** Gives the id of the new document, which is higher than all others. */
+export async function insertDocument({ db }: WriteContext, document: NewDocument): Promise<number> {
+  const { collection_id, item_id, locale, slug, title, text } = document
+  const [row] = await db.rows<{ id: number }>(
+    'INSERT INTO search_documents (collection_id, item_id, locale, slug, title, text) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
+    [collection_id, item_id, locale, slug, title, text],
+  )
+  return row?.id ?? 0
+}
+
+export async function updateDocument(
+  { db }: WriteContext,
+  id: number,
+  { locale, slug, title, text }: NewDocument,
+): Promise<void> {
+  await db.run('UPDATE search_documents SET locale = ?, slug = ?, title = ?, text = ? WHERE id = ?', [
+    locale,
+    slug,
+    title,
+    text,
+    id,
+  ])
+}
+
+export async function deleteDocument({ db }: WriteContext, id: number): Promise<void> {
+  await db.run('DELETE FROM search_documents WHERE id = ?', [id])
+}
+
+export async function deleteDocumentsOf({ db }: WriteContext, collectionId: string): Promise<void> {
+  await db.run('DELETE FROM search_documents WHERE collection_id = ?', [collectionId])
+}
+
+/** Documents of a collection whose items visitors do not see (any more). */
+export async function findStrays({ db }: WriteContext, { id, table }: CollectionModel): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `SELECT id FROM search_documents WHERE collection_id = ? AND item_id NOT IN (SELECT c.id FROM ${table} c WHERE c.status = 'published' AND c.deleted_at IS NULL)`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Adds words to those that can be meant by a misspelt one. */
+export async function insertWords(
+  { db }: WriteContext,
+  words: readonly { word: string; reversed: string }[],
+): Promise<void> {
+  for (let start = 0; start < words.length; start += batchSize) {
+    const batch = words.slice(start, start + batchSize)
+    // Two forms of the statement serve any number: one, or a full batch whose rest repeats the first.
+    const rows =
+      batch.length === 1 ? batch : Array.from({ length: batchSize }, (_, at) => batch[at] ?? batch[0])
+    const marks = rows.map(() => '(?, ?)').join(', ')
+    await db.run(
+      `INSERT INTO search_words (word, reversed) VALUES ${marks} ON CONFLICT DO NOTHING`,
+      rows.flatMap((row) => [row?.word, row?.reversed]),
+    )
+  }
+}
+
+/** higher than every character that a word can have */
+const highest = '\u{10ffff}'
+
+/** how many words are looked at for what a misspelt one may mean */
+const mostWords = 20_000
+
+/** Words that begin with the one text or end with the other. */
+export async function wordsLike(
+  { db }: ReadContext,
+  { start, reversedEnd }: { start: string; reversedEnd: string },
+): Promise<string[]> {
+  const rows = await db.rows<{ word: string }>(
+    `SELECT word FROM search_words WHERE word >= ? AND word < ?
+     UNION SELECT word FROM search_words WHERE reversed >= ? AND reversed < ? LIMIT ?`,
+    [start, start + highest, reversedEnd, reversedEnd + highest, mostWords],
+  )
+  return rows.map(({ word }) => word)
+}
+
+/** Documents by id, in no order. */
+export async function readDocuments({ db }: ReadContext, ids: readonly number[]): Promise<DocumentRow[]> {
+  if (ids.length === 0) return []
+  const size = Math.ceil(ids.length / batchSize) * batchSize
+  const filled = Array.from({ length: size }, (_, at) => ids[at] ?? ids[0])
+  return db.rows<DocumentRow>(
+    `SELECT id, collection_id, item_id, locale, slug, title, text FROM search_documents WHERE id IN (${filled.map(() => '?').join(', ')})`,
+    filled,
+  )
+}
+
+export async function countDocuments({ db }: ReadContext): Promise<Map<string, number>> {
+  const rows = await db.rows<{ collection_id: string; n: number }>(
+    'SELECT collection_id, count(*) AS n FROM search_documents GROUP BY collection_id',
+    [],
+  )
+  return new Map(rows.map(({ collection_id, n }) => [collection_id, n]))
+}
+
+/** The version of what words are that the whole index was made with; 0 for one that was never made. */
+export async function readIndexVersion({ db }: Pick<ReadContext, 'db'>): Promise<number> {
+  const [row] = await db.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'search'`, [])
+  return row?.value ?? 0
+}
+
+export async function writeIndexVersion({ db }: Pick<WriteContext, 'db'>, version: number): Promise<void> {
+  await db.run(`UPDATE counters SET value = ? WHERE name = 'search'`, [version])
+}
