@@ -6,6 +6,7 @@ import { openDatabase } from './database/open.ts'
 import { createServer } from './http/server.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { RateLimiter } from './rate-limits/rate-limiter.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
 import { TokenCache } from './users/token-cache.ts'
@@ -31,6 +32,7 @@ export async function openServices({
     database,
     schema: await SchemaRegistry.open(database),
     tokens: new TokenCache(database),
+    limiter: new RateLimiter(database),
     log,
     clock,
   }

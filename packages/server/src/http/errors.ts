@@ -30,6 +30,7 @@ export function errorSender(log: Logger, logRequest: RequestLog): SendError {
       return
     }
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 429) reply.header('retry-after', '60')
     if (status === 413) reply.header('connection', 'close')
     void reply
       .code(status)

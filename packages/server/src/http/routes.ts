@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { invoke } from '../invoke.ts'
+import { demandApiRate } from '../rate-limits/demand.ts'
 import { sendResult, tagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
@@ -27,6 +28,11 @@ export function mountOperations(app: FastifyInstance, doorway: Doorway): void {
 function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, rest: RestBinding): void {
   const { services, sendError, logRequest } = doorway
   const readInput = inputReader(operation, rest)
+
+  const admit = (known: Caller): Caller => {
+    demandApiRate(services, known)
+    return known
+  }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
@@ -54,8 +60,8 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
         request.caller = known
         done()
       }
-      if (caller instanceof Promise) caller.then(enter, done)
-      else enter(caller)
+      if (caller instanceof Promise) caller.then(admit).then(enter, done)
+      else enter(admit(caller))
     },
     // Nothing is returned: the framework would wait for a promise, and look after what is sent already.
     handler: (request, reply) => void answer(request, reply),
