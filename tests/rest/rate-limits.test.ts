@@ -77,11 +77,14 @@ describe.each(engines)('a limit of three requests a minute on %s', (engine) => {
 })
 
 describe('without a limit', () => {
-  it.each<Record<string, string>>([{}, { OCTAVO_RATE_LIMIT_API: '1', OCTAVO_RATE_LIMIT: 'off' }])('%o: any number', async (env) => {
-    const service = await startService('sqlite', { env })
-    for (let turn = 0; turn < 50; turn++) expect((await service.ask('GET', '/schema')).status).toBe(200)
-    await service.close()
-  })
+  it.each<Record<string, string>>([{}, { OCTAVO_RATE_LIMIT_API: '1', OCTAVO_RATE_LIMIT: 'off' }])(
+    '%o: any number',
+    async (env) => {
+      const service = await startService('sqlite', { env })
+      for (let turn = 0; turn < 50; turn++) expect((await service.ask('GET', '/schema')).status).toBe(200)
+      await service.close()
+    },
+  )
 })
 
 describe.each(engines)('two services on %s', (engine) => {

@@ -26,6 +26,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'content.deletePermanently': [[50], 'content:write'],
   'schema.read': [[40, 50], 'schema:read'],
   'schema.write': [[50], 'schema:write'],
+  'plugins.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
 }
 

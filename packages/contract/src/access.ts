@@ -38,6 +38,7 @@ export const permissions = {
   'content.deletePermanently': { role: 50, scope: 'content:write' },
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write' },
+  'plugins.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 

@@ -6,6 +6,8 @@ import { openDatabase } from './database/open.ts'
 import { createServer } from './http/server.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { loadPlugins } from './plugins/load.ts'
+import { PluginRegistry } from './plugins/registry.ts'
 import { RateLimiter } from './rate-limits/rate-limiter.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
@@ -23,6 +25,7 @@ export async function openServices({
   log,
   clock = () => new Date(),
 }: ServiceOptions): Promise<Services> {
+  const plugins = await loadPlugins(config.plugins)
   const database = await openDatabase({
     ...config,
     complain: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -32,6 +35,7 @@ export async function openServices({
     database,
     schema: await SchemaRegistry.open(database),
     tokens: new TokenCache(database),
+    plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
     log,
     clock,
@@ -61,6 +65,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await server.close()
       await scheduler.stop()
       await refreshing.stop()
+      await services.plugins.afterHooks.idle()
       await services.database.close()
     },
   }

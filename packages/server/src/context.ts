@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
+import type { PluginRegistry } from './plugins/registry.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
@@ -13,6 +14,7 @@ export interface Services {
   readonly database: Database
   readonly schema: SchemaRegistry
   readonly tokens: TokenCache
+  readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly clock: () => Date

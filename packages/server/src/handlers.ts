@@ -5,6 +5,7 @@ import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
+import { pluginHandlers } from './plugins/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
 
@@ -25,6 +26,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   content: contentHandlers,
   revisions: revisionHandlers,
   schema: schemaHandlers,
+  plugins: pluginHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }

@@ -1,11 +1,12 @@
 import type { Operation } from '../define.ts'
 import { content } from './content.ts'
+import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { tokens, users } from './users.ts'
 
 /** Every operation, by resource and verb. */
-export const operations = { content, revisions, schema, users, tokens } as const
+export const operations = { content, revisions, schema, plugins, users, tokens } as const
 
 export type Operations = typeof operations
 

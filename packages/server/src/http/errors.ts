@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { OctavoError } from '../errors.ts'
+import { PluginFailure } from '../plugins/failure.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The error envelope of specification 2.1. */
@@ -22,7 +23,11 @@ export function errorSender(log: Logger, logRequest: RequestLog): SendError {
   return (error, request, reply, operation) => {
     const told = publicError(error, request, operation)
     const { status } = told
-    if (status >= 500) log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
+    if (status >= 500)
+      log.error(
+        { requestId: request.id, err: error, operation: operation?.name, ...pluginOf(error) },
+        told.code,
+      )
     logRequest(request, status)
     // What fails while an answer is on its way can only be cut off.
     if (reply.raw.headersSent) {
@@ -45,10 +50,15 @@ function publicError(error: unknown, request: FastifyRequest, operation: Operati
   const framework = frameworkError(error as FastifyError, request)
   if (framework !== null) return framework
   const code = operation?.failure ?? 'INTERNAL_ERROR'
+  const culprit = error instanceof PluginFailure ? `The plugin "${error.pluginId}" failed. ` : ''
   return new OctavoError(
     fiveHundred(code),
-    `${errorCodes[fiveHundred(code)].meaning} The request id is ${request.id}.`,
+    `${errorCodes[fiveHundred(code)].meaning} ${culprit}The request id is ${request.id}.`,
   )
+}
+
+function pluginOf(error: unknown): object {
+  return error instanceof PluginFailure ? { plugin: error.pluginId } : {}
 }
 
 function fiveHundred(code: ErrorCode): ErrorCode {
