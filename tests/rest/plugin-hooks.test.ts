@@ -80,15 +80,12 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
   })
 
   it('are told what is saved, what was before, and who saves', async () => {
-    const { userId } = await service.person(40)
-    const { token, userId: author } = await service.person(40)
-    expect(userId).not.toBe(author)
+    const { token, userId: author } = await service.person(40, ['content:write'])
     const { id, path } = await make()
     dataOf(await service.ask('PUT', path, { token, body: { data: { rating: 3 } } }))
     await names()
     expect(heard[0]).toEqual({
       hook: 'content:beforeSave',
-      // The hook of the test writes its own data over those of its event, which reaches nobody.
       event: expect.objectContaining({
         collection: 'posts',
         id,
@@ -113,6 +110,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
   it('hear of a revision that is restored', async () => {
     const { path } = await make()
     dataOf(await service.ask('PUT', path, { body: { data: { rating: 5 } } }))
+    await names()
     const { items } = dataOf(await service.ask('GET', `${path}/revisions`))
     heard.length = 0
     dataOf(await service.ask('POST', `/revisions/${items.at(-1).id}/restore`, { body: {} }))
@@ -171,9 +169,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
   })
 
   it('may refuse that an item is published or deleted', async () => {
-    const { path } = dataOf(await service.ask('GET', '/content/posts/kept')).item.path ?? {
-      path: '/content/posts/kept',
-    }
+    const path = '/content/posts/kept'
     expectFailure(await service.ask('POST', `${path}/publish`, { body: {} }), '409 CONFLICT', 'it is kept')
     expectFailure(await service.ask('DELETE', path), '409 CONFLICT', 'it is kept')
     expect(dataOf(await service.ask('GET', path)).item.status).toBe('draft')

@@ -115,7 +115,6 @@ export const afterHooks = [
 export type AfterHookName = (typeof afterHooks)[number]
 
 // `void` is what a function without a return gives, and most hooks are that.
-// oxlint-disable-next-line typescript/no-invalid-void-type
 type Nothing = void | undefined | null
 type Soon<Value> = Value | Promise<Value>
 type Answer<Name> = Name extends ChangingHookName ? Nothing | Refusal | WithData : Nothing | Refusal

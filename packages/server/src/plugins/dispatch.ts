@@ -25,12 +25,12 @@ export async function runBefore<Name extends BeforeHookName>(
   event: Events[Name],
   check: CheckData = () => undefined,
 ): Promise<Events[Name]> {
-  let current = event
+  const current = { ...event }
   for (const hook of context.services.plugins.current.hooks.get(name) ?? []) {
     const data = changedData(hook, name, await askHook(context, hook, name, current))
     if (data === null) continue
     await check(data, hook.pluginId)
-    current = { ...current, data }
+    Object.assign(current, { data })
   }
   return current
 }

@@ -8,6 +8,7 @@ const places: Readonly<Record<string, string>> = {
   id: 'hello-world',
   entryId: 'hello-world',
   fieldSlug: 'title',
+  pluginId: 'embeds',
 }
 
 /** The rest of the input, by operation. */
@@ -34,6 +35,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     validation: { maxLength: 200 },
   },
   'schema.updateField': { label: 'Headline', searchable: true },
+  'plugins.update': { settings: { allowedHosts: ['video.example.com'] } },
   'schema.reorderFields': { fieldSlugs: ['title'] },
 }
 
