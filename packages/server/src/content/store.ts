@@ -73,7 +73,8 @@ function whereabouts(
   { services }: ReadContext,
   { collection, id, locale }: ItemName,
   view: View,
-  seen = 'TRUE',
+  // Not TRUE: a field may be called true, and some engines would take its column.
+  seen = '1 = 1',
 ): Whereabouts {
   if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
   const [defaultLocale] = services.config.locales
