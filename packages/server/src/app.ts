@@ -65,7 +65,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await server.close()
       await scheduler.stop()
       await refreshing.stop()
-      await services.plugins.afterHooks.idle()
+      await services.plugins.afterHooks.finish()
       await services.database.close()
     },
   }

@@ -1,4 +1,5 @@
 import { limits } from '@octavo/contract/limits'
+import { withinTime } from './time-limit.ts'
 
 interface Line {
   running: number
@@ -40,7 +41,16 @@ export class AfterHooks {
     return [...this.#lines.values()].some(({ running, waiting }) => running > 0 || waiting.length > 0)
   }
 
-  /** Waits for what runs and what is in line, as the service does when it stops. */
+  /** Lets what runs and what is in line end, as far as it does in the time of two hooks; when the service stops. */
+  async finish(): Promise<void> {
+    await withinTime(this.idle(), 2 * limits.afterHook, 'hooks are left').catch(() => this.#forget())
+  }
+
+  #forget(): void {
+    for (const { waiting } of this.#lines.values()) waiting.length = 0
+  }
+
+  /** Waits for what runs and what is in line. */
   async idle(): Promise<void> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
