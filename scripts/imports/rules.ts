@@ -22,7 +22,8 @@ function complaints(
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   client: ['contract'],
-  server: ['contract'],
+  plugin: ['contract'],
+  server: ['contract', 'plugin'],
   cli: ['contract', 'client', 'server'],
 }
 
@@ -35,18 +36,18 @@ const packages: Rule = ({ path, imports }) => {
   return complaints(
     imports,
     isForbidden,
-    `packages depend on each other as contract <- client <- cli, contract <- server <- cli`,
+    `packages depend on each other as contract <- client <- cli, contract <- plugin <- server <- cli`,
   )
 }
 
 /** Both run in a browser. */
 const browserSafe: Rule = ({ path, imports }) => {
   const own = packageOf(path)
-  if (own === 'contract') {
+  if (own === 'contract' || own === 'plugin') {
     return complaints(
       imports,
       ({ target }) => packageOf(target) === undefined && target !== 'zod',
-      'the contract knows Zod alone',
+      'the contract and the plugin interface know Zod alone',
     )
   }
   if (own !== 'client') return []

@@ -45,6 +45,7 @@ describe('the types of the client', () => {
   })
 
   it('have no operation that REST does not open', () => {
-    expectTypeOf<keyof Client>().toEqualTypeOf<'content' | 'media' | 'revisions' | 'schema' | 'search'>()
+    type Opened = 'content' | 'media' | 'plugins' | 'revisions' | 'schema' | 'search'
+    expectTypeOf<keyof Client>().toEqualTypeOf<Opened>()
   })
 })

@@ -63,6 +63,7 @@ describe('the client before a real server', () => {
       slug: 'x',
       collectionSlug: 'x',
       fieldSlug: 'x',
+      pluginId: 'x',
     }
     for (const { name, rest } of operationList) {
       const [resource = '', verb = ''] = name.split('.')

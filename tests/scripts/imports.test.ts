@@ -9,6 +9,8 @@ const refused: [path: string, text: string][] = [
   ['contract/src/define.ts', "import { join } from 'node:path'"],
   ['contract/src/define.ts', "import type { Database } from '@octavo/server/database/database'"],
   ['client/src/client.ts', "import { z } from 'zod'"],
+  ['plugin/src/define.ts', "import { invoke } from '@octavo/server/invoke'"],
+  ['plugin/src/define.ts', "import { join } from 'node:path'"],
   ['client/src/client.ts', "export * from '@octavo/server/app'"],
   ['server/src/app.ts', "await import('@octavo/cli/program')"],
   ['server/src/http/routes.ts', "import { findRow } from '../content/store.ts'"],

@@ -33,6 +33,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'schema.read': [[40, 50], 'schema:read'],
   'schema.write': [[50], 'schema:write'],
   'search.manage': [[50], 'admin'],
+  'plugins.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
 }
 

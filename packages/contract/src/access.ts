@@ -45,6 +45,7 @@ export const permissions = {
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write' },
   'search.manage': { role: 50, scope: 'admin' },
+  'plugins.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 

@@ -49,4 +49,9 @@ export const limits = {
   indexedText: 150_000,
   /** characters of a cursor */
   cursor: 4096,
+  /** milliseconds that a hook of a plugin may take, before a change (others may wait for it) and after it */
+  beforeHook: 2000,
+  afterHook: 5000,
+  /** after-hooks of one plugin that run at once, and that wait for their turn */
+  afterHooks: { running: 20, waiting: 10_000 },
 } as const

@@ -9,6 +9,9 @@ import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { Forms } from './media/forms.ts'
+import { loadPlugins } from './plugins/load.ts'
+import { PluginRegistry } from './plugins/registry.ts'
+import { RateLimiter } from './rate-limits/rate-limiter.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
 import { KnownWords } from './search/known-words.ts'
@@ -27,6 +30,7 @@ export async function openServices({
   log,
   clock = () => new Date(),
 }: ServiceOptions): Promise<Services> {
+  const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config)
   const database = await openDatabase({
     ...config,
@@ -40,6 +44,8 @@ export async function openServices({
     ...fileServices,
     forms: new Forms({ ...fileServices, reader: database.reader }),
     knownWords: new KnownWords(),
+    plugins: await PluginRegistry.open(database, plugins),
+    limiter: new RateLimiter(database),
     log,
     clock,
   }
@@ -71,6 +77,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await scheduler.stop()
       await refreshing.stop()
       await removals.stop()
+      await services.plugins.afterHooks.finish()
       await services.database.close()
     },
   }

@@ -22,6 +22,11 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly isRateLimited: boolean
+  /** requests a minute that a token may send; null: any number */
+  readonly apiRequestsPerMinute: number | null
+  readonly compresses: boolean
+  /** modules, by name or path */
+  readonly plugins: readonly string[]
   readonly maxUploadBytes: number
   readonly maxBodyBytes: number
   readonly workers: number
@@ -108,6 +113,9 @@ const settings = z.object({
   OCTAVO_CORS_ORIGINS: list.pipe(z.array(origin)).prefault(''),
   OCTAVO_TRUST_PROXY: list.pipe(z.array(proxy)).prefault(''),
   OCTAVO_RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OCTAVO_RATE_LIMIT_API: wholeNumber(1, 1_000_000).optional(),
+  OCTAVO_COMPRESSION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OCTAVO_PLUGINS: list.prefault(''),
   OCTAVO_MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(50),
   OCTAVO_MAX_BODY_MB: wholeNumber(1, 1000).default(10),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
@@ -140,6 +148,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     corsOrigins: data.OCTAVO_CORS_ORIGINS,
     trustProxy: data.OCTAVO_TRUST_PROXY,
     isRateLimited: data.OCTAVO_RATE_LIMIT === 'on',
+    apiRequestsPerMinute: data.OCTAVO_RATE_LIMIT_API ?? null,
+    compresses: data.OCTAVO_COMPRESSION === 'on',
+    plugins: data.OCTAVO_PLUGINS,
     maxUploadBytes: data.OCTAVO_MAX_UPLOAD_MB * megabyte,
     maxBodyBytes: data.OCTAVO_MAX_BODY_MB * megabyte,
     workers: data.OCTAVO_WORKERS,

@@ -5,6 +5,8 @@ import type { Database, Reader, Transaction } from './database/database.ts'
 import type { Files } from './files/files.ts'
 import type { Incoming, Upload } from './files/incoming.ts'
 import type { Forms } from './media/forms.ts'
+import type { PluginRegistry } from './plugins/registry.ts'
+import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
 import type { KnownWords } from './search/known-words.ts'
@@ -20,6 +22,8 @@ export interface Services {
   readonly incoming: Incoming
   readonly forms: Forms
   readonly knownWords: KnownWords
+  readonly plugins: PluginRegistry
+  readonly limiter: RateLimiter
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -6,6 +6,7 @@ import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
 import { mediaHandlers } from './media/handlers.ts'
+import { pluginHandlers } from './plugins/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
@@ -33,6 +34,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   schema: schemaHandlers,
   media: mediaHandlers,
   search: searchHandlers,
+  plugins: pluginHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }

@@ -46,7 +46,10 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
 }
 
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with every problem. */
-function parseInput({ schema }: Services, { operation, input: raw, issues: ofDoor = [] }: Call): unknown {
+function parseInput(
+  { schema, plugins }: Services,
+  { operation, input: raw, issues: ofDoor = [] }: Call,
+): unknown {
   const unsafe = findUnsafe(raw)
   if (unsafe.isTooDeep) throw invalid([...ofDoor, ...unsafe.issues])
   const { success, data, error } = operation.input.safeParse(raw)
@@ -54,7 +57,7 @@ function parseInput({ schema }: Services, { operation, input: raw, issues: ofDoo
   if (success && first.length === 0) return data
   const further = [
     ...(success ? [] : issuesOf(error, Object.keys(operation.input.shape))),
-    ...furtherIssues(operation, raw, schema.current),
+    ...furtherIssues(operation, raw, { schema: schema.current, blocks: plugins.current.blocks }),
   ]
   const told = new Set(first.map(({ path }) => path))
   throw invalid([...first, ...further.filter(({ path }) => !told.has(path))])
@@ -119,7 +122,8 @@ async function transact<Result>(
 ): Promise<Result> {
   const committed = await services.database.transaction(kind, async (tx) => {
     // The engine may run this again: effects belong to the attempt that is committed.
-    const effects: (() => Promise<void> | void)[] = []
+    const effects: Effect[] = []
+    await services.plugins.asOf(tx)
     const context: WriteContext = {
       caller,
       db: tx,
@@ -131,7 +135,7 @@ async function transact<Result>(
     }
     return { result: await work(context), effects }
   })
-  for (const effect of committed.effects) await runEffect(services, operation, effect)
+  await runEffects(services, operation.name, committed.effects)
   return committed.result
 }
 
@@ -141,15 +145,19 @@ function run(operation: Operation, context: ReadContext, input: unknown): Promis
   return handler(context, input)
 }
 
-async function runEffect(
-  services: Services,
-  operation: Operation,
-  effect: () => Promise<void> | void,
+export type Effect = () => Promise<void> | void
+
+/** Runs what was asked for after a commit. What is committed is committed: a failure goes to the log alone. */
+export async function runEffects(
+  { log }: Services,
+  operation: string,
+  effects: readonly Effect[],
 ): Promise<void> {
-  try {
-    await effect()
-  } catch (error) {
-    // What is committed is committed: the caller must not be told that it failed.
-    services.log.error({ err: error, operation: operation.name }, 'an effect after the commit failed')
+  for (const effect of effects) {
+    try {
+      await effect()
+    } catch (error) {
+      log.error({ err: error, operation }, 'an effect after the commit failed')
+    }
   }
 }

@@ -1,13 +1,14 @@
 import type { Operation } from '../define.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
+import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
 import { tokens, users } from './users.ts'
 
 /** Every operation, by resource and verb. */
-export const operations = { content, revisions, schema, media, search, users, tokens } as const
+export const operations = { content, revisions, schema, media, search, plugins, users, tokens } as const
 
 export type Operations = typeof operations
 

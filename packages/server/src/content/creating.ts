@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { namingConflicts } from './change.ts'
+import { afterSave, aroundPublishing, beforeSave, dataOf } from './hooks.ts'
 import { parseContent } from './input.ts'
 import { demandEdit, type Item, openItem } from './item.ts'
 import { indexNew } from './live-index.ts'
@@ -36,7 +37,14 @@ export async function createItem(
   const locale = configuredLocale(context, input.locale)
   const source = await sourceOf(context, collection, input.translationOf)
   const data = source === null ? input.data : await withSharedData(context, source, input.data)
-  const parsed = parseContent(collection, { data, slug: input.slug }, { complete: true })
+  const parsed = parseContent(
+    collection,
+    { data, slug: input.slug },
+    {
+      complete: true,
+      blocks: context.services.plugins.current.blocks,
+    },
+  )
   await refuseInvalid(context, parsed)
   return insert(context, collection, {
     values: parsed.values,
@@ -44,6 +52,7 @@ export async function createItem(
     status: input.status,
     locale,
     source,
+    reason: 'create',
   })
 }
 
@@ -117,6 +126,7 @@ interface Insertion {
   status: 'draft' | 'published'
   locale: string
   source?: Item | null
+  reason: 'create' | 'duplicate'
 }
 
 async function insert(
@@ -124,7 +134,16 @@ async function insert(
   collection: CollectionModel,
   insertion: Insertion,
 ): Promise<Item> {
-  const { values, slug: givenSlug, status, locale, source = null } = insertion
+  const { slug: givenSlug, status, locale, source = null, reason } = insertion
+  const values = await beforeSave(context, collection, {
+    id: null,
+    slug: givenSlug ?? null,
+    locale,
+    reason,
+    values: insertion.values,
+    previous: async () => null,
+    check: async (data) => source !== null && withSharedData(context, source, data),
+  })
   const id = newId()
   const isLive = status === 'published'
   const { now } = context
@@ -149,16 +168,23 @@ async function insert(
     draft_slug: null,
     was_published: isLive ? 1 : 0,
   }
-  const row = await insertWithFreeSlug(context, collection, {
-    row: first,
-    values,
-    isGiven: givenSlug !== undefined,
+  const store = async (): Promise<Item> => ({
+    collection,
+    row: await insertWithFreeSlug(context, collection, {
+      row: first,
+      values,
+      isGiven: givenSlug !== undefined,
+    }),
   })
+  const item = isLive
+    ? await aroundPublishing(context, { collection, row: first }, async () => dataOf(values), store)
+    : await store()
   if (revision !== null) {
     await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
   }
-  await indexNew(context, { collection, row }, values)
-  return { collection, row }
+  await indexNew(context, item, values)
+  afterSave(context, item, { values, reason })
+  return item
 }
 
 /** Another process may take the slug between the look and the insert: then it looks again. */
@@ -192,7 +218,7 @@ export async function duplicateItem(context: WriteContext, item: Item): Promise<
   const values = new Map<FieldModel, unknown>()
   for (const field of collection.fields)
     values.set(field, copiedValue(collection, field, data[field.slug] ?? null))
-  return insert(context, collection, { values, status: 'draft', locale: row.locale })
+  return insert(context, collection, { values, status: 'draft', locale: row.locale, reason: 'duplicate' })
 }
 
 function copiedValue(collection: CollectionModel, field: FieldModel, value: unknown): unknown {

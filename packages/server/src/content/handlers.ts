@@ -3,7 +3,9 @@ import type { ReadContext, WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { collectionOf } from '../schema/model.ts'
+import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
+import { eventOf } from './hooks.ts'
 import { parseContent } from './input.ts'
 import {
   answerWith,
@@ -61,7 +63,10 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
     checkRev(context, item, input._rev)
     refuseReservedSlug(input.slug)
-    const parsed = parseContent(item.collection, input, { complete: false })
+    const parsed = parseContent(item.collection, input, {
+      complete: false,
+      blocks: context.services.plugins.current.blocks,
+    })
     await refuseInvalid(context, parsed)
     const isPublishedNext = input.status === 'published'
     const saved = await save(context, item, { values: parsed.values, slug: input.slug, isPublishedNext })
@@ -86,7 +91,10 @@ export const contentHandlers: HandlersOf<'content'> = {
   deletePermanently: async (context, input) => {
     const item = await openTrashed(context, nameOf(context, input))
     checkRev(context, item, input._rev)
+    const event = { ...eventOf(item), isPermanent: true }
+    await runBefore(context, 'content:beforeDelete', event)
     await removeItem(context, item.collection, item.row.id)
+    scheduleAfter(context, 'content:afterDelete', event)
     return { success: true }
   },
 

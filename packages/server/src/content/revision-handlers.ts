@@ -52,10 +52,16 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     const item = await openItem(context, { collection, id: found.entry_id, locale: undefined })
     demandEdit(context, item)
     checkRev(context, item, _rev)
-    const parsed = parseValues(collection, restoredData(collection, found), { complete: false })
+    const parsed = parseValues(collection, restoredData(collection, found), {
+      complete: false,
+      blocks: context.services.plugins.current.blocks,
+    })
     await refuseInvalid(context, parsed)
     const slug = found.slug === (item.row.draft_slug ?? item.row.slug) ? undefined : found.slug
-    return answerWith(context, await save(context, item, { values: parsed.values, slug }))
+    return answerWith(
+      context,
+      await save(context, item, { values: parsed.values, slug, reason: 'restoreRevision' }),
+    )
   },
 }
 

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { change, mergedData, valueTaken } from './change.ts'
+import { afterSave, beforeSave } from './hooks.ts'
 import type { Item } from './item.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
 import { slugTaken } from './slugs.ts'
@@ -15,6 +16,8 @@ export interface Save {
   readonly slug: string | undefined
   /** the caller publishes the item in the same transaction, which leaves the revision */
   readonly isPublishedNext?: boolean
+  /** what plugins are told; a change by its editor unless said */
+  readonly reason?: 'update' | 'restoreRevision'
 }
 
 /**
@@ -22,11 +25,23 @@ export interface Save {
  * do those of an item that has one; else they go to the columns.
  */
 export async function save(context: WriteContext, item: Item, changes: Save): Promise<Item> {
-  if (changes.values.size === 0 && changes.slug === undefined) return item
+  const { slug, reason = 'update' } = changes
+  if (changes.values.size === 0 && slug === undefined) return item
   const { collection, row } = item
+  const values = await beforeSave(context, collection, {
+    id: row.id,
+    slug: slug ?? row.draft_slug ?? row.slug,
+    locale: row.locale,
+    reason,
+    values: changes.values,
+    previous: async () => parseData(await workingData(context, item)),
+  })
   const goesToDraft =
     row.draft_revision_id !== null || (row.status === 'published' && collection.supports('drafts'))
-  return goesToDraft ? saveDraft(context, item, changes) : saveColumns(context, item, changes)
+  const store = goesToDraft ? saveDraft : saveColumns
+  const saved = await store(context, item, { ...changes, values })
+  afterSave(context, saved, { values, reason })
+  return saved
 }
 
 async function saveColumns(

@@ -2,9 +2,12 @@ import type { WriteContext } from '../context.ts'
 import { invalidAt, OctavoError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type CollectionModel, demandSupport } from '../schema/model.ts'
+import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
 import { change } from './change.ts'
+import { aroundPublishing, eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
+import { workingData } from './saving.ts'
 import { clearSchedule, setSchedule } from './schedule-store.ts'
 import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
@@ -29,8 +32,18 @@ export async function publish(
   item: Item,
   publication: Publication = {},
 ): Promise<Item> {
-  const { collection, row } = item
+  const { row } = item
   if (row.status === 'published' && row.draft_revision_id === null) return item
+  return aroundPublishing(
+    context,
+    item,
+    async () => parseData(await workingData(context, item)),
+    () => makeLive(context, item, publication),
+  )
+}
+
+async function makeLive(context: WriteContext, item: Item, publication: Publication): Promise<Item> {
+  const { collection, row } = item
   const draft = await pendingDraft(context, item)
   const { now } = context
   const keepsRevision = collection.supports('revisions')
@@ -84,6 +97,9 @@ export async function unpublish(context: WriteContext, item: Item): Promise<Item
   const { row } = item
   if (row.status === 'draft') return item
   if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  const event = eventOf(item)
+  if (row.scheduled_at !== null) scheduleAfter(context, 'content:afterUnschedule', event)
+  if (row.status === 'published') scheduleAfter(context, 'content:afterUnpublish', event)
   return change(context, item, {
     changes: {
       status: 'draft',
@@ -108,6 +124,7 @@ export async function schedule(context: WriteContext, item: Item, at: string): P
     )
   }
   await setSchedule(context, { entryId: row.id, collectionId: collection.id, at })
+  scheduleAfter(context, 'content:afterSchedule', { ...eventOf(item), scheduledAt: at })
   return change(context, item, {
     changes: { scheduled_at: at, updated_at: context.now, ...(!isLive && { status: 'scheduled' }) },
   })
@@ -118,6 +135,7 @@ export async function unschedule(context: WriteContext, item: Item): Promise<Ite
   const { row } = item
   if (row.scheduled_at === null) return item
   await clearSchedule(context, row.id)
+  scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
   return change(context, item, {
     changes: {
       scheduled_at: null,
@@ -135,7 +153,10 @@ export async function discardDraft(context: WriteContext, item: Item): Promise<I
   }
   if (row.draft_revision_id === null) return item
   const isScheduledDraft = row.status === 'published' && row.scheduled_at !== null
-  if (isScheduledDraft) await clearSchedule(context, row.id)
+  if (isScheduledDraft) {
+    await clearSchedule(context, row.id)
+    scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
+  }
   const after = await change(context, item, {
     changes: {
       draft_revision_id: null,
@@ -151,7 +172,10 @@ export async function discardDraft(context: WriteContext, item: Item): Promise<I
 /** Moves an item to the trash. It keeps its status, its slug and its drafts, but is not published from there. */
 export async function trash(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
+  const event = { ...eventOf(item), isPermanent: false }
+  await runBefore(context, 'content:beforeDelete', event)
   await lockForRemoval(context, collection, row.id)
+  scheduleAfter(context, 'content:afterDelete', event)
   if (row.scheduled_at !== null) await clearSchedule(context, row.id)
   return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
 }
@@ -159,6 +183,7 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
 /** Brings an item back as it was; a schedule whose time has passed is gone, and the item is a draft then. */
 export async function restore(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
+  scheduleAfter(context, 'content:afterRestore', eventOf(item))
   const isDueLater = row.scheduled_at !== null && row.scheduled_at > context.now
   if (isDueLater) {
     await setSchedule(context, { entryId: row.id, collectionId: collection.id, at: row.scheduled_at ?? '' })

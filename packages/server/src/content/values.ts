@@ -1,6 +1,8 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
+import type { BlockTypes } from '../plugins/active.ts'
+import { checkBlocks } from '../plugins/blocks.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import { isTooLongToBeUnique } from '../schema/rules.ts'
 
@@ -12,6 +14,12 @@ export interface ParsedValues {
   readonly issues: readonly Issue[]
 }
 
+export interface ValueRules {
+  readonly complete: boolean
+  /** the block types of rich text that plugins bring */
+  readonly blocks: BlockTypes
+}
+
 /**
  * Checks the data of a request against the fields of its collection and brings it into the stored form; gives all
  * problems at once. `complete` is for new items: defaults are filled in, and required fields must be there.
@@ -19,7 +27,7 @@ export interface ParsedValues {
 export function parseValues(
   collection: CollectionModel,
   data: Readonly<Record<string, unknown>>,
-  { complete }: { complete: boolean },
+  { complete, blocks }: ValueRules,
 ): ParsedValues {
   const issues: Issue[] = unknownFields(collection, data)
   const values = new Map<FieldModel, unknown>()
@@ -27,12 +35,16 @@ export function parseValues(
     const isGiven = Object.hasOwn(data, field.slug) && data[field.slug] !== undefined
     if (!isGiven && !complete) continue
     const value = isGiven ? data[field.slug] : (field.definition.defaultValue ?? null)
-    values.set(field, parseValue(field, value, issues))
+    values.set(field, parseValue(field, value, { issues, blocks }))
   }
   return { values, issues }
 }
 
-function parseValue(field: FieldModel, value: unknown, issues: Issue[]): unknown {
+function parseValue(
+  field: FieldModel,
+  value: unknown,
+  { issues, blocks }: { issues: Issue[]; blocks: BlockTypes },
+): unknown {
   const path = `data.${field.slug}`
   const isEmpty = value === null || (value === '' && field.required)
   if (isEmpty && field.required) issues.push({ path, message: 'is required' })
@@ -43,6 +55,11 @@ function parseValue(field: FieldModel, value: unknown, issues: Issue[]): unknown
       issues.push({ path: [path, ...issue.path].map(String).join('.'), message: issue.message })
     }
     return null
+  }
+  if (field.type.name === 'portableText') {
+    const checked = checkBlocks(blocks, data as unknown[], path)
+    issues.push(...checked.issues)
+    return checked.blocks
   }
   if (field.definition.unique && isTooLongToBeUnique(data)) {
     issues.push({ path, message: `a unique value has at most ${limits.uniqueValue} characters` })

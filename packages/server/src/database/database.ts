@@ -13,6 +13,8 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** the version of the schema that this transaction sees, and that stays until it ends */
   readonly schemaVersion: number
+  /** the same of the table of plugins */
+  readonly pluginsVersion: number
   /** changes rows; gives the number of rows it touched */
   run(sql: string, parameters: readonly unknown[]): Promise<number>
   /** runs a statement of data definition */

@@ -1,16 +1,26 @@
 import type { RestBinding } from '@octavo/contract/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Encoded, envelopeEnd, envelopeStart, TextResult } from '../encoded.ts'
+import { type Coding, codingFor, compress, leastCompressed, tagOf, withoutCoding } from './compression.ts'
 
 const json = 'application/json; charset=utf-8'
 const notKept = 'private, no-store'
 
-/** What every answer carries: the id that leads to the log, and that browsers take the type as it is said. */
-export function commonHeaders(request: FastifyRequest): readonly [name: string, value: string][] {
-  return [
-    ['X-Request-Id', request.id],
-    ['X-Content-Type-Options', 'nosniff'],
-  ]
+/** How this service answers, whatever it is asked; `createServer` decorates the instance with it. */
+export interface Answering {
+  /** what every answer carries, beside the id of its request */
+  readonly headers: Readonly<Record<string, string>>
+  readonly compresses: boolean
+}
+
+/** Puts on what every answer carries, unless it tells something else by itself. */
+export function setCommonHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Answering['headers'],
+): void {
+  reply.header('X-Request-Id', request.id)
+  for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name])
 }
 
 /** Sends the result of an operation in the envelope of specification 2.1; gives the status. */
@@ -23,7 +33,9 @@ export function sendResult(
   const status = rest.status ?? 200
   if (result instanceof Encoded) return sendEncoded(request, reply, status, result)
   if (rest.isBare === true) {
-    sendBytes(request, reply, status, ['Cache-Control', notKept], Buffer.from(JSON.stringify(result)))
+    const bytes = Buffer.from(JSON.stringify(result))
+    const coding = codingOf(request, bytes.length)
+    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes, coding })
     return status
   }
   const isText = result instanceof TextResult
@@ -41,44 +53,82 @@ function sendEncoded(
   status: number,
   { enveloped, rev }: Encoded,
 ): number {
+  const coding = codingOf(request, enveloped.length)
   if (rev === null) {
-    sendBytes(request, reply, status, ['Cache-Control', notKept], enveloped)
+    sendBytes(request, reply, { status, headers: ['Cache-Control', notKept], bytes: enveloped, coding })
     return status
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const known = isRead ? tagsOf(request.headers['if-none-match']) : undefined
   const isKnown = known === null || known?.includes(rev) === true
   // Clients may keep an item, and must ask each time whether it still holds.
-  const headers = ['ETag', `"${rev}"`, 'Cache-Control', 'private, no-cache']
-  sendBytes(request, reply, isKnown ? 304 : status, headers, isKnown ? null : enveloped)
-  return isKnown ? 304 : status
+  const headers = ['ETag', tagOf(rev, coding), 'Cache-Control', 'private, no-cache']
+  const answer = { status: isKnown ? 304 : status, headers, bytes: enveloped, coding }
+  sendBytes(request, reply, answer)
+  return answer.status
+}
+
+/** The coding of an answer of this length, null when it goes out as it is. */
+export function codingOf({ server, headers }: FastifyRequest, length: number): Coding | null {
+  const isWorthIt = length >= leastCompressed && server.answering.compresses
+  return isWorthIt ? codingFor(headers['accept-encoding']) : null
+}
+
+interface BytesToSend {
+  readonly status: number
+  readonly headers: string[]
+  readonly bytes: Buffer
+  readonly coding: Coding | null
 }
 
 /**
  * Writes bytes past the framework's own way of sending, which takes as long as all the rest of reading an item
- * (measured; its hooks for sending have nothing to do here).
+ * (measured). What its hooks have put on the answer so far, like the headers of CORS, goes out with it.
  */
-function sendBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  headers: string[],
-  bytes: Buffer | null,
-): void {
+function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesToSend): void {
+  const { status, headers, bytes, coding } = answer
+  const { answering } = request.server
+  const varies = bytes.length >= leastCompressed && answering.compresses
+  addHeaders(headers, reply.getHeaders(), varies)
+  headers.push('X-Request-Id', request.id)
+  for (const name in answering.headers) headers.push(name, answering.headers[name] ?? '')
   reply.hijack()
-  for (const [name, value] of commonHeaders(request)) headers.push(name, value)
-  // What hooks have set before, like that other origins may read this.
-  for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value))
-  if (bytes !== null) headers.push('Content-Type', json, 'Content-Length', String(bytes.length))
-  reply.raw.writeHead(status, headers)
-  reply.raw.end(bytes)
+  const write = (body: Buffer | null): void => {
+    if (body !== null) headers.push('Content-Type', json, 'Content-Length', String(body.length))
+    reply.raw.writeHead(status, headers)
+    reply.raw.end(body)
+  }
+  if (status === 304) return write(null)
+  if (coding === null) return write(bytes)
+  compress(coding, bytes).then(
+    (packed) => {
+      headers.push('Content-Encoding', coding)
+      write(packed)
+    },
+    () => reply.raw.destroy(),
+  )
 }
 
-/** The revs in If-None-Match; null for `*`, undefined when it was not sent. */
-function tagsOf(header: string | undefined): string[] | null | undefined {
+/** Adds what stands on the answer already; `varies`: another Accept-Encoding would have given another answer. */
+function addHeaders(headers: string[], given: ReturnType<FastifyReply['getHeaders']>, varies: boolean): void {
+  for (const name in given) {
+    const value = given[name]
+    if (value === undefined || (varies && name === 'vary')) continue
+    for (const one of Array.isArray(value) ? value : [value]) headers.push(name, String(one))
+  }
+  if (varies) headers.push('Vary', varying(given['vary']))
+}
+
+/** `Vary` with Accept-Encoding added. */
+export function varying(given: number | string | string[] | undefined): string {
+  return given === undefined ? 'Accept-Encoding' : `${String(given)}, Accept-Encoding`
+}
+
+/** The revs in If-None-Match, whichever form they were sent in; null for `*`, undefined when it was not sent. */
+export function tagsOf(header: string | undefined): string[] | null | undefined {
   if (header === undefined) return undefined
   if (header.trim() === '*') return null
-  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => tag ?? '')
+  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => withoutCoding(tag ?? ''))
 }
 
 /** The same of If-Match, which weak tags never fulfil. */

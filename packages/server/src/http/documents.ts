@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
+import { tagsOf } from './answer.ts'
 import { docsPage, docsPolicy } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -45,9 +46,8 @@ function pageOf(text: string): Page {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Proxies that compress make the tag a weak one; it still names the same page. */
+/** Compressed forms have their own tag, and proxies that compress make it a weak one; all name the same page. */
 function isKnown(header: string | undefined, etag: string): boolean {
-  return (
-    header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) === true
-  )
+  const tags = tagsOf(header)
+  return tags === null || tags?.includes(etag.slice(1, -1)) === true
 }

@@ -4,7 +4,8 @@ import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { OctavoError } from '../errors.ts'
-import { commonHeaders } from './answer.ts'
+import { PluginFailure } from '../plugins/failure.ts'
+import { type Answering, setCommonHeaders } from './answer.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The error envelope of specification 2.1. */
@@ -19,12 +20,22 @@ export type SendError = (
   operation?: Operation,
 ) => void
 
+interface ErrorSending {
+  readonly log: Logger
+  readonly logRequest: RequestLog
+  readonly headers: Answering['headers']
+}
+
 /** Every failure leaves through here: known ones as they are, all others as a code without what is inside. */
-export function errorSender(log: Logger, logRequest: RequestLog): SendError {
+export function errorSender({ log, logRequest, headers }: ErrorSending): SendError {
   return (error, request, reply, operation) => {
     const told = publicError(error, request, operation)
     const { status } = told
-    if (status >= 500) log.error({ requestId: request.id, err: error, operation: operation?.name }, told.code)
+    if (status >= 500)
+      log.error(
+        { requestId: request.id, err: error, operation: operation?.name, ...pluginOf(error) },
+        told.code,
+      )
     logRequest(request, status)
     // What fails while an answer is on its way can only be cut off.
     if (reply.raw.headersSent) {
@@ -32,8 +43,9 @@ export function errorSender(log: Logger, logRequest: RequestLog): SendError {
       return
     }
     // Hooks that do this for other answers are passed over by what the framework refuses at once.
-    for (const [name, value] of commonHeaders(request)) reply.header(name, value)
+    setCommonHeaders(request, reply, headers)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 429) reply.header('retry-after', '60')
     if (status === 413) readOn(request.raw)
     void reply
       .code(status)
@@ -61,10 +73,15 @@ function publicError(error: unknown, request: FastifyRequest, operation: Operati
   const framework = frameworkError(error as FastifyError, request)
   if (framework !== null) return framework
   const code = operation?.failure ?? 'INTERNAL_ERROR'
+  const culprit = error instanceof PluginFailure ? `The plugin "${error.pluginId}" failed. ` : ''
   return new OctavoError(
     fiveHundred(code),
-    `${errorCodes[fiveHundred(code)].meaning} The request id is ${request.id}.`,
+    `${errorCodes[fiveHundred(code)].meaning} ${culprit}The request id is ${request.id}.`,
   )
+}
+
+function pluginOf(error: unknown): object {
+  return error instanceof PluginFailure ? { plugin: error.pluginId } : {}
 }
 
 function fiveHundred(code: ErrorCode): ErrorCode {

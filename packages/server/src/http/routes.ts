@@ -6,6 +6,7 @@ import { type Caller, demand } from '../caller.ts'
 import type { Services } from '../context.ts'
 import type { Upload } from '../files/incoming.ts'
 import { invoke } from '../invoke.ts'
+import { demandApiRate } from '../rate-limits/demand.ts'
 import { sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
@@ -60,6 +61,11 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
   const { services, sendError, logRequest } = doorway
   const readInput = inputReader(operation, rest)
 
+  const admit = (known: Caller): Caller => {
+    demandApiRate(services, known)
+    return known
+  }
+
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
       const result = await invoke(services, {
@@ -90,8 +96,8 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
         request.caller = known
         done(rest.upload === undefined ? undefined : refusal(known, operation))
       }
-      if (caller instanceof Promise) caller.then(enter, done)
-      else enter(caller)
+      if (caller instanceof Promise) caller.then(admit).then(enter, done)
+      else enter(admit(caller))
     },
     // Nothing is returned: the framework would wait for a promise, and look after what is sent already.
     handler: (request, reply) => void answer(request, reply),

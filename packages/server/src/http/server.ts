@@ -5,15 +5,20 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
-import { commonHeaders } from './answer.ts'
+import { type Answering, setCommonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
+import { compressWhatIsSent } from './compressed-sending.ts'
 import { errorBody, errorSender } from './errors.ts'
 import { mountDocuments } from './documents.ts'
 import { createRequestLog } from './request-log.ts'
 import { mountMediaFiles } from './media-file.ts'
 import { mountOperations } from './routes.ts'
+import { safetyHeaders } from './safety-headers.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    answering: Answering
+  }
   interface FastifyRequest {
     caller: Caller
     /** on the clock of `performance.now()`, in milliseconds; 0 before the request reaches its operation */
@@ -28,7 +33,8 @@ const longestSegment = 2400
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
   const logRequest = createRequestLog(log)
-  const sendError = errorSender(log, logRequest)
+  const headers = safetyHeaders(config)
+  const sendError = errorSender({ log, logRequest, headers })
   const app = fastify({
     genReqId: requestIds(),
     bodyLimit: config.maxBodyBytes,
@@ -43,10 +49,12 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   })
   app.decorateRequest('caller')
   app.decorateRequest('startedAt', 0)
+  app.decorate('answering', { headers, compresses: config.compresses })
   app.addHook('onSend', (request, reply, payload, next) => {
-    for (const [name, value] of commonHeaders(request)) reply.header(name, value)
+    setCommonHeaders(request, reply, headers)
     next(null, payload)
   })
+  if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)
   if (config.corsOrigins.length > 0) {
@@ -56,6 +64,9 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After'],
+      // Asking before each request would double their number; ten minutes is what all browsers keep.
+      maxAge: 600,
+      strictPreflight: false,
     })
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
@@ -108,6 +119,6 @@ function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
     ),
   )
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

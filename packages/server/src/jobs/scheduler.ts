@@ -1,6 +1,7 @@
 import { serviceCaller } from '../caller.ts'
 import { claimDue, isAnythingDue, postpone, publishDue, type DueRow } from '../content/scheduled.ts'
 import type { Services, WriteContext } from '../context.ts'
+import { type Effect, runEffects } from '../invoke.ts'
 
 /** how often each process looks; an item goes live well within two seconds of its time */
 const interval = 500
@@ -51,13 +52,16 @@ export async function publishAllDue(
 async function publishNext(services: Services): Promise<'published' | 'failed' | 'nothing'> {
   let claimed: DueRow | undefined
   try {
-    return await services.database.transaction('write', async (tx) => {
-      const context = await jobContext(services, tx)
+    const { outcome, effects } = await services.database.transaction('write', async (tx) => {
+      const mine: Effect[] = []
+      const context = await jobContext(services, tx, mine)
       claimed = await claimDue(context)
-      if (claimed === undefined) return 'nothing'
+      if (claimed === undefined) return { outcome: 'nothing' as const, effects: mine }
       await publishDue(context, claimed)
-      return 'published'
+      return { outcome: 'published' as const, effects: mine }
     })
+    await runEffects(services, 'content.publish', effects)
+    return outcome
   } catch (error) {
     const due = claimed
     if (due === undefined) throw error
@@ -69,7 +73,12 @@ async function publishNext(services: Services): Promise<'published' | 'failed' |
   }
 }
 
-async function jobContext(services: Services, tx: WriteContext['db']): Promise<WriteContext> {
+async function jobContext(
+  services: Services,
+  tx: WriteContext['db'],
+  effects: Effect[] = [],
+): Promise<WriteContext> {
+  await services.plugins.asOf(tx)
   return {
     caller: serviceCaller('job'),
     db: tx,
@@ -77,7 +86,7 @@ async function jobContext(services: Services, tx: WriteContext['db']): Promise<W
     services,
     now: nowOf(services),
     ifMatch: undefined,
-    afterCommit: () => undefined,
+    afterCommit: (effect) => void effects.push(effect),
   }
 }
 

@@ -139,6 +139,8 @@ function headersOf({ mimeType, filename, isImmutable }: Source, etag: string): R
     etag,
     'accept-ranges': 'bytes',
     'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    // Pages of any site may show them, as anybody may read them.
+    'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(filename)}`,
     // A sandbox keeps browsers from showing PDF, whose viewers run nothing in the name of this origin.
     'content-security-policy':

@@ -67,12 +67,19 @@ class PostgresReader implements Reader {
   }
 }
 
+interface Versions {
+  schema: number
+  plugins: number
+}
+
 class PostgresTransaction extends PostgresReader implements Transaction {
   readonly schemaVersion: number
+  readonly pluginsVersion: number
 
-  constructor(connection: Queryable, schemaVersion: number) {
+  constructor(connection: Queryable, versions: Versions) {
     super(connection)
-    this.schemaVersion = schemaVersion
+    this.schemaVersion = versions.schema
+    this.pluginsVersion = versions.plugins
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
@@ -153,15 +160,15 @@ async function transactOnce<Result>(
   }
 }
 
-/** Begins, takes the schema lock (shared for all but schema changes) and reads the schema's version, in one round trip. */
-async function begin(client: pg.PoolClient, kind: TransactionKind): Promise<number> {
+/** Begins, takes the schema lock (shared for all but schema changes) and reads the versions of schema and plugins, in one round trip. */
+async function begin(client: pg.PoolClient, kind: TransactionKind): Promise<Versions> {
   const lock = kind === 'schema' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
   const results = (await client.query(
-    `BEGIN; SELECT ${lock}(${schemaLock}); SELECT value FROM counters WHERE name = 'schema'`,
-  )) as unknown as pg.QueryResult<{ value: number }>[]
-  const version = results[2]?.rows[0]?.value
-  if (version === undefined) throw new Error('The table of counters has lost its row for the schema.')
-  return version
+    `BEGIN; SELECT ${lock}(${schemaLock}); SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
+  )) as unknown as pg.QueryResult<Versions>[]
+  const versions = results[2]?.rows[0]
+  if (versions === undefined) throw new Error('The table of counters has lost a row.')
+  return versions
 }
 
 async function migrateUnderLock(pool: pg.Pool): Promise<void> {

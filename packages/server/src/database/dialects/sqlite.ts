@@ -94,11 +94,16 @@ class SharedReader extends SqliteReader {
 
 class SqliteTransaction extends SqliteReader implements Transaction {
   readonly schemaVersion: number
+  readonly pluginsVersion: number
 
   constructor(connection: Connection) {
     super(connection)
-    const row = connection.statement(`SELECT value FROM counters WHERE name = 'schema'`).get()
-    this.schemaVersion = (row as { value: number }).value
+    const counters = connection.statement(
+      `SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
+    )
+    const { schema, plugins } = counters.get() as { schema: number; plugins: number }
+    this.schemaVersion = schema
+    this.pluginsVersion = plugins
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {

@@ -1,6 +1,7 @@
 import { foundation } from './001-foundation.ts'
 import { media } from './003-media.ts'
 import { search } from './004-search.ts'
+import { plugins } from './005-plugins.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '001-foundation', statements: foundation },
   { name: '003-media', statements: media },
   { name: '004-search', statements: search },
+  { name: '005-plugins', statements: plugins },
 ]

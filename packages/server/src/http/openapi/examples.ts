@@ -8,6 +8,7 @@ const places: Readonly<Record<string, string>> = {
   id: 'hello-world',
   entryId: 'hello-world',
   fieldSlug: 'title',
+  pluginId: 'embeds',
 }
 
 /** The rest of the input, by operation. */
@@ -40,6 +41,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'media.create': { filename: 'harbour.jpg', mimeType: 'image/jpeg', storageKey: 'harbour.jpg' },
   'media.update': { alt: 'The harbour at dawn' },
   'media.createUploadUrl': { filename: 'harbour.jpg', mimeType: 'image/jpeg', size: 204_800 },
+  'plugins.update': { settings: { allowedHosts: ['video.example.com'] } },
   'schema.reorderFields': { fieldSlugs: ['title'] },
 }
 

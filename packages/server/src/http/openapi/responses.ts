@@ -97,7 +97,7 @@ function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[]
   const changes = operation.effect !== 'read'
   return [
     'VALIDATION_ERROR',
-    ...when(operation.effect === 'schema', 'SCHEMA_ERROR'),
+    ...when(operation.permission === 'schema.write', 'SCHEMA_ERROR'),
     ...when(body?.includes('slug') === true, 'RESERVED_SLUG'),
     'UNAUTHORIZED',
     'FORBIDDEN',

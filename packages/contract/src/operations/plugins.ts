@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { timestamp } from './shapes.ts'
+
+const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'a JSON Schema' })
+
+/** A plugin that this installation has (specification 4.5). */
+export const plugin = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    version: z.string(),
+    description: z.string().optional(),
+    enabled: z.boolean(),
+    status: z.enum(['active', 'inactive']),
+    source: z
+      .enum(['bundled', 'configured'])
+      .meta({ description: 'whether it comes with the service or is named in `OCTAVO_PLUGINS`' }),
+    hooks: z.array(z.string()),
+    blocks: z.array(
+      z.strictObject({
+        type: z.string(),
+        title: z.string(),
+        description: z.string().optional(),
+        schema: jsonSchema,
+      }),
+    ),
+    hasHooks: z.boolean(),
+    hasSettings: z.boolean(),
+    activatedAt: timestamp.optional(),
+    deactivatedAt: timestamp.optional(),
+  })
+  .meta({ id: 'Plugin' })
+
+export const pluginWithSettings = plugin
+  .extend({
+    settings: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'with the defaults of what was never set; secret ones are left out' }),
+    secrets: z.record(z.string(), z.boolean()).meta({ description: 'secret settings: whether they are set' }),
+    settingsSchema: jsonSchema.nullable(),
+  })
+  .meta({ id: 'PluginWithSettings' })
+
+const pluginId = z.string().meta({ description: 'id of a plugin', examples: ['embeds'] })
+
+const item = z.strictObject({ item: pluginWithSettings })
+
+export const plugins = {
+  list: defineOperation({
+    name: 'plugins.list',
+    summary: 'List the plugins, enabled or not',
+    effect: 'read',
+    permission: 'plugins.manage',
+    input: z.strictObject({}),
+    output: z.strictObject({ items: z.array(plugin) }),
+    rest: { method: 'GET', path: '/plugins' },
+  }),
+
+  get: defineOperation({
+    name: 'plugins.get',
+    summary: 'Get a plugin with its settings',
+    effect: 'read',
+    permission: 'plugins.manage',
+    input: z.strictObject({ pluginId }),
+    output: item,
+    rest: { method: 'GET', path: '/plugins/:pluginId' },
+  }),
+
+  enable: defineOperation({
+    name: 'plugins.enable',
+    summary: 'Enable a plugin',
+    description:
+      'Its hooks and block types count from now on, for every process. Content that is there stays as it is.',
+    effect: 'schema',
+    permission: 'plugins.manage',
+    input: z.strictObject({ pluginId }),
+    output: item,
+    rest: { method: 'POST', path: '/plugins/:pluginId/enable' },
+  }),
+
+  disable: defineOperation({
+    name: 'plugins.disable',
+    summary: 'Disable a plugin',
+    description:
+      'Its hooks are not called any more. Blocks of its types stay readable, and are kept as they are when an item is saved.',
+    effect: 'schema',
+    permission: 'plugins.manage',
+    input: z.strictObject({ pluginId }),
+    output: item,
+    rest: { method: 'POST', path: '/plugins/:pluginId/disable' },
+  }),
+
+  update: defineOperation({
+    name: 'plugins.update',
+    summary: 'Change settings of a plugin',
+    description: 'Settings that are not named stay; `null` brings one back to its default.',
+    effect: 'schema',
+    permission: 'plugins.manage',
+    input: z.strictObject({ pluginId, settings: z.record(z.string(), z.unknown()) }),
+    output: item,
+    rest: { method: 'PATCH', path: '/plugins/:pluginId' },
+  }),
+} as const

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { Hooks } from './hooks.ts'
+
+/** A kind of block that people can put into rich text while the plugin is enabled. */
+export interface BlockType {
+  /** its `_type`, as `embed` */
+  readonly type: string
+  readonly title: string
+  readonly description?: string
+  /** the keys of a block beside `_type` and `_key`: `z.strictObject` or `z.looseObject` */
+  readonly schema: z.ZodObject
+}
+
+/** What a plugin is. */
+export interface Plugin<Settings extends z.ZodObject = z.ZodObject> {
+  /** a-z, 0-9 and `-`, beginning with a letter; it stays, whatever else changes */
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly description?: string
+  readonly blocks?: readonly BlockType[]
+  readonly hooks?: Hooks<z.output<Settings>>
+  /** a `z.strictObject` each key of which has a default; keys with the meta `{ secret: true }` are never answered */
+  readonly settings?: Settings
+}
+
+/** A typed identity: it lets the compiler check the hooks against their events and the settings. */
+export function definePlugin<Settings extends z.ZodObject = z.ZodObject>(
+  plugin: Plugin<Settings>,
+): Plugin<Settings> {
+  return plugin
+}

@@ -1,0 +1,126 @@
+import type { Refusal } from './refusal.ts'
+
+/** Field values by slug, as they stand in JSON. */
+export type Data = Readonly<Record<string, unknown>>
+
+/** Who caused a change: a person with a role, or nobody (`userId` null) for the operator and the service's own jobs. */
+export interface Actor {
+  readonly userId: string | null
+  readonly role: number
+  readonly door: 'rest' | 'mcp' | 'cli' | 'job'
+}
+
+/** Writes into the service's log, with the id of the plugin. */
+export interface PluginLog {
+  info(message: string, details?: Readonly<Record<string, unknown>>): void
+  warn(message: string, details?: Readonly<Record<string, unknown>>): void
+  error(message: string, details?: Readonly<Record<string, unknown>>): void
+}
+
+/** What every hook is given beside its event. */
+export interface HookInfo<Settings = Data> {
+  readonly actor: Actor
+  /** as the plugin's schema has parsed them */
+  readonly settings: Settings
+  /** the time of the change: ISO 8601, UTC */
+  readonly now: string
+  readonly log: PluginLog
+  /** is aborted when the time of the hook is over: give it to `fetch` */
+  readonly signal: AbortSignal
+}
+
+/** Which item it is. */
+export interface ContentEvent {
+  readonly collection: string
+  readonly id: string
+  readonly slug: string
+  readonly locale: string
+}
+
+interface WithData {
+  readonly data: Data
+}
+
+interface Saving extends WithData {
+  readonly collection: string
+  /** null while the item is made */
+  readonly id: string | null
+  readonly slug: string | null
+  readonly locale: string
+  readonly reason: 'create' | 'duplicate' | 'update' | 'restoreRevision'
+  /** the values before: all fields; `data` has those that are given. Null while the item is made. */
+  readonly previous: Data | null
+}
+
+interface Saved extends ContentEvent, WithData {
+  readonly reason: Saving['reason']
+  readonly status: 'draft' | 'published' | 'scheduled'
+}
+
+interface Deletion extends ContentEvent {
+  /** false: it goes to the trash */
+  readonly isPermanent: boolean
+}
+
+/** What media is known by; `data` is what people say of it: alt text, caption and the like. */
+interface MediaEvent extends WithData {
+  readonly id: string | null
+  readonly filename: string
+  readonly mimeType: string
+  /** bytes; null when they are not known yet */
+  readonly size: number | null
+}
+
+/** hook → what it is told */
+export interface Events {
+  'content:beforeSave': Saving
+  'content:afterSave': Saved
+  'content:beforePublish': ContentEvent & WithData
+  'content:afterPublish': ContentEvent & WithData
+  'content:afterUnpublish': ContentEvent
+  'content:afterSchedule': ContentEvent & { readonly scheduledAt: string }
+  'content:afterUnschedule': ContentEvent
+  'content:beforeDelete': Deletion
+  'content:afterDelete': Deletion
+  'content:afterRestore': ContentEvent
+  'media:beforeUpload': MediaEvent
+  'media:afterUpload': MediaEvent & { readonly id: string }
+  'media:beforeDelete': MediaEvent & { readonly id: string }
+  'media:afterDelete': MediaEvent & { readonly id: string }
+}
+
+/** They may refuse; the changing ones may give other data, too. */
+export const beforeHooks = [
+  'content:beforeSave',
+  'content:beforePublish',
+  'content:beforeDelete',
+  'media:beforeUpload',
+  'media:beforeDelete',
+] as const
+export type BeforeHookName = (typeof beforeHooks)[number]
+type ChangingHookName = 'content:beforeSave' | 'media:beforeUpload'
+
+/** They hear of what has happened. */
+export const afterHooks = [
+  'content:afterSave',
+  'content:afterPublish',
+  'content:afterUnpublish',
+  'content:afterSchedule',
+  'content:afterUnschedule',
+  'content:afterDelete',
+  'content:afterRestore',
+  'media:afterUpload',
+  'media:afterDelete',
+] as const
+export type AfterHookName = (typeof afterHooks)[number]
+
+// `void` is what a function without a return gives, and most hooks are that.
+type Nothing = void | undefined | null
+type Soon<Value> = Value | Promise<Value>
+type Answer<Name> = Name extends ChangingHookName ? Nothing | Refusal | WithData : Nothing | Refusal
+
+export type Hooks<Settings = Data> = {
+  readonly [Name in BeforeHookName]?: (event: Events[Name], info: HookInfo<Settings>) => Soon<Answer<Name>>
+} & {
+  readonly [Name in AfterHookName]?: (event: Events[Name], info: HookInfo<Settings>) => Soon<Nothing>
+}

@@ -1,0 +1,14 @@
+/** What a plugin imports: how it is defined, how it refuses, and the types of what it is told. */
+export { type BlockType, definePlugin, type Plugin } from './define.ts'
+export type {
+  Actor,
+  AfterHookName,
+  BeforeHookName,
+  ContentEvent,
+  Data,
+  Events,
+  HookInfo,
+  Hooks,
+  PluginLog,
+} from './hooks.ts'
+export { Refusal } from './refusal.ts'

@@ -1,0 +1,75 @@
+import { limits } from '@octavo/contract/limits'
+import { hint } from '@octavo/contract/nearest'
+import { z } from 'zod'
+import type { Plugin } from './define.ts'
+import { afterHooks, beforeHooks } from './hooks.ts'
+
+const hookNames: readonly string[] = [...beforeHooks, ...afterHooks]
+
+/** types of block that belong to rich text itself */
+const ownTypes = ['block', 'span']
+
+const objectSchema = z.custom<z.ZodObject>(isClosed, 'must be a z.strictObject or z.looseObject')
+
+const blockType = z.strictObject({
+  type: z
+    .string()
+    .max(63)
+    .regex(/^[a-z][a-zA-Z0-9_-]*$/, 'must begin with a-z and hold only letters, digits, _ and -')
+    .refine((type) => !ownTypes.includes(type), 'belongs to rich text itself'),
+  title: z.string().min(1).max(limits.label),
+  description: z.string().max(limits.description).optional(),
+  schema: objectSchema.refine(
+    ({ shape }) => !('_type' in shape) && !('_key' in shape),
+    'must leave _type and _key to the service',
+  ),
+})
+
+const manifest = z.strictObject({
+  id: z
+    .string()
+    .max(63)
+    .regex(/^[a-z][a-z0-9-]*$/, 'must begin with a-z and hold only a-z, 0-9 and -'),
+  name: z.string().min(1).max(limits.label),
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/, 'must be a version like 1.0.0'),
+  description: z.string().max(limits.description).optional(),
+  blocks: z
+    .array(blockType)
+    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'must not name a type twice')
+    .optional(),
+  hooks: z
+    .record(
+      z.string(),
+      z.custom((hook) => typeof hook === 'function', 'must be a function'),
+    )
+    .superRefine((hooks, { addIssue }) => {
+      for (const name of Object.keys(hooks).filter((given) => !hookNames.includes(given)))
+        addIssue({ code: 'custom', path: [name], message: `is not a hook${hint(name, hookNames)}` })
+    })
+    .optional(),
+  settings: objectSchema.refine(hasDefaults, 'must have a default for every key').optional(),
+})
+
+/** The plugin that a module gives, or what is wrong with it in words that follow its name. */
+export function readPlugin(value: unknown): { plugin: Plugin } | { problem: string } {
+  const { success, error } = manifest.safeParse(value)
+  if (success) return { plugin: value as Plugin }
+  const [issue] = error.issues
+  const path = issue?.path.map(String).join('.') ?? ''
+  return { problem: `${path === '' ? 'it' : path}: ${issue?.message ?? 'is not valid'}` }
+}
+
+/** Whether a schema is one of objects that drops nothing in silence; it may come from another copy of Zod. */
+function isClosed(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { safeParse, shape, def } = schema as Partial<z.ZodObject>
+  return typeof safeParse === 'function' && typeof shape === 'object' && def?.catchall !== undefined
+}
+
+function hasDefaults(schema: z.ZodObject): boolean {
+  try {
+    return schema.safeParse({}).success
+  } catch {
+    return false
+  }
+}

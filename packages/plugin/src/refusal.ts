@@ -1,0 +1,23 @@
+import type { Issue } from '@octavo/contract/errors'
+
+/** The same for all copies of this package: a plugin may bring its own. */
+const brand = Symbol.for('octavo.plugin.refusal')
+
+/**
+ * Thrown or returned by a before-hook that does not want a change; the caller is told the message. `path` says where
+ * in the input the reason is, as `data.title`.
+ */
+export class Refusal extends Error {
+  readonly [brand] = true
+  readonly issues: readonly Issue[]
+
+  constructor(message: string, { path = '' }: { path?: string } = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.issues = [{ path, message }]
+  }
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && brand in value
+}

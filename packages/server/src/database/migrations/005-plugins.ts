@@ -1,0 +1,19 @@
+/** Which plugins are enabled, and their settings; what the processes have counted for rate limits. */
+export const plugins = [
+  `INSERT INTO counters (name, value) VALUES ('plugins', 1)`,
+
+  `CREATE TABLE plugins (
+    id TEXT PRIMARY KEY,
+    enabled INTEGER,
+    settings TEXT NOT NULL,
+    enabled_at TEXT,
+    disabled_at TEXT
+  )`,
+
+  `CREATE TABLE rate_counts (
+    counted TEXT NOT NULL,
+    minute BIGINT NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (counted, minute)
+  )`,
+]

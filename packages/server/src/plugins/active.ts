@@ -1,0 +1,87 @@
+import type { BlockType, Plugin } from '@octavo/plugin'
+import {
+  afterHooks,
+  type AfterHookName,
+  beforeHooks,
+  type BeforeHookName,
+  type Data,
+} from '@octavo/plugin/hooks'
+import type { LoadedPlugin } from './load.ts'
+import type { PluginState } from './store.ts'
+
+type HookName = BeforeHookName | AfterHookName
+
+/** A hook without its types: the dispatcher checks what goes in, and what comes out. */
+export type AnyHook = (event: unknown, info: unknown) => unknown
+
+export interface ActiveHook {
+  readonly pluginId: string
+  readonly settings: Data
+  readonly run: AnyHook
+}
+
+export interface ActiveBlock extends BlockType {
+  readonly pluginId: string
+}
+
+/** `_type` → the block type of an enabled plugin */
+export type BlockTypes = ReadonlyMap<string, ActiveBlock>
+
+/** What the enabled plugins do, at one version of the table of plugins. */
+export interface ActivePlugins {
+  readonly version: number
+  readonly states: ReadonlyMap<string, PluginState>
+  readonly hooks: ReadonlyMap<HookName, readonly ActiveHook[]>
+  readonly blocks: BlockTypes
+}
+
+/** A plugin that the settings name was asked for; a bundled one waits until somebody wants it. */
+export function isEnabled({ plugin, source }: LoadedPlugin, states: ActivePlugins['states']): boolean {
+  return states.get(plugin.id)?.isEnabled ?? source === 'configured'
+}
+
+/** The settings of a plugin as its schema has them now; what it does not take any more falls back to its default. */
+export function settingsOf({ id, settings: schema }: Plugin, states: ActivePlugins['states']): Data {
+  if (schema === undefined) return {}
+  const stored = states.get(id)?.settings ?? {}
+  const whole = schema.safeParse(stored)
+  if (whole.success) return whole.data
+  const wrong = new Set(whole.error.issues.flatMap(keysOf))
+  const rest = Object.entries(stored).filter(([key]) => !wrong.has(key))
+  const { data } = schema.safeParse(Object.fromEntries(rest))
+  return data ?? schema.parse({})
+}
+
+function keysOf(issue: { path: PropertyKey[]; keys?: string[] }): string[] {
+  return issue.path.length > 0 ? [String(issue.path[0])] : (issue.keys ?? [])
+}
+
+export function activate(
+  loaded: readonly LoadedPlugin[],
+  version: number,
+  states: ActivePlugins['states'],
+): ActivePlugins {
+  const enabled = loaded.filter((one) => isEnabled(one, states)).map(({ plugin }) => plugin)
+  const settings = new Map(enabled.map((plugin) => [plugin.id, settingsOf(plugin, states)]))
+  const hooksOf = (name: HookName): ActiveHook[] =>
+    enabled.flatMap(({ id, hooks }): ActiveHook[] => {
+      const run = hooks?.[name]
+      return run === undefined
+        ? []
+        : [{ pluginId: id, settings: settings.get(id) ?? {}, run: run as AnyHook }]
+    })
+  return {
+    version,
+    states,
+    hooks: new Map(
+      [...beforeHooks, ...afterHooks]
+        .map((name) => [name, hooksOf(name)] as const)
+        .filter(([, hooks]) => hooks.length > 0),
+    ),
+    blocks: new Map(
+      enabled.flatMap(({ id, blocks = [] }) =>
+        blocks.map((block): [string, ActiveBlock] => [block.type, { ...block, pluginId: id }]),
+      ),
+    ),
+  }
+}

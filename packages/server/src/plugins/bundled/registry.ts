@@ -1,0 +1,6 @@
+import type { Plugin } from '@octavo/plugin'
+import { codeBlocks } from './code-blocks.ts'
+import { embeds } from './embeds.ts'
+
+/** What every installation has; each is disabled until somebody enables it. */
+export const bundledPlugins = [codeBlocks, embeds] as readonly unknown[] as readonly Plugin[]

@@ -1,0 +1,96 @@
+import { invalid, notFound, OctavoError } from '../errors.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { isEnabled } from './active.ts'
+import type { LoadedPlugin } from './load.ts'
+import { present, presentWithSettings } from './present.ts'
+import { noState, type PluginState, readStates, writeState } from './store.ts'
+
+export const pluginHandlers: HandlersOf<'plugins'> = {
+  list: async (context) => {
+    const states = await readStates(context.db)
+    return { items: context.services.plugins.loaded.map((one) => present(one, states)) }
+  },
+
+  get: async (context, { pluginId }) => answer(context, loadedOf(context, pluginId)),
+
+  enable: async (context, { pluginId }) => {
+    const one = loadedOf(context, pluginId)
+    const states = await readStates(context.db)
+    if (!isEnabled(one, states)) {
+      refuseSharedBlocks(context, one)
+      await decide(context, pluginId, { isEnabled: true, enabledAt: context.now })
+    }
+    return answer(context, one)
+  },
+
+  disable: async (context, { pluginId }) => {
+    const one = loadedOf(context, pluginId)
+    const states = await readStates(context.db)
+    if (isEnabled(one, states)) await decide(context, pluginId, { isEnabled: false, disabledAt: context.now })
+    return answer(context, one)
+  },
+
+  update: async (context, { pluginId, settings: changes }) => {
+    const one = loadedOf(context, pluginId)
+    const stored = (await readStates(context.db)).get(pluginId)?.settings ?? {}
+    const settings = Object.fromEntries(
+      Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),
+    )
+    refuseInvalidSettings(one, settings, changes)
+    await decide(context, pluginId, { settings })
+    return answer(context, one)
+  },
+}
+
+function loadedOf({ services }: ReadContext, id: string): LoadedPlugin {
+  const one = services.plugins.loaded.find(({ plugin }) => plugin.id === id)
+  if (one === undefined) throw notFound(`The plugin "${id.slice(0, 100)}"`)
+  return one
+}
+
+async function answer(
+  { db }: ReadContext,
+  one: LoadedPlugin,
+): Promise<{ item: ReturnType<typeof presentWithSettings> }> {
+  return { item: presentWithSettings(one, await readStates(db)) }
+}
+
+async function decide(context: WriteContext, id: string, changes: Partial<PluginState>): Promise<void> {
+  const state = (await readStates(context.db)).get(id) ?? noState
+  await writeState(context, id, { ...state, ...changes })
+  context.afterCommit(() => context.services.plugins.refresh())
+}
+
+/** Two plugins cannot both say what a block of one type is. */
+function refuseSharedBlocks({ services }: WriteContext, { plugin }: LoadedPlugin): void {
+  const { blocks } = services.plugins.current
+  for (const { type } of plugin.blocks ?? []) {
+    const holder = blocks.get(type)
+    if (holder === undefined) continue
+    throw new OctavoError(
+      'CONFLICT',
+      `The block type "${type}" belongs to the plugin "${holder.pluginId}"; disable that one first.`,
+      { details: { plugin: holder.pluginId, type } },
+    )
+  }
+}
+
+function refuseInvalidSettings(
+  { plugin }: LoadedPlugin,
+  settings: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): void {
+  const known = Object.keys(plugin.settings?.shape ?? {})
+  const unknown = Object.keys(changes).filter((key) => !known.includes(key))
+  const issues = unknown.map((key) => ({
+    path: `settings.${key}`,
+    message: `is not a setting of "${plugin.id}"`,
+  }))
+  const wrong = plugin.settings?.safeParse(settings).error?.issues ?? []
+  for (const { code, path, message } of wrong) {
+    if (code === 'unrecognized_keys') continue
+    issues.push({ path: ['settings', ...path].map(String).join('.'), message })
+  }
+  if (issues.length > 0) throw invalid(issues)
+}

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from '@octavo/plugin'
+import { readPlugin } from '@octavo/plugin/manifest'
+import { ConfigError } from '../config.ts'
+import { bundledPlugins } from './bundled/registry.ts'
+import { withinTime } from './time-limit.ts'
+
+export interface LoadedPlugin {
+  readonly plugin: Plugin
+  readonly source: 'bundled' | 'configured'
+}
+
+/** milliseconds that a module may take to load */
+const patience = 10_000
+
+/** The bundled plugins and those that `OCTAVO_PLUGINS` names. Throws a ConfigError that names what cannot be used. */
+export async function loadPlugins(names: readonly string[]): Promise<LoadedPlugin[]> {
+  const loaded: LoadedPlugin[] = bundledPlugins.map((plugin) => ({ plugin, source: 'bundled' }))
+  for (const name of names) {
+    const plugin = await load(name)
+    const twin = loaded.find((other) => other.plugin.id === plugin.id)
+    if (twin !== undefined) throw wrong(name, `and there is another plugin with the id "${plugin.id}"`)
+    refuseSharedBlocks(name, plugin, loaded)
+    loaded.push({ plugin, source: 'configured' })
+  }
+  return loaded
+}
+
+async function load(name: string): Promise<Plugin> {
+  let module: Record<string, unknown>
+  try {
+    const importing = import(addressOf(name)) as Promise<Record<string, unknown>>
+    module = await withinTime(importing, patience, `it took longer than ${patience / 1000} seconds`)
+  } catch (error) {
+    throw new ConfigError(`OCTAVO_PLUGINS names "${name}", which cannot be loaded: ${reason(error)}.`, {
+      cause: error,
+    })
+  }
+  const given = module['default'] ?? module['plugin']
+  if (given === undefined) throw wrong(name, 'which exports no plugin (as default, or by the name plugin)')
+  const read = readPlugin(given)
+  if ('problem' in read) throw wrong(name, `which is not a plugin (${read.problem})`)
+  return read.plugin
+}
+
+/** A path is meant from the working directory; a package is looked for there first, then beside the service. */
+function addressOf(name: string): string {
+  if (name.startsWith('file:')) return name
+  if (/^(\.{1,2}[\\/]|[\\/]|[a-zA-Z]:[\\/])/.test(name)) return pathToFileURL(resolve(name)).href
+  try {
+    return pathToFileURL(createRequire(join(process.cwd(), 'package.json')).resolve(name)).href
+  } catch {
+    return name
+  }
+}
+
+function refuseSharedBlocks(name: string, { blocks = [] }: Plugin, others: readonly LoadedPlugin[]): void {
+  for (const { plugin, source } of others) {
+    const shared = blocks.find(({ type }) => plugin.blocks?.some((other) => other.type === type))
+    // A bundled one is enabled only where nobody else has the type.
+    if (shared !== undefined && source === 'configured')
+      throw wrong(name, `and its block type "${shared.type}" is one of "${plugin.id}" already`)
+  }
+}
+
+function wrong(name: string, what: string): ConfigError {
+  return new ConfigError(`OCTAVO_PLUGINS names "${name}", ${what}.`)
+}
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
+    return 'it, or something it needs, is not there'
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line.replace(/\.$/, '')
+}

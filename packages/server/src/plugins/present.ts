@@ -1,0 +1,57 @@
+import type { plugin as pluginShape, pluginWithSettings } from '@octavo/contract/operations/plugins'
+import { z } from 'zod'
+import { isEnabled, settingsOf } from './active.ts'
+import type { LoadedPlugin } from './load.ts'
+import { noState, type PluginState } from './store.ts'
+
+type States = ReadonlyMap<string, PluginState>
+
+/** A plugin as it is answered in a list. */
+export function present(one: LoadedPlugin, states: States): z.input<typeof pluginShape> {
+  const { id, name, version, description, hooks = {}, blocks = [], settings } = one.plugin
+  const { enabledAt, disabledAt } = states.get(id) ?? noState
+  const enabled = isEnabled(one, states)
+  return {
+    id,
+    name,
+    version,
+    ...(description !== undefined && { description }),
+    enabled,
+    status: enabled ? 'active' : 'inactive',
+    source: one.source,
+    hooks: Object.keys(hooks),
+    blocks: blocks.map((block) => ({
+      type: block.type,
+      title: block.title,
+      ...(block.description !== undefined && { description: block.description }),
+      schema: jsonSchemaOf(block.schema),
+    })),
+    hasHooks: Object.keys(hooks).length > 0,
+    hasSettings: settings !== undefined,
+    ...(enabledAt !== null && { activatedAt: enabledAt }),
+    ...(disabledAt !== null && { deactivatedAt: disabledAt }),
+  }
+}
+
+/** A plugin with its settings; of secret ones only whether they are set. */
+export function presentWithSettings(one: LoadedPlugin, states: States): z.input<typeof pluginWithSettings> {
+  const { id, settings: schema } = one.plugin
+  const stored = states.get(id)?.settings ?? {}
+  const secrets = Object.keys(schema?.shape ?? {}).filter((key) => isSecret(schema?.shape[key]))
+  const shown = Object.entries(settingsOf(one.plugin, states)).filter(([key]) => !secrets.includes(key))
+  return {
+    ...present(one, states),
+    settings: Object.fromEntries(shown),
+    secrets: Object.fromEntries(secrets.map((key) => [key, stored[key] !== undefined])),
+    settingsSchema: schema === undefined ? null : jsonSchemaOf(schema),
+  }
+}
+
+function isSecret(schema: unknown): boolean {
+  return schema instanceof Object && 'meta' in schema && (schema as z.ZodType).meta()?.['secret'] === true
+}
+
+/** What JSON Schema has no word for is left open. */
+function jsonSchemaOf(schema: z.ZodObject): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+}

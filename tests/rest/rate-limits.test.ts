@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { demandAddressRate } from '@octavo/server/rate-limits/demand'
+import { expectFailure, outcome } from '../setup/answers.ts'
+import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+
+describe.each(engines)('a limit of three requests a minute on %s', (engine) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService(engine, { env: { OCTAVO_RATE_LIMIT_API: '3' } })
+  })
+  afterAll(() => service.close())
+
+  const outcomes = async (
+    count: number,
+    headers: () => Record<string, string>,
+    token: string,
+  ): Promise<string[]> => {
+    const all: string[] = []
+    for (let turn = 0; turn < count; turn++)
+      all.push(outcome(await service.ask('GET', '/schema/collections', { token, headers: headers() })))
+    return all
+  }
+
+  it('holds for each token by itself, and the next minute begins anew', async () => {
+    const [one, other] = [await service.person(50), await service.person(50)]
+    const none = (): Record<string, string> => ({})
+    expect(await outcomes(5, none, one.token)).toEqual([
+      '200',
+      '200',
+      '200',
+      '429 RATE_LIMITED',
+      '429 RATE_LIMITED',
+    ])
+    expect(await outcomes(1, none, other.token)).toEqual(['200'])
+    service.clock.forward(60_000)
+    expect(await outcomes(4, none, one.token)).toEqual(['200', '200', '200', '429 RATE_LIMITED'])
+  })
+
+  it('says when to come back, in the envelope', async () => {
+    const { token } = await service.person(50)
+    for (let turn = 0; turn < 3; turn++) await service.ask('GET', '/schema', { token })
+    const answer = await service.ask('POST', '/schema/collections', {
+      token,
+      body: { slug: 'x', label: 'X' },
+    })
+    expectFailure(answer, '429 RATE_LIMITED', '3 a minute')
+    expect(answer.headers['retry-after']).toBe('60')
+  })
+
+  it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'x-request-id'])(
+    'is not escaped by %s',
+    async (header) => {
+      const { token } = await service.person(50)
+      let count = 0
+      const all = await outcomes(4, () => ({ [header]: `203.0.113.${++count}` }), token)
+      expect(all.at(-1)).toBe('429 RATE_LIMITED')
+    },
+  )
+
+  it('counts nobody without a token', async () => {
+    for (let turn = 0; turn < 6; turn++)
+      expectFailure(await service.ask('GET', '/schema', { token: null }), '401 UNAUTHORIZED')
+  })
+
+  it('holds for addresses at endpoints, whole networks of version 6 together', () => {
+    const ask =
+      (address: string, endpoint = 'login') =>
+      () =>
+        demandAddressRate(service.services, { endpoint, address, limit: 2 })
+    ask('2001:db8::1')()
+    ask('2001:db8::2')()
+    expect(ask('2001:db8::3')).toThrow('Too many requests')
+    expect(ask('2001:db8::3', 'device')).not.toThrow()
+    expect(ask('192.0.2.1')).not.toThrow()
+  })
+})
+
+describe('without a limit', () => {
+  it.each<Record<string, string>>([{}, { OCTAVO_RATE_LIMIT_API: '1', OCTAVO_RATE_LIMIT: 'off' }])(
+    '%o: any number',
+    async (env) => {
+      const service = await startService('sqlite', { env })
+      for (let turn = 0; turn < 50; turn++) expect((await service.ask('GET', '/schema')).status).toBe(200)
+      await service.close()
+    },
+  )
+})
+
+describe.each(engines)('two services on %s', (engine) => {
+  let cluster: Cluster
+  let nodes: [Node, Node]
+  beforeAll(async () => {
+    cluster = await startCluster(engine, 2, { OCTAVO_RATE_LIMIT_API: '20' })
+    nodes = cluster.nodes as [Node, Node]
+  })
+  afterAll(() => cluster.close())
+
+  it('count together', async () => {
+    // The minute must not end in between.
+    await vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeout: 15_000 })
+    const token = await cluster.person(50, ['admin'])
+    for (let turn = 0; turn < 10; turn++)
+      for (const node of nodes) expect(outcome(await node.ask('GET', '/schema', { token }))).toBe('200')
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    for (const node of nodes)
+      expect(outcome(await node.ask('GET', '/schema', { token }))).toBe('429 RATE_LIMITED')
+  })
+})
