@@ -29,7 +29,7 @@ it('takes no more than it can keep, and one plugin does not hold up another', as
   const all = limits.afterHooks.running + limits.afterHooks.waiting
   for (let count = 0; count < all; count++) expect(hooks.add('stuck', () => gate)).toBe(true)
   expect(hooks.add('stuck', () => gate)).toBe(false)
-  const other = vi.fn(async () => undefined)
+  const other = vi.fn<() => Promise<void>>(async () => undefined)
   expect(hooks.add('other', other)).toBe(true)
   await vi.waitFor(() => expect(other).toHaveBeenCalledOnce())
   end()
