@@ -45,6 +45,16 @@ describe('the types of the client', () => {
   })
 
   it('have no operation that REST does not open', () => {
-    expectTypeOf<keyof Client>().toEqualTypeOf<'content' | 'revisions' | 'schema'>()
+    expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'content'
+      | 'revisions'
+      | 'schema'
+      | 'sections'
+      | 'settings'
+      | 'menus'
+      | 'taxonomies'
+      | 'terms'
+      | 'widgets'
+    >()
   })
 })

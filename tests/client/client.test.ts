@@ -46,6 +46,12 @@ describe('the client before a real server', () => {
       slug: 'x',
       collectionSlug: 'x',
       fieldSlug: 'x',
+      section: 'x',
+      name: 'x',
+      itemId: 'x',
+      taxonomy: 'x',
+      term: 'x',
+      widgetId: 'x',
     }
     for (const { name, rest } of operationList) {
       const [resource = '', verb = ''] = name.split('.')

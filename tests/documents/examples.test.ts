@@ -2,6 +2,7 @@ import { operationList, operations } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
+import { prepareSite } from '../setup/site.ts'
 import { startService, type TestService } from '../setup/service.ts'
 
 const { content, schema } = operations
@@ -50,7 +51,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     const { id } = await makeItem(service, 'posts', { state, slug: 'hello-world' })
     const list =
       state === 'trash' ? { items: [] } : dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
-    return { REVISION_ID: list.items[0]?.id ?? '' }
+    return { REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
   }
 
   it.each(opened.map(({ name, rest }) => [name, rest?.status ?? 200] as const))(

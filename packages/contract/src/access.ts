@@ -38,6 +38,13 @@ export const permissions = {
   'content.deletePermanently': { role: 50, scope: 'content:write' },
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write' },
+  'sections.manage': { role: 40, scope: 'content:write' },
+  'menus.manage': { role: 40, scope: 'content:write' },
+  'taxonomies.manage': { role: 40, scope: 'content:write' },
+  'widgets.manage': { role: 40, scope: 'content:write' },
+  /** editors read them by session; a token needs `admin`, which an admin alone can hold */
+  'settings.read': { role: 40, scope: 'admin' },
+  'settings.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 

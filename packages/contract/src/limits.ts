@@ -25,6 +25,17 @@ export const limits = {
   depth: 100,
   /** items of a reference field that takes several */
   references: 1000,
+  /** characters of an address */
+  url: 2000,
+  /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
+  keywords: 50,
+  menuItems: 500,
+  menuDepth: 20,
+  widgets: 200,
+  /** collections of a taxonomy; how deep its terms may nest; terms of one item */
+  taxonomyCollections: 100,
+  termDepth: 100,
+  termsOfItem: 200,
   /** characters of a cursor */
   cursor: 4096,
 } as const

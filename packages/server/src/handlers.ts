@@ -5,8 +5,14 @@ import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
+import { menuHandlers } from './menus/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
+import { sectionHandlers } from './sections/handlers.ts'
+import { settingsHandlers } from './settings/handlers.ts'
+import { taxonomyHandlers } from './taxonomies/handlers.ts'
+import { termHandlers } from './terms/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
+import { widgetHandlers } from './widgets/handlers.ts'
 
 type ContextOf<Op> = Op extends { effect: 'read' } ? ReadContext : WriteContext
 
@@ -25,6 +31,12 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   content: contentHandlers,
   revisions: revisionHandlers,
   schema: schemaHandlers,
+  sections: sectionHandlers,
+  settings: settingsHandlers,
+  menus: menuHandlers,
+  taxonomies: taxonomyHandlers,
+  terms: termHandlers,
+  widgets: widgetHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }

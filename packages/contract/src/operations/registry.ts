@@ -1,11 +1,29 @@
 import type { Operation } from '../define.ts'
 import { content } from './content.ts'
+import { menus } from './menus.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
+import { sections } from './sections.ts'
+import { settings } from './settings.ts'
+import { taxonomies } from './taxonomies.ts'
+import { terms } from './terms.ts'
 import { tokens, users } from './users.ts'
+import { widgets } from './widgets.ts'
 
 /** Every operation, by resource and verb. */
-export const operations = { content, revisions, schema, users, tokens } as const
+export const operations = {
+  content,
+  revisions,
+  schema,
+  sections,
+  settings,
+  menus,
+  taxonomies,
+  terms,
+  widgets,
+  users,
+  tokens,
+} as const
 
 export type Operations = typeof operations
 

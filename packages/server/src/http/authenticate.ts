@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
 import { timeText } from '../time-text.ts'
-import type { TokenGrant } from '../users/store.ts'
+import type { TokenGrant } from '../users/token-cache.ts'
 
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i
 

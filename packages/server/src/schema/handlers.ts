@@ -5,6 +5,7 @@ import { TextResult } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
+import { forgetMenuTargets } from '../menus/forgetting.ts'
 import { exportSchema } from './export.ts'
 import { addField, changeField, removeField } from './field-changes.ts'
 import { type CollectionModel, collectionModel, collectionOf, fieldOf } from './model.ts'
@@ -53,6 +54,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const collection = collectionOf(context.schema, slug)
     if (!force) await refuseLoss(context, collection)
     await tables(context).drop(collection)
+    await forgetMenuTargets(context, 'collection_id', collection.id)
     await schemaStore(context).deleteCollection(collection.id)
     await finish(context)
     return { success: true }

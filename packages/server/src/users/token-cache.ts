@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { findGrant, readAccessVersion, recordTokenUse, type TokenGrant } from './store.ts'
 
+export type { TokenGrant } from './store.ts'
+
 /** tokens kept in memory */
 const mostGrants = 10_000
 

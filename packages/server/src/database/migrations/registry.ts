@@ -1,4 +1,5 @@
 import { foundation } from './001-foundation.ts'
+import { site } from './002-site.ts'
 
 export interface Migration {
   readonly name: string
@@ -6,4 +7,7 @@ export interface Migration {
 }
 
 /** In order. A migration that has been released is never changed. */
-export const migrations: readonly Migration[] = [{ name: '001-foundation', statements: foundation }]
+export const migrations: readonly Migration[] = [
+  { name: '001-foundation', statements: foundation },
+  { name: '002-site', statements: site },
+]
