@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { findGrant, readAccessVersion, recordTokenUse, type TokenGrant } from './store.ts'
 
-export type { TokenGrant } from './store.ts'
+export type { TokenGrant }
 
 /** tokens kept in memory */
 const mostGrants = 10_000
