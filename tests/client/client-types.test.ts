@@ -45,7 +45,19 @@ describe('the types of the client', () => {
   })
 
   it('have no operation that REST does not open', () => {
-    type Opened = 'content' | 'media' | 'plugins' | 'revisions' | 'schema' | 'search'
-    expectTypeOf<keyof Client>().toEqualTypeOf<Opened>()
+    expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'content'
+      | 'media'
+      | 'menus'
+      | 'plugins'
+      | 'revisions'
+      | 'schema'
+      | 'search'
+      | 'sections'
+      | 'settings'
+      | 'taxonomies'
+      | 'terms'
+      | 'widgets'
+    >()
   })
 })

@@ -64,6 +64,12 @@ describe('the client before a real server', () => {
       collectionSlug: 'x',
       fieldSlug: 'x',
       pluginId: 'x',
+      section: 'x',
+      name: 'x',
+      itemId: 'x',
+      taxonomy: 'x',
+      term: 'x',
+      widgetId: 'x',
     }
     for (const { name, rest } of operationList) {
       const [resource = '', verb = ''] = name.split('.')

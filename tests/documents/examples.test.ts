@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
 import { picture, startMediaService, uploaded } from '../setup/media.ts'
+import { prepareSite } from '../setup/site.ts'
 import type { TestService } from '../setup/service.ts'
 
 const { content, schema } = operations
@@ -53,7 +54,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     const { id } = await makeItem(service, 'posts', { state, slug: 'hello-world' })
     const list =
       state === 'trash' ? { items: [] } : dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
-    return { REVISION_ID: list.items[0]?.id ?? '' }
+    return { REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
   }
 
   it.each(opened.map(({ name, rest }) => [name, rest?.status ?? 200] as const))(

@@ -46,6 +46,13 @@ export const permissions = {
   'schema.write': { role: 50, scope: 'schema:write' },
   'search.manage': { role: 50, scope: 'admin' },
   'plugins.manage': { role: 50, scope: 'admin' },
+  'sections.manage': { role: 40, scope: 'content:write' },
+  'menus.manage': { role: 40, scope: 'content:write' },
+  'taxonomies.manage': { role: 40, scope: 'content:write' },
+  'widgets.manage': { role: 40, scope: 'content:write' },
+  /** editors read them by session; a token needs `admin`, which an admin alone can hold */
+  'settings.read': { role: 40, scope: 'admin' },
+  'settings.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 

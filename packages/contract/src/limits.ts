@@ -47,6 +47,17 @@ export const limits = {
   searchedCollections: 1000,
   /** characters of words that are indexed of an item; those of the fields behind are not found */
   indexedText: 150_000,
+  /** characters of an address */
+  url: 2000,
+  /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
+  keywords: 50,
+  menuItems: 500,
+  menuDepth: 20,
+  widgets: 200,
+  /** collections of a taxonomy; how deep its terms may nest; terms of one item */
+  taxonomyCollections: 100,
+  termDepth: 100,
+  termsOfItem: 200,
   /** characters of a cursor */
   cursor: 4096,
   /** milliseconds that a hook of a plugin may take, before a change (others may wait for it) and after it */

@@ -6,10 +6,16 @@ import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
 import { mediaHandlers } from './media/handlers.ts'
+import { menuHandlers } from './menus/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
+import { sectionHandlers } from './sections/handlers.ts'
+import { settingsHandlers } from './settings/handlers.ts'
+import { taxonomyHandlers } from './taxonomies/handlers.ts'
+import { termHandlers } from './terms/handlers.ts'
 import { tokenHandlers, userHandlers } from './users/handlers.ts'
+import { widgetHandlers } from './widgets/handlers.ts'
 
 type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
   ? ReadContext
@@ -35,6 +41,12 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   media: mediaHandlers,
   search: searchHandlers,
   plugins: pluginHandlers,
+  sections: sectionHandlers,
+  settings: settingsHandlers,
+  menus: menuHandlers,
+  taxonomies: taxonomyHandlers,
+  terms: termHandlers,
+  widgets: widgetHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
 }

@@ -1,14 +1,35 @@
 import type { Operation } from '../define.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
+import { menus } from './menus.ts'
 import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
+import { sections } from './sections.ts'
+import { settings } from './settings.ts'
+import { taxonomies } from './taxonomies.ts'
+import { terms } from './terms.ts'
 import { tokens, users } from './users.ts'
+import { widgets } from './widgets.ts'
 
 /** Every operation, by resource and verb. */
-export const operations = { content, revisions, schema, media, search, plugins, users, tokens } as const
+export const operations = {
+  content,
+  revisions,
+  schema,
+  media,
+  search,
+  sections,
+  settings,
+  menus,
+  taxonomies,
+  terms,
+  widgets,
+  plugins,
+  users,
+  tokens,
+} as const
 
 export type Operations = typeof operations
 

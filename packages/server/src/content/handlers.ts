@@ -1,12 +1,15 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
-import type { ReadContext, WriteContext } from '../context.ts'
+import type { WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { forgetMenuTargets } from '../menus/forgetting.ts'
 import { collectionOf } from '../schema/model.ts'
 import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
+import { forgetTerms } from '../terms/assignments.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { eventOf } from './hooks.ts'
 import { parseContent } from './input.ts'
+import { type NamedInput, nameOf } from './item-name.ts'
 import {
   answerWith,
   checkRev,
@@ -94,13 +97,15 @@ export const contentHandlers: HandlersOf<'content'> = {
     const event = { ...eventOf(item), isPermanent: true }
     await runBefore(context, 'content:beforeDelete', event)
     await removeItem(context, item.collection, item.row.id)
+    await forgetTerms(context, item)
+    await forgetMenuTargets(context, 'entry_id', item.row.id)
     scheduleAfter(context, 'content:afterDelete', event)
     return { success: true }
   },
 
   publish: transition(demandPublish, (context, item) => publish(context, item)),
   unpublish: transition(demandPublish, unpublish),
-  schedule: transition<NamedInput & { scheduledAt: string }>(
+  schedule: transition<ChangeInput & { scheduledAt: string }>(
     demandPublish,
     (context, item, { scheduledAt }) => schedule(context, item, scheduledAt),
   ),
@@ -154,22 +159,10 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 }
 
-interface NamedInput {
-  collection: string
-  id: string
-  locale?: string | undefined
-  _rev?: string | undefined
-}
-
-function nameOf(
-  context: ReadContext,
-  { collection, id, locale }: NamedInput,
-): Parameters<typeof itemNotFound>[0] & { locale: string | undefined } {
-  return { collection: collectionOf(context.schema, collection), id, locale: namedLocale(context, locale) }
-}
+type ChangeInput = NamedInput & { _rev?: string | undefined }
 
 /** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
-function transition<Input extends NamedInput>(
+function transition<Input extends ChangeInput>(
   demandRight: (context: WriteContext, item: Item) => void,
   move: (context: WriteContext, item: Item, input: Input) => Promise<Item>,
 ): (context: WriteContext, input: Input) => Promise<Encoded> {

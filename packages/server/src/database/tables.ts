@@ -77,4 +77,92 @@ export interface Tables {
     created_at: string
     updated_at: string
   }
+  sections: {
+    id: string
+    slug: string
+    title: string
+    description: string | null
+    keywords: string
+    content: string
+    source: string
+    sort_key: string
+    search_text: string
+    created_at: string
+    updated_at: string
+  }
+  menus: {
+    id: string
+    name: string
+    label: string
+    created_at: string
+    updated_at: string
+  }
+  menu_items: {
+    id: string
+    menu_id: string
+    parent_id: string | null
+    type: string
+    label: string
+    sort_order: number
+    custom_url: string | null
+    collection_id: string | null
+    entry_id: string | null
+    taxonomy_id: string | null
+    term_id: string | null
+    target: string | null
+    title_attr: string | null
+    css_classes: string | null
+    created_at: string
+    updated_at: string
+  }
+  taxonomies: {
+    id: string
+    name: string
+    label: string
+    label_singular: string | null
+    hierarchical: number
+    created_at: string
+    updated_at: string
+  }
+  taxonomy_collections: {
+    taxonomy_id: string
+    collection_id: string
+  }
+  terms: {
+    id: string
+    taxonomy_id: string
+    parent_id: string | null
+    slug: string
+    label: string
+    description: string | null
+    sort_key: string
+    created_at: string
+    updated_at: string
+  }
+  term_assignments: {
+    term_id: string
+    collection_id: string
+    translation_group: string
+  }
+  widget_areas: {
+    id: string
+    name: string
+    label: string
+    description: string | null
+    created_at: string
+    updated_at: string
+  }
+  widgets: {
+    id: string
+    area_id: string
+    type: string
+    title: string | null
+    content: string
+    menu_id: string | null
+    component_id: string | null
+    component_props: string | null
+    sort_order: number
+    created_at: string
+    updated_at: string
+  }
 }

@@ -5,6 +5,7 @@ import { TextResult } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
+import { forgetMenuTargets } from '../menus/forgetting.ts'
 import { removeCollectionFromIndex } from '../search/indexing.ts'
 import { reindex } from '../search/rebuild.ts'
 import { indexedForm } from '../search/text-of.ts'
@@ -58,6 +59,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     if (!force) await refuseLoss(context, collection)
     await removeCollectionFromIndex(context, collection.id)
     await tables(context).drop(collection)
+    await forgetMenuTargets(context, 'collection_id', collection.id)
     await schemaStore(context).deleteCollection(collection.id)
     await finish(context)
     return { success: true }

@@ -1,4 +1,5 @@
 import { foundation } from './001-foundation.ts'
+import { site } from './002-site.ts'
 import { media } from './003-media.ts'
 import { search } from './004-search.ts'
 import { plugins } from './005-plugins.ts'
@@ -14,6 +15,7 @@ export interface Migration {
 /** In order. A migration that has been released is never changed. */
 export const migrations: readonly Migration[] = [
   { name: '001-foundation', statements: foundation },
+  { name: '002-site', statements: site },
   { name: '003-media', statements: media },
   { name: '004-search', statements: search },
   { name: '005-plugins', statements: plugins },

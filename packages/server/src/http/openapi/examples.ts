@@ -11,6 +11,16 @@ const places: Readonly<Record<string, string>> = {
   pluginId: 'embeds',
 }
 
+/** The names that the examples of a resource use instead. */
+const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  media: {},
+  sections: { section: 'newsletter' },
+  menus: { name: 'main' },
+  taxonomies: { name: 'topics' },
+  terms: { collection: 'posts', id: 'hello-world', taxonomy: 'topics', term: 'news' },
+  widgets: { name: 'sidebar' },
+}
+
 /** The rest of the input, by operation. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.list': { limit: 10 },
@@ -42,6 +52,26 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'media.update': { alt: 'The harbour at dawn' },
   'media.createUploadUrl': { filename: 'harbour.jpg', mimeType: 'image/jpeg', size: 204_800 },
   'plugins.update': { settings: { allowedHosts: ['video.example.com'] } },
+  'sections.list': { search: 'letter' },
+  'sections.create': { slug: 'newsletter', title: 'Newsletter', keywords: ['mail'], content: [] },
+  'sections.update': { title: 'Our newsletter' },
+  'settings.update': { siteTitle: 'The Octavo Times', postsPerPage: 10 },
+  'menus.create': { name: 'main', label: 'Main menu' },
+  'menus.update': { label: 'Top menu' },
+  'menus.addItem': { type: 'custom', customUrl: '/about', label: 'About' },
+  'menus.updateItem': { label: 'About us' },
+  'menus.reorder': { items: [] },
+  'taxonomies.create': { name: 'topics', label: 'Topics', hierarchical: true, collections: ['posts'] },
+  'taxonomies.update': { label: 'Subjects' },
+  'taxonomies.delete': { force: true },
+  'terms.create': { slug: 'news', label: 'News' },
+  'terms.update': { label: 'Latest news' },
+  'terms.setOfItem': { termIds: [] },
+  'widgets.createArea': { name: 'sidebar', label: 'Sidebar' },
+  'widgets.updateArea': { description: 'Beside every page' },
+  'widgets.create': { type: 'content', title: 'About', content: [] },
+  'widgets.update': { title: 'About us' },
+  'widgets.reorder': { widgetIds: [] },
   'schema.reorderFields': { fieldSlugs: ['title'] },
 }
 
@@ -50,5 +80,5 @@ export function exampleOf({ name }: Operation): {
   path: Readonly<Record<string, string>>
   input: Readonly<Record<string, unknown>>
 } {
-  return { path: name.startsWith('media.') ? {} : places, input: inputs[name] ?? {} }
+  return { path: placesOf[name.split('.', 1)[0] ?? ''] ?? places, input: inputs[name] ?? {} }
 }

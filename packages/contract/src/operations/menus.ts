@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { isSafeUrl, safeUrlForms } from '../url.ts'
+import { label, success, timestamp } from './shapes.ts'
+import { distinct, name } from './site-shapes.ts'
+
+export const menu = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    label: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp.meta({ description: 'the last change of the menu or its items' }),
+  })
+  .meta({ id: 'Menu' })
+export type Menu = z.output<typeof menu>
+
+export const menuItem = z
+  .strictObject({
+    id: z.string(),
+    type: z.string(),
+    label: z.string(),
+    url: z.string().nullable().meta({
+      description:
+        'where the item leads now; null while what it points at is not to be seen by the caller (a draft, in the trash)',
+    }),
+    customUrl: z.string().nullable(),
+    referenceCollection: z.string().nullable(),
+    referenceId: z.string().nullable(),
+    parentId: z.string().nullable(),
+    sortOrder: z.int(),
+    target: z.string().nullable(),
+    titleAttr: z.string().nullable(),
+    cssClasses: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'MenuItem' })
+export type MenuItem = z.output<typeof menuItem>
+
+const menuWithItems = menu
+  .extend({
+    items: z
+      .array(menuItem)
+      .meta({ description: 'in the order of the menu, each one before those below it' }),
+  })
+  .meta({ id: 'MenuWithItems' })
+
+const named = { name: z.string().meta({ description: 'name of a menu', examples: ['main'] }) }
+const itemNamed = { ...named, itemId: z.string().meta({ description: 'id of a menu item' }) }
+const sortOrder = z.int().min(0).max(1_000_000)
+const parentId = z.string().nullable().meta({ description: 'the item of this menu that it stands below' })
+
+const pointer = {
+  type: z
+    .string()
+    .max(limits.fieldSlug)
+    .regex(/^[a-z][a-z0-9_-]*$/, 'must begin with a-z and hold only a-z, 0-9, _ and -')
+    .meta({
+      description:
+        '`custom` leads to `customUrl`; `collection` to the collection `referenceCollection`; `taxonomy` to the term `referenceId` of the taxonomy `referenceCollection`; any other (`page`, `post`, …) to the item `referenceId` of `referenceCollection`',
+    }),
+  customUrl: z
+    .string()
+    .max(limits.url)
+    .refine(isSafeUrl, `must be one of ${safeUrlForms}`)
+    .nullable()
+    .optional(),
+  referenceCollection: z.string().nullable().optional(),
+  referenceId: z.string().nullable().optional(),
+}
+
+const look = {
+  target: z.enum(['_self', '_blank', '_parent', '_top']).nullable().optional(),
+  titleAttr: z.string().max(limits.label).nullable().optional(),
+  cssClasses: z
+    .string()
+    .max(limits.label)
+    .regex(/^[\w -]*$/, 'must hold only letters, digits, _, - and blanks')
+    .nullable()
+    .optional(),
+}
+
+const item = z.strictObject({ item: menuItem })
+
+export const menus = {
+  list: defineOperation({
+    name: 'menus.list',
+    summary: 'List the menus',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      items: z.array(menu.extend({ itemCount: z.int() }).meta({ id: 'MenuInList' })),
+    }),
+    rest: { method: 'GET', path: '/menus' },
+    mcp: { tool: 'menu_list', readOnly: true },
+  }),
+
+  get: defineOperation({
+    name: 'menus.get',
+    summary: 'Get a menu with its items',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(named),
+    output: z.strictObject({ item: menuWithItems }),
+    rest: { method: 'GET', path: '/menus/:name' },
+    mcp: { tool: 'menu_get', readOnly: true },
+  }),
+
+  create: defineOperation({
+    name: 'menus.create',
+    summary: 'Create a menu',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject({ name, label }),
+    output: z.strictObject({ item: menu }),
+    rest: { method: 'POST', path: '/menus', status: 201 },
+  }),
+
+  update: defineOperation({
+    name: 'menus.update',
+    summary: 'Change the label of a menu',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject({ ...named, label: label.optional() }),
+    output: z.strictObject({ item: menu }),
+    rest: { method: 'PUT', path: '/menus/:name' },
+  }),
+
+  delete: defineOperation({
+    name: 'menus.delete',
+    summary: 'Delete a menu with its items',
+    description: 'Refused while a widget shows the menu.',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject(named),
+    output: success,
+    rest: { method: 'DELETE', path: '/menus/:name' },
+  }),
+
+  addItem: defineOperation({
+    name: 'menus.addItem',
+    summary: 'Add an item to a menu',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject({
+      ...named,
+      ...pointer,
+      label,
+      parentId: parentId.optional(),
+      sortOrder: sortOrder.optional().meta({ description: 'last among its siblings unless said' }),
+      ...look,
+    }),
+    output: item,
+    rest: { method: 'POST', path: '/menus/:name/items', status: 201 },
+  }),
+
+  updateItem: defineOperation({
+    name: 'menus.updateItem',
+    summary: 'Change an item of a menu; what is not named stays',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject({
+      ...itemNamed,
+      ...pointer,
+      type: pointer.type.optional(),
+      label: label.optional(),
+      parentId: parentId.optional(),
+      sortOrder: sortOrder.optional(),
+      ...look,
+    }),
+    output: item,
+    rest: { method: 'PUT', path: '/menus/:name/items/:itemId' },
+  }),
+
+  deleteItem: defineOperation({
+    name: 'menus.deleteItem',
+    summary: 'Delete an item of a menu; those below it move up to its place',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject(itemNamed),
+    output: success,
+    rest: { method: 'DELETE', path: '/menus/:name/items/:itemId' },
+  }),
+
+  reorder: defineOperation({
+    name: 'menus.reorder',
+    summary: 'Move items of a menu',
+    description: 'Items that are not named stay where they are. Answers all items in their order.',
+    effect: 'write',
+    permission: 'menus.manage',
+    input: z.strictObject({
+      ...named,
+      items: z
+        .array(z.strictObject({ id: z.string(), parentId, sortOrder }))
+        .max(limits.menuItems)
+        .refine((moves) => distinct(moves, ({ id }) => id), 'must not name an item twice'),
+    }),
+    output: z.strictObject({ items: z.array(menuItem) }),
+    rest: { method: 'POST', path: '/menus/:name/reorder' },
+  }),
+} as const

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { blocks } from '../fields/portable-text.ts'
+import { limits } from '../limits.ts'
+import { cursor, label, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+import { description, distinct, givenSlug } from './site-shapes.ts'
+
+const source = z.enum(['user', 'import', 'theme']).meta({ description: 'where the section comes from' })
+
+const keywords = z
+  .array(z.string().min(1).max(limits.label))
+  .max(limits.keywords)
+  .refine((words) => distinct(words, (word) => word), 'must not name a word twice')
+
+/** A piece of content that pages use again and again (specification 2.8). */
+export const section = z
+  .strictObject({
+    id: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    keywords: z.array(z.string()),
+    content: blocks,
+    source,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Section' })
+export type Section = z.output<typeof section>
+
+const name = { section: z.string().meta({ description: 'slug of a section' }) }
+const item = z.strictObject({ item: section })
+
+export const sections = {
+  list: defineOperation({
+    name: 'sections.list',
+    summary: 'List the sections by title',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({
+      source: source.optional(),
+      search: z
+        .string()
+        .max(limits.label)
+        .optional()
+        .meta({ description: 'a part of the title, slug, description or a keyword, in any case' }),
+      limit: pageSize,
+      cursor,
+    }),
+    output: z.strictObject({ items: z.array(section), nextCursor }),
+    rest: { method: 'GET', path: '/sections' },
+  }),
+
+  get: defineOperation({
+    name: 'sections.get',
+    summary: 'Get a section',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(name),
+    output: item,
+    rest: { method: 'GET', path: '/sections/:section' },
+  }),
+
+  create: defineOperation({
+    name: 'sections.create',
+    summary: 'Create a section',
+    effect: 'write',
+    permission: 'sections.manage',
+    input: z.strictObject({
+      slug: givenSlug.optional().meta({ description: 'made from the title unless said' }),
+      title: label,
+      description: description.nullable().optional(),
+      keywords: keywords.default([]),
+      content: blocks.default([]),
+      source: source.default('user'),
+    }),
+    output: item,
+    rest: { method: 'POST', path: '/sections', status: 201 },
+  }),
+
+  update: defineOperation({
+    name: 'sections.update',
+    summary: 'Change a section; what is not named stays',
+    effect: 'write',
+    permission: 'sections.manage',
+    input: z.strictObject({
+      ...name,
+      slug: givenSlug.optional(),
+      title: label.optional(),
+      description: description.nullable().optional(),
+      keywords: keywords.optional(),
+      content: blocks.optional(),
+    }),
+    output: item,
+    rest: { method: 'PUT', path: '/sections/:section' },
+  }),
+
+  delete: defineOperation({
+    name: 'sections.delete',
+    summary: 'Delete a section',
+    effect: 'write',
+    permission: 'sections.manage',
+    input: z.strictObject(name),
+    output: success,
+    rest: { method: 'DELETE', path: '/sections/:section' },
+  }),
+} as const

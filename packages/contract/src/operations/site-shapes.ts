@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { isSlug, slugify } from '../slug.ts'
+
+/** Shapes that menus, taxonomies, sections and widget areas share. */
+
+/** The name that templates use; it stays as it is for good. */
+export const name = z
+  .string()
+  .max(limits.fieldSlug)
+  .regex(/^[a-z][a-z0-9_-]*$/, 'must begin with a-z and hold only a-z, 0-9, _ and -')
+
+/** A slug that somebody gives: stored as it is, or refused. */
+export const givenSlug = z.string().superRefine((slug, context) => {
+  if (isSlug(slug)) return
+  const better = slugify(slug)
+  context.addIssue({
+    code: 'custom',
+    message: `must be lower-case letters and digits of any script, joined by hyphens, at most ${limits.itemSlug} characters${better === '' ? '' : `; "${better}" would be right`}`,
+  })
+})
+
+export const description = z.string().max(limits.description)
+
+/** A list that names nothing twice; `what` says of what. */
+export function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): boolean {
+  return new Set(items.map(keyOf)).size === items.length
+}

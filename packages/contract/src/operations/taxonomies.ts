@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { identifier, label, success, timestamp } from './shapes.ts'
+import { distinct } from './site-shapes.ts'
+
+const collections = z
+  .array(z.string())
+  .max(limits.taxonomyCollections)
+  .refine((slugs) => distinct(slugs, (slug) => slug), 'must not name a collection twice')
+  .meta({ description: 'slugs of the collections whose items can have its terms' })
+
+export const taxonomy = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    label: z.string(),
+    labelSingular: z.string().nullable(),
+    hierarchical: z.boolean(),
+    collections: z.array(z.string()),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Taxonomy' })
+export type Taxonomy = z.output<typeof taxonomy>
+
+const named = { name: z.string().meta({ description: 'name of a taxonomy', examples: ['topics'] }) }
+const item = z.strictObject({ item: taxonomy })
+
+export const taxonomies = {
+  list: defineOperation({
+    name: 'taxonomies.list',
+    summary: 'List the taxonomies',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({}),
+    output: z.strictObject({ items: z.array(taxonomy) }),
+    rest: { method: 'GET', path: '/taxonomies' },
+    mcp: { tool: 'taxonomy_list', readOnly: true },
+  }),
+
+  get: defineOperation({
+    name: 'taxonomies.get',
+    summary: 'Get a taxonomy',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(named),
+    output: item,
+    rest: { method: 'GET', path: '/taxonomies/:name' },
+  }),
+
+  create: defineOperation({
+    name: 'taxonomies.create',
+    summary: 'Create a taxonomy',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    input: z.strictObject({
+      name: identifier(limits.fieldSlug),
+      label,
+      labelSingular: label.nullable().optional(),
+      hierarchical: z.boolean().default(false),
+      collections: collections.default([]),
+    }),
+    output: item,
+    rest: { method: 'POST', path: '/taxonomies', status: 201 },
+  }),
+
+  update: defineOperation({
+    name: 'taxonomies.update',
+    summary: 'Change a taxonomy; what is not named stays',
+    description:
+      'It becomes flat only while no term stands below another. Items of a collection that is taken away keep their terms, unseen, until it comes back.',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    input: z.strictObject({
+      ...named,
+      label: label.optional(),
+      labelSingular: label.nullable().optional(),
+      hierarchical: z.boolean().optional(),
+      collections: collections.optional(),
+    }),
+    output: item,
+    rest: { method: 'PUT', path: '/taxonomies/:name' },
+  }),
+
+  delete: defineOperation({
+    name: 'taxonomies.delete',
+    summary: 'Delete a taxonomy',
+    description: 'With terms in it only with `force`; items lose them, and menu items that lead to them go.',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    input: z.strictObject({ ...named, force: z.boolean().default(false) }),
+    output: success,
+    rest: { method: 'DELETE', path: '/taxonomies/:name' },
+  }),
+} as const

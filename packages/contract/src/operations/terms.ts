@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import {
+  collectionSlug,
+  cursor,
+  idOrSlug,
+  label,
+  nextCursor,
+  pageSize,
+  success,
+  timestamp,
+} from './shapes.ts'
+import { description, distinct, givenSlug } from './site-shapes.ts'
+
+export const term = z
+  .strictObject({
+    id: z.string(),
+    taxonomy: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    parentId: z.string().nullable(),
+    description: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Term' })
+export type Term = z.output<typeof term>
+
+export const countedTerm = term
+  .extend({ count: z.int().meta({ description: 'published items that have it' }) })
+  .meta({ id: 'CountedTerm' })
+
+const ofTaxonomy = { taxonomy: z.string().meta({ description: 'name of a taxonomy', examples: ['topics'] }) }
+const named = { ...ofTaxonomy, term: z.string().meta({ description: 'slug of a term' }) }
+const parentId = z
+  .string()
+  .nullable()
+  .optional()
+  .meta({ description: 'id of the term that it stands below; hierarchical taxonomies only' })
+
+const item = z.strictObject({ item: term })
+
+const ofItem = {
+  collection: collectionSlug,
+  id: idOrSlug,
+  ...ofTaxonomy,
+  locale: z.string().optional().meta({ description: 'decides among slugs' }),
+}
+
+export const terms = {
+  list: defineOperation({
+    name: 'terms.list',
+    summary: 'List the terms of a taxonomy by label',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({ ...ofTaxonomy, limit: pageSize, cursor }),
+    output: z.strictObject({ items: z.array(countedTerm), nextCursor }),
+    rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms' },
+    mcp: { tool: 'taxonomy_list_terms', readOnly: true },
+  }),
+
+  get: defineOperation({
+    name: 'terms.get',
+    summary: 'Get a term',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(named),
+    output: item,
+    rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms/:term' },
+  }),
+
+  create: defineOperation({
+    name: 'terms.create',
+    summary: 'Create a term',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    input: z.strictObject({
+      ...ofTaxonomy,
+      slug: givenSlug.optional().meta({ description: 'made from the label unless said' }),
+      label,
+      parentId,
+      description: description.nullable().optional(),
+    }),
+    output: item,
+    rest: { method: 'POST', path: '/taxonomies/:taxonomy/terms', status: 201 },
+    mcp: { tool: 'taxonomy_create_term' },
+  }),
+
+  update: defineOperation({
+    name: 'terms.update',
+    summary: 'Change a term; what is not named stays',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    input: z.strictObject({
+      ...named,
+      slug: givenSlug.optional(),
+      label: label.optional(),
+      parentId,
+      description: description.nullable().optional(),
+    }),
+    output: item,
+    rest: { method: 'PUT', path: '/taxonomies/:taxonomy/terms/:term' },
+  }),
+
+  delete: defineOperation({
+    name: 'terms.delete',
+    summary: 'Delete a term; items lose it, and menu items that lead to it go',
+    description: 'Refused while other terms stand below it.',
+    effect: 'write',
+    permission: 'taxonomies.manage',
+    input: z.strictObject(named),
+    output: success,
+    rest: { method: 'DELETE', path: '/taxonomies/:taxonomy/terms/:term' },
+  }),
+
+  listOfItem: defineOperation({
+    name: 'terms.listOfItem',
+    summary: 'List the terms that an item has of a taxonomy, by label',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(ofItem),
+    output: z.strictObject({ items: z.array(term) }),
+    rest: { method: 'GET', path: '/content/:collection/:id/terms/:taxonomy' },
+    failure: 'CONTENT_LIST_ERROR',
+  }),
+
+  setOfItem: defineOperation({
+    name: 'terms.setOfItem',
+    summary: 'Set the terms that an item has of a taxonomy',
+    description:
+      'They replace those it had, at once: terms are not part of a draft. The translations of an item share its terms.',
+    effect: 'write',
+    permission: 'content.editOwnUnpublished',
+    input: z.strictObject({
+      ...ofItem,
+      termIds: z
+        .array(z.string())
+        .max(limits.termsOfItem)
+        .refine((ids) => distinct(ids, (id) => id), 'must not name a term twice'),
+    }),
+    output: z.strictObject({ items: z.array(term) }),
+    rest: { method: 'POST', path: '/content/:collection/:id/terms/:taxonomy', query: ['locale'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+} as const

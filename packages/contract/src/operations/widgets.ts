@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { blocks } from '../fields/portable-text.ts'
+import { limits } from '../limits.ts'
+import { label, success, timestamp } from './shapes.ts'
+import { description, name } from './site-shapes.ts'
+
+export const widget = z
+  .strictObject({
+    id: z.string(),
+    type: z.string(),
+    title: z.string().nullable(),
+    content: blocks,
+    menuName: z.string().nullable(),
+    componentId: z.string().nullable(),
+    componentProps: z.record(z.string(), z.unknown()).nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Widget' })
+export type Widget = z.output<typeof widget>
+
+export const widgetArea = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    label: z.string(),
+    description: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp.meta({ description: 'the last change of the area or its widgets' }),
+  })
+  .meta({ id: 'WidgetArea' })
+export type WidgetArea = z.output<typeof widgetArea>
+
+const named = { name: z.string().meta({ description: 'name of a widget area', examples: ['sidebar'] }) }
+const widgetNamed = { ...named, widgetId: z.string().meta({ description: 'id of a widget' }) }
+
+const type = z
+  .string()
+  .max(limits.fieldSlug)
+  .regex(/^[a-z][a-z0-9_-]*$/, 'must begin with a-z and hold only a-z, 0-9, _ and -')
+  .meta({
+    description:
+      '`menu` shows the menu `menuName`, `component` the component `componentId` of the site with `componentProps`; `content`, and any type of the site itself, shows `content`',
+  })
+
+const settings = {
+  title: z.string().max(limits.label).nullable().optional(),
+  content: blocks.optional(),
+  menuName: z.string().nullable().optional(),
+  componentId: z.string().min(1).max(limits.label).nullable().optional(),
+  componentProps: z.record(z.string(), z.unknown()).nullable().optional(),
+}
+
+const item = z.strictObject({ item: widget })
+
+export const widgets = {
+  listAreas: defineOperation({
+    name: 'widgets.listAreas',
+    summary: 'List the widget areas',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      items: z.array(widgetArea.extend({ widgetCount: z.int() }).meta({ id: 'WidgetAreaInList' })),
+    }),
+    rest: { method: 'GET', path: '/widget-areas' },
+  }),
+
+  getArea: defineOperation({
+    name: 'widgets.getArea',
+    summary: 'Get a widget area with its widgets in their order',
+    effect: 'read',
+    permission: 'content.read',
+    input: z.strictObject(named),
+    output: z.strictObject({
+      item: widgetArea.extend({ widgets: z.array(widget) }).meta({ id: 'WidgetAreaWithWidgets' }),
+    }),
+    rest: { method: 'GET', path: '/widget-areas/:name' },
+  }),
+
+  createArea: defineOperation({
+    name: 'widgets.createArea',
+    summary: 'Create a widget area',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject({ name, label, description: description.nullable().optional() }),
+    output: z.strictObject({ item: widgetArea }),
+    rest: { method: 'POST', path: '/widget-areas', status: 201 },
+  }),
+
+  updateArea: defineOperation({
+    name: 'widgets.updateArea',
+    summary: 'Change the label or description of a widget area',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject({
+      ...named,
+      label: label.optional(),
+      description: description.nullable().optional(),
+    }),
+    output: z.strictObject({ item: widgetArea }),
+    rest: { method: 'PUT', path: '/widget-areas/:name' },
+  }),
+
+  deleteArea: defineOperation({
+    name: 'widgets.deleteArea',
+    summary: 'Delete a widget area with its widgets',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject(named),
+    output: success,
+    rest: { method: 'DELETE', path: '/widget-areas/:name' },
+  }),
+
+  create: defineOperation({
+    name: 'widgets.create',
+    summary: 'Add a widget at the end of an area',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject({ ...named, type, ...settings }),
+    output: item,
+    rest: { method: 'POST', path: '/widget-areas/:name/widgets', status: 201 },
+  }),
+
+  update: defineOperation({
+    name: 'widgets.update',
+    summary: 'Change a widget; what is not named stays',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject({ ...widgetNamed, type: type.optional(), ...settings }),
+    output: item,
+    rest: { method: 'PUT', path: '/widget-areas/:name/widgets/:widgetId' },
+  }),
+
+  delete: defineOperation({
+    name: 'widgets.delete',
+    summary: 'Delete a widget',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject(widgetNamed),
+    output: success,
+    rest: { method: 'DELETE', path: '/widget-areas/:name/widgets/:widgetId' },
+  }),
+
+  reorder: defineOperation({
+    name: 'widgets.reorder',
+    summary: 'Set the order of all widgets of an area',
+    effect: 'write',
+    permission: 'widgets.manage',
+    input: z.strictObject({ ...named, widgetIds: z.array(z.string()).max(limits.widgets) }),
+    output: z.strictObject({ items: z.array(widget) }),
+    rest: { method: 'POST', path: '/widget-areas/:name/reorder' },
+  }),
+} as const

@@ -1,0 +1,83 @@
+import type { Menu } from '@octavo/contract/operations/menus'
+import { nameTaken, refusingDuplicates } from '../duplicates.ts'
+import { OctavoError } from '../errors.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { newId } from '../ids.ts'
+import { areasShowing } from '../widgets/showing.ts'
+import { takeOut } from './forgetting.ts'
+import { addItem, changeItem, itemOf, moveItems, presentItems } from './items.ts'
+import { menuNotFound, openMenu, openMenuForChange } from './menu.ts'
+import {
+  deleteMenu,
+  insertMenu,
+  listMenuItems,
+  listMenus,
+  lockMenu,
+  type MenuRow,
+  updateMenu,
+} from './store.ts'
+
+export const menuHandlers: HandlersOf<'menus'> = {
+  list: async (context) => {
+    const rows = await listMenus(context)
+    const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    return { items: sorted.map((row) => ({ ...present(row), itemCount: row.item_count })) }
+  },
+
+  get: async (context, { name }) => {
+    const row = await openMenu(context, name)
+    const items = await presentItems(context, await listMenuItems(context, row.id))
+    return { item: { ...present(row), items } }
+  },
+
+  create: async (context, { name, label }) => {
+    const row = { id: newId(), name, label, created_at: context.now, updated_at: context.now }
+    await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
+    return { item: present(row) }
+  },
+
+  update: async (context, { name, label }) => {
+    const before = await openMenuForChange(context, name)
+    const row = { ...before, label: label ?? before.label }
+    await updateMenu(context, row)
+    return { item: present(row) }
+  },
+
+  delete: async (context, { name }) => {
+    const row = await lockMenu(context, name)
+    if (row === undefined) throw menuNotFound(name)
+    const areas = await areasShowing(context, row.id)
+    if (areas.length > 0) {
+      throw new OctavoError(
+        'CONFLICT',
+        `The menu "${name}" is shown by widgets of ${areas.join(', ')}; change or delete these first.`,
+        { details: { widgetAreas: areas } },
+      )
+    }
+    await deleteMenu(context, row.id)
+    return { success: true }
+  },
+
+  addItem: async (context, { name, ...input }) => ({
+    item: await addItem(context, await openMenuForChange(context, name), input),
+  }),
+
+  updateItem: async (context, { name, itemId, ...changes }) => ({
+    item: await changeItem(context, await openMenuForChange(context, name), itemId, changes),
+  }),
+
+  deleteItem: async (context, { name, itemId }) => {
+    const menu = await openMenuForChange(context, name)
+    const rows = await listMenuItems(context, menu.id)
+    await takeOut(context, rows, new Set([itemOf(rows, menu, itemId).id]))
+    return { success: true }
+  },
+
+  reorder: async (context, { name, items }) => ({
+    items: await moveItems(context, await openMenuForChange(context, name), items),
+  }),
+}
+
+function present({ id, name, label, created_at, updated_at }: MenuRow): Menu {
+  return { id, name, label, createdAt: created_at, updatedAt: updated_at }
+}

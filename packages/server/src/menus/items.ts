@@ -1,0 +1,156 @@
+import { limits } from '@octavo/contract/limits'
+import type { MenuItem, menus } from '@octavo/contract/operations/menus'
+import type { z } from 'zod'
+import type { ReadContext, WriteContext } from '../context.ts'
+import { invalid, notFound, OctavoError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { placeOf } from './forgetting.ts'
+import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
+import {
+  insertMenuItem,
+  listMenuItems,
+  type MenuItemRow,
+  type MenuRow,
+  placeMenuItem,
+  updateMenuItem,
+} from './store.ts'
+import { inOrder, moveIssues, type Placed } from './tree.ts'
+import { type Links, resolveLinks } from './urls.ts'
+
+type NewItem = Omit<z.output<typeof menus.addItem.input>, 'name'>
+type ItemChanges = Omit<z.output<typeof menus.updateItem.input>, 'name' | 'itemId'>
+
+/** The items of a menu in their order, as the caller may see them. */
+export async function presentItems(context: ReadContext, rows: readonly MenuItemRow[]): Promise<MenuItem[]> {
+  const links = await resolveLinks(context, rows)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return inOrder(rows.map(placeOf)).flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [present(row, links)]
+  })
+}
+
+export async function addItem(context: WriteContext, menu: MenuRow, input: NewItem): Promise<MenuItem> {
+  const rows = await listMenuItems(context, menu.id)
+  if (rows.length >= limits.menuItems) {
+    throw new OctavoError('CONFLICT', `The menu has ${limits.menuItems} items, the most there can be.`)
+  }
+  const id = newId()
+  const parentId = input.parentId ?? null
+  const siblings = rows.filter((row) => row.parent_id === parentId).map((row) => row.sort_order)
+  const sortOrder = input.sortOrder ?? Math.max(-1, ...siblings) + 1
+  refuseMove(rows, { id, parentId, sortOrder })
+  const row: MenuItemRow = {
+    id,
+    menu_id: menu.id,
+    parent_id: parentId,
+    label: input.label,
+    sort_order: sortOrder,
+    ...(await checkedPointer(context, { ...nowhere, ...given(input), type: input.type })),
+    target: input.target ?? null,
+    title_attr: input.titleAttr ?? null,
+    css_classes: input.cssClasses ?? null,
+    created_at: context.now,
+    updated_at: context.now,
+  }
+  await insertMenuItem(context, row)
+  return present(row, await resolveLinks(context, [row]))
+}
+
+export async function changeItem(
+  context: WriteContext,
+  menu: MenuRow,
+  id: string,
+  changes: ItemChanges,
+): Promise<MenuItem> {
+  const rows = await listMenuItems(context, menu.id)
+  const before = itemOf(rows, menu, id)
+  const parentId = changes.parentId === undefined ? before.parent_id : changes.parentId
+  const sortOrder = changes.sortOrder ?? before.sort_order
+  refuseMove(rows, { id, parentId, sortOrder })
+  const pointer = changedPointer(before, await resolveLinks(context, [before]), changes)
+  const row: MenuItemRow = {
+    ...before,
+    parent_id: parentId,
+    sort_order: sortOrder,
+    label: changes.label ?? before.label,
+    ...(pointer !== null && (await checkedPointer(context, pointer))),
+    ...(changes.target !== undefined && { target: changes.target }),
+    ...(changes.titleAttr !== undefined && { title_attr: changes.titleAttr }),
+    ...(changes.cssClasses !== undefined && { css_classes: changes.cssClasses }),
+    updated_at: context.now,
+  }
+  await updateMenuItem(context, row)
+  return present(row, await resolveLinks(context, [row]))
+}
+
+/** Moves items of a menu, all or none; gives all items in their new order. */
+export async function moveItems(
+  context: WriteContext,
+  menu: MenuRow,
+  moves: readonly Placed[],
+): Promise<MenuItem[]> {
+  const rows = await listMenuItems(context, menu.id)
+  const issues = moveIssues(rows.map(placeOf), moves, (index, key) => `items.${index}.${key}`)
+  if (issues.length > 0) throw invalid(issues)
+  for (const move of moves) await placeMenuItem(context, move)
+  return presentItems(context, await listMenuItems(context, menu.id))
+}
+
+/** The item of an id in the rows of its menu, or NOT_FOUND. */
+export function itemOf(rows: readonly MenuItemRow[], menu: MenuRow, id: string): MenuItemRow {
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) throw notFound(`The item "${id.slice(0, 100)}" of the menu "${menu.name}"`)
+  return row
+}
+
+function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
+  const others = rows.map(placeOf).filter(({ id }) => id !== move.id)
+  const before = rows.map(placeOf).find(({ id }) => id === move.id) ?? { ...move, parentId: null }
+  const issues = moveIssues([...others, before], [move], (_, key) => key)
+  if (issues.length > 0) throw invalid(issues)
+}
+
+const nowhere = { customUrl: null, referenceCollection: null, referenceId: null }
+
+function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
+  const { customUrl, referenceCollection, referenceId } = input
+  return {
+    ...(customUrl !== undefined && { customUrl }),
+    ...(referenceCollection !== undefined && { referenceCollection }),
+    ...(referenceId !== undefined && { referenceId }),
+  }
+}
+
+/** What an item points at after a change, or null when the change says nothing of it. */
+function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
+  const type = changes.type ?? before.type
+  const said = given(changes)
+  if (type === before.type && Object.keys(said).length === 0) return null
+  if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...said, type }
+  const kept = {
+    customUrl: before.custom_url,
+    referenceCollection: links.placeOf(before),
+    referenceId: before.entry_id ?? before.term_id,
+  }
+  return { ...kept, ...said, type }
+}
+
+function present(row: MenuItemRow, links: Links): MenuItem {
+  return {
+    id: row.id,
+    type: row.type,
+    label: row.label,
+    url: links.urlOf(row),
+    customUrl: row.custom_url,
+    referenceCollection: links.placeOf(row),
+    referenceId: row.entry_id ?? row.term_id,
+    parentId: row.parent_id,
+    sortOrder: row.sort_order,
+    target: row.target,
+    titleAttr: row.title_attr,
+    cssClasses: row.css_classes,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

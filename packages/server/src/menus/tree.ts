@@ -1,0 +1,73 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+
+/** Where an item of a menu stands: below another or at the top, and in which place there. */
+export interface Placed {
+  readonly id: string
+  readonly parentId: string | null
+  readonly sortOrder: number
+}
+
+/** The items as a menu shows them: each before those below it, siblings by their place. */
+export function inOrder<Item extends Placed>(items: readonly Item[]): Item[] {
+  const below = siblingsOf(items)
+  const walk = (parentId: string | null): Item[] =>
+    (below.get(parentId) ?? []).flatMap((item) => [item, ...walk(item.id)])
+  return walk(null)
+}
+
+/** The places of those that have to move when others are taken out: they go up to where the others stood. */
+export function closedGaps(items: readonly Placed[], removed: ReadonlySet<string>): Placed[] {
+  const below = siblingsOf(items)
+  const staying = (parentId: string | null): Placed[] =>
+    (below.get(parentId) ?? []).flatMap((item) => (removed.has(item.id) ? staying(item.id) : [item]))
+  const parents = [null, ...items.map(({ id }) => id).filter((id) => !removed.has(id))]
+  return parents.flatMap((parentId) => {
+    const children = staying(parentId)
+    if (children.every((child) => child.parentId === parentId)) return []
+    return children.map(({ id }, sortOrder) => ({ id, parentId, sortOrder }))
+  })
+}
+
+/** What is wrong with moves, all of it at once: unknown items and parents, cycles, nesting without end. */
+export function moveIssues(
+  items: readonly Placed[],
+  moves: readonly Placed[],
+  pathOf: (index: number, key: 'id' | 'parentId') => string,
+): Issue[] {
+  const parentOf = new Map(items.map(({ id, parentId }) => [id, parentId]))
+  const unknown = moves.flatMap(({ id, parentId }, index) => [
+    ...(parentOf.has(id)
+      ? []
+      : [{ path: pathOf(index, 'id'), message: `there is no item ${id} in this menu` }]),
+    ...(parentId === null || parentOf.has(parentId)
+      ? []
+      : [{ path: pathOf(index, 'parentId'), message: `there is no item ${parentId} in this menu` }]),
+  ])
+  for (const { id, parentId } of moves) if (parentOf.has(id)) parentOf.set(id, parentId)
+  const wrong = moves.flatMap(({ id }, index) => {
+    const message = chainComplaint(parentOf, id)
+    return message === null ? [] : [{ path: pathOf(index, 'parentId'), message }]
+  })
+  const issues = [...unknown, ...wrong]
+  if (issues.length > 0) return issues
+  // Below what was moved, others may have come too deep.
+  const isTooDeep = items.some(({ id }) => chainComplaint(parentOf, id) !== null)
+  return isTooDeep ? [{ path: pathOf(0, 'parentId'), message: tooDeep }] : []
+}
+
+const tooDeep = `items nest at most ${limits.menuDepth} deep`
+
+function chainComplaint(parentOf: ReadonlyMap<string, string | null>, id: string): string | null {
+  const seen = new Set<string>()
+  for (let at: string | null = id; at !== null; at = parentOf.get(at) ?? null) {
+    if (seen.has(at)) return 'an item cannot stand below itself'
+    seen.add(at)
+  }
+  return seen.size > limits.menuDepth ? tooDeep : null
+}
+
+function siblingsOf<Item extends Placed>(items: readonly Item[]): Map<string | null, Item[]> {
+  const sorted = items.toSorted((a, b) => a.sortOrder - b.sortOrder || (a.id < b.id ? -1 : 1))
+  return Map.groupBy(sorted, ({ parentId }) => parentId)
+}

@@ -1,0 +1,94 @@
+import { hint } from '@octavo/contract/nearest'
+import type { WriteContext } from '../context.ts'
+import { nameTaken, refusingDuplicates } from '../duplicates.ts'
+import { invalid, OctavoError } from '../errors.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { newId } from '../ids.ts'
+import { forgetMenuTargets } from '../menus/forgetting.ts'
+import type { CollectionModel } from '../schema/model.ts'
+import { countTerms } from '../terms/counting.ts'
+import { deleteTaxonomy, insertTaxonomy, setCollections, type TaxonomyRow, updateTaxonomy } from './store.ts'
+import { allTaxonomies, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
+
+export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
+  list: async (context) => ({ items: (await allTaxonomies(context)).map(presentTaxonomy) }),
+
+  get: async (context, { name }) => ({ item: presentTaxonomy(await openTaxonomy(context, name)) }),
+
+  create: async (context, { name, label, labelSingular, hierarchical, collections: slugs }) => {
+    const collections = knownCollections(context, slugs)
+    const row: TaxonomyRow = {
+      id: newId(),
+      name,
+      label,
+      label_singular: labelSingular ?? null,
+      hierarchical: Number(hierarchical),
+      created_at: context.now,
+      updated_at: context.now,
+    }
+    await refusingDuplicates(context, nameTaken(name, 'taxonomy'), () => insertTaxonomy(context, row))
+    await setCollections(
+      context,
+      row.id,
+      collections.map(({ id }) => id),
+    )
+    return { item: presentTaxonomy({ row, collections }) }
+  },
+
+  update: async (context, { name, label, labelSingular, hierarchical, collections: slugs }) => {
+    const before = await openTaxonomy(context, name)
+    const collections = slugs === undefined ? before.collections : knownCollections(context, slugs)
+    if (hierarchical === false) await refuseNested(context, before.row)
+    const row: TaxonomyRow = {
+      ...before.row,
+      ...(label !== undefined && { label }),
+      ...(labelSingular !== undefined && { label_singular: labelSingular }),
+      ...(hierarchical !== undefined && { hierarchical: Number(hierarchical) }),
+      updated_at: context.now,
+    }
+    await updateTaxonomy(context, row)
+    await setCollections(
+      context,
+      row.id,
+      collections.map(({ id }) => id),
+    )
+    return { item: presentTaxonomy({ row, collections }) }
+  },
+
+  delete: async (context, { name, force }) => {
+    const { row } = await openTaxonomy(context, name)
+    const { all } = await countTerms(context, row.id)
+    if (all > 0 && !force) {
+      throw new OctavoError(
+        'CONFLICT',
+        `The taxonomy "${name}" has ${all} terms; say force=true to delete them with it.`,
+        { details: { terms: all } },
+      )
+    }
+    await forgetMenuTargets(context, 'taxonomy_id', row.id)
+    await deleteTaxonomy(context, row.id)
+    return { success: true }
+  },
+}
+
+/** The collections of these slugs, by slug; VALIDATION_ERROR names those that there are not. */
+function knownCollections({ schema }: WriteContext, slugs: readonly string[]): CollectionModel[] {
+  const known = [...schema.collections.keys()]
+  const issues = slugs.flatMap((slug, index) =>
+    schema.collections.has(slug)
+      ? []
+      : [{ path: `collections.${index}`, message: `there is no collection "${slug}"${hint(slug, known)}` }],
+  )
+  if (issues.length > 0) throw invalid(issues)
+  return [...schema.collections.values()].filter(({ slug }) => slugs.includes(slug))
+}
+
+async function refuseNested(context: WriteContext, { id, name }: TaxonomyRow): Promise<void> {
+  const { nested } = await countTerms(context, id)
+  if (nested === 0) return
+  throw new OctavoError(
+    'CONFLICT',
+    `The taxonomy "${name}" cannot become flat: ${nested} of its terms stand below others. Move them up first.`,
+    { details: { nested } },
+  )
+}
