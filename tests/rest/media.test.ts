@@ -49,6 +49,7 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
       etag: `"${hash.slice(0, 32)}"`,
       'content-disposition': `inline; filename*=UTF-8''H%C3%A4fen%201.JPG`,
     })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
-import { runBefore, scheduleAfter } from '@octavo/server/plugins/dispatch'
-import type { WriteContext } from '@octavo/server/context'
-import { serviceCaller } from '@octavo/server/caller'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'
+import { makeSearchable, publishItem, titles } from '../setup/search.ts'
 import { aborted, heard } from '../plugins/every-hook.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
@@ -219,20 +217,15 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     expect(await names()).toEqual(['beforeSave'])
   })
 
-  it('are there for media, too', async () => {
-    const effects: (() => Promise<void> | void)[] = []
-    const context = {
-      caller: serviceCaller('cli'),
-      services: service.services,
-      now: new Date().toISOString(),
-      afterCommit: (effect: () => void) => void effects.push(effect),
-    } as unknown as WriteContext
-    const event = { id: null, filename: 'a.png', mimeType: 'image/png', size: 3, data: { alt: 'A' } }
-    expect(await runBefore(context, 'media:beforeUpload', event)).toEqual(event)
-    scheduleAfter(context, 'media:afterUpload', { ...event, id: 'one' })
-    expect(await names()).toEqual(['media:beforeUpload'])
-    for (const effect of effects) await effect()
-    expect(await names()).toEqual(['media:beforeUpload', 'media:afterUpload'])
+  it('decide what is found: the words that they leave are indexed', async () => {
+    await makeSearchable(service, 'searched', ['search'])
+    const id = await publishItem(service, 'searched', { title: 'change' })
+    expect(await titles(service, 'plugin')).toEqual(['changed by the plugin'])
+    dataOf(await service.ask('PUT', `/content/searched/${id}`, { body: { data: { title: 'Calm' } } }))
+    expect(await titles(service, 'plugin')).toEqual([])
+    dataOf(await service.ask('PUT', `/content/searched/${id}`, { body: { data: { title: 'change' } } }))
+    expect(await titles(service, 'plugin')).toEqual(['changed by the plugin'])
+    expect(await titles(service, 'calm')).toEqual([])
   })
 
   it('are silent while the plugin is disabled', async () => {

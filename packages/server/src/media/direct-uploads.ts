@@ -3,6 +3,7 @@ import type { StagedContext, WriteContext } from '../context.ts'
 import { uploadOf } from '../files/files.ts'
 import { newId } from '../ids.ts'
 import { type Examined, examineFile } from './examine.ts'
+import { afterUpload, beforeUpload } from './hooks.ts'
 import { letGo } from './letting-go.ts'
 import { cancelRemoval, planRemoval } from './removal-store.ts'
 import {
@@ -50,14 +51,7 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
   const expiresAt = later(context, recordWithin)
   await context.transaction(async (write) => {
     const { now, caller } = write
-    await insertFile(write, {
-      storage_key: key,
-      content_hash: null,
-      mime_type: mimeType,
-      size,
-      created_at: now,
-    })
-    await insertMedia(write, {
+    const row = await beforeUpload(write, {
       id,
       filename,
       mime_type: mimeType,
@@ -67,11 +61,19 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
       alt,
       caption: null,
       storage_key: key,
-      status: 'pending',
+      status: 'pending' as const,
       author_id: caller.userId,
       created_at: now,
       updated_at: now,
     })
+    await insertFile(write, {
+      storage_key: key,
+      content_hash: null,
+      mime_type: mimeType,
+      size,
+      created_at: now,
+    })
+    await insertMedia(write, row)
     await planRemoval(write, key, expiresAt)
     // Its address works on after the confirmation: whatever comes then goes.
     await planRemoval(write, uploadOf(key), later(write, 2 * recordWithin))
@@ -129,15 +131,16 @@ async function confirmRecord(
   if (row === undefined) throw notFound(`The media item "${id}"`)
   if (row.content_hash !== null) return
   const equal = await findFileByHash(context.db, hash, dialect.lock('keep'))
+  const found = { mime_type: mimeType, size }
   await updateMedia(context, id, {
+    ...found,
     status: 'ready',
-    mime_type: mimeType,
-    size,
     width: dimensions?.width ?? null,
     height: dimensions?.height ?? null,
     storage_key: equal?.storage_key ?? ownKey,
     updated_at: context.now,
   })
+  if (row.status !== 'ready') afterUpload(context, { ...row, ...found })
   if (equal !== undefined) return letGo(context, ownKey)
   if (row.status !== 'ready' && !(await cancelRemoval(context, ownKey)))
     throw notFound(`The media item "${id}"`)

@@ -10,6 +10,7 @@ import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
+import { afterUpload, aroundDeleting, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
 import { letGo } from './letting-go.ts'
 import {
@@ -64,9 +65,11 @@ export const mediaHandlers: HandlersOf<'media'> = {
   },
 
   delete: async (context, { id }) => {
-    const { storage_key: key } = await changeable(context, id, 'media.deleteAny')
-    await deleteMedia(context, id)
-    await letGo(context, key)
+    const row = await changeable(context, id, 'media.deleteAny')
+    await aroundDeleting(context, row, async () => {
+      await deleteMedia(context, id)
+      await letGo(context, row.storage_key)
+    })
     return { success: true }
   },
 
@@ -123,7 +126,7 @@ async function insert(
 ): Promise<string> {
   const { now, caller } = context
   const id = newId()
-  await insertMedia(context, {
+  const row = await beforeUpload(context, {
     id,
     filename,
     mime_type: examined?.mimeType ?? mimeType,
@@ -133,10 +136,12 @@ async function insert(
     alt: alt ?? null,
     caption: caption ?? null,
     storage_key: key,
-    status: 'ready',
+    status: 'ready' as const,
     author_id: caller.userId,
     created_at: now,
     updated_at: now,
   })
+  await insertMedia(context, row)
+  afterUpload(context, row)
   return id
 }

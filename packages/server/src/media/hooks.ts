@@ -1,0 +1,59 @@
+import type { Issue } from '@octavo/contract/errors'
+import { media } from '@octavo/contract/operations/media'
+import type { Data, Events } from '@octavo/plugin/hooks'
+import type { WriteContext } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { findUnsafe } from '../json-safety.ts'
+import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
+import type { MediaRow } from './store.ts'
+
+type Described = Pick<MediaRow, 'id' | 'filename' | 'mime_type' | 'size' | 'alt' | 'caption'>
+type Texts = Pick<MediaRow, 'alt' | 'caption'>
+
+const texts = media.update.input.pick({ alt: true, caption: true })
+
+/** Asks the plugins before a record is made; gives the record with the texts as they leave them. */
+export async function beforeUpload<Row extends Described>(context: WriteContext, row: Row): Promise<Row> {
+  let told: Texts = row
+  const event = { ...eventOf(row), id: null }
+  await runBefore(context, 'media:beforeUpload', event, (data, pluginId) => {
+    told = checkedTexts(data, pluginId)
+  })
+  return { ...row, alt: told.alt, caption: told.caption }
+}
+
+/** Tells the plugins of a record whose bytes, as far as the service takes them in, are there. */
+export function afterUpload(context: WriteContext, row: Described): void {
+  scheduleAfter(context, 'media:afterUpload', eventOf(row))
+}
+
+/** Asks the plugins before a record is deleted, and tells them once it is. */
+export async function aroundDeleting(
+  context: WriteContext,
+  row: Described,
+  remove: () => Promise<void>,
+): Promise<void> {
+  const event = eventOf(row)
+  await runBefore(context, 'media:beforeDelete', event)
+  await remove()
+  scheduleAfter(context, 'media:afterDelete', event)
+}
+
+function eventOf({ id, filename, mime_type, size, alt, caption }: Described): Events['media:afterUpload'] {
+  return { id, filename, mimeType: mime_type, size, data: { alt, caption } }
+}
+
+/** What a plugin gives is checked like the input of a caller; what it leaves out is taken away. */
+function checkedTexts(data: Data, pluginId: string): Texts {
+  const unsafe = findUnsafe({ data })
+  if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
+  const { success, data: parsed, error } = texts.safeParse(data)
+  if (success) return { alt: parsed.alt ?? null, caption: parsed.caption ?? null }
+  throw invalid(
+    error.issues.flatMap((issue): Issue[] => {
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
+      const message = `${issue.message} (the plugin "${pluginId}" changed the data)`
+      return keys.map((key) => ({ path: `data.${key}`, message }))
+    }),
+  )
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { heard } from '../plugins/media-watcher.ts'
+import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
+import { picture, startMediaService, upload, uploaded } from '../setup/media.ts'
+import { type Answer, engines, type TestService } from '../setup/service.ts'
+
+const modulePath = new URL('../plugins/media-watcher.ts', import.meta.url).pathname
+
+describe.each(engines)('the hooks around media on %s', (engine) => {
+  let service: TestService
+
+  beforeAll(async () => {
+    // With an object store, where direct uploads are possible too.
+    service = await startMediaService(engine, 's3', { OCTAVO_PLUGINS: modulePath })
+  })
+  afterAll(() => service.close())
+  beforeEach(async () => {
+    await service.services.plugins.afterHooks.idle()
+    heard.length = 0
+  })
+
+  const names = async (): Promise<string[]> => {
+    await service.services.plugins.afterHooks.idle()
+    return heard.map(([hook]) => hook)
+  }
+  const send = async (filename: string): Promise<Answer> =>
+    upload(service, { filename, content: await picture(), more: [{ name: 'alt', content: 'Alt' }] })
+  const listed = async (filename: string): Promise<unknown[]> =>
+    dataOf(await service.ask('GET', `/media?q=${filename}`)).items
+
+  it('hear of an upload and a removal, with what the service has read', async () => {
+    const content = await picture()
+    const { id } = await uploaded(service, { filename: 'a.png', content })
+    dataOf(await service.ask('PUT', `/media/${id}`, { body: { caption: 'At dawn' } }))
+    dataOf(await service.ask('DELETE', `/media/${id}`))
+    expect(await names()).toEqual(['beforeUpload', 'afterUpload', 'beforeDelete', 'afterDelete'])
+    const file = { filename: 'a.png', mimeType: 'image/png', size: content.length }
+    const data = { alt: null, caption: null }
+    expect(heard.map(([, event]) => event)).toEqual([
+      { ...file, id: null, data },
+      { ...file, id, data },
+      { ...file, id, data: { ...data, caption: 'At dawn' } },
+      { ...file, id, data: { ...data, caption: 'At dawn' } },
+    ])
+  })
+
+  it('may change the texts', async () => {
+    const { item } = dataOf(await send('amended.png'), 201)
+    expect(item).toMatchObject({ filename: 'amended.png', alt: 'Alt, amended', caption: null })
+    await names()
+    expect(heard.at(-1)).toEqual([
+      'afterUpload',
+      expect.objectContaining({ data: { alt: 'Alt, amended', caption: null } }),
+    ])
+  })
+
+  it('may refuse an upload, and nothing is left of it', async () => {
+    const answer = await send('refused.png')
+    expectFailure(answer, '400 VALIDATION_ERROR', 'media-watcher', 'not this file')
+    expect(issuePaths(answer)).toEqual(['filename'])
+    expect(await listed('refused.png')).toEqual([])
+    expect(await names()).toEqual(['beforeUpload'])
+  })
+
+  it('may refuse a record of a place in the store', async () => {
+    const body = { filename: 'refused.png', mimeType: 'image/png', storageKey: 'somewhere.png' }
+    expectFailure(await service.ask('POST', '/media', { body }), '400 VALIDATION_ERROR', 'not this file')
+    dataOf(await service.ask('POST', '/media', { body: { ...body, filename: 'taken.png' } }), 201)
+    expect(await names()).toEqual(['beforeUpload', 'beforeUpload', 'afterUpload'])
+  })
+
+  it('may refuse that an item is deleted', async () => {
+    const { id } = dataOf(await send('kept.png'), 201).item
+    expectFailure(await service.ask('DELETE', `/media/${id}`), '409 CONFLICT', 'it is kept')
+    expect(await listed('kept.png')).toHaveLength(1)
+    expect(await names()).toEqual(['beforeUpload', 'afterUpload', 'beforeDelete'])
+  })
+
+  it('are not asked by those who may not', async () => {
+    const { id } = dataOf(await send('theirs.png'), 201).item
+    await names()
+    heard.length = 0
+    const { token } = await service.person(30, ['media:write'])
+    expectFailure(await service.ask('DELETE', `/media/${id}`, { token }), '403 FORBIDDEN')
+    expect(await names()).toEqual([])
+  })
+
+  it('are checked like a caller in what they change, and fail without telling why', async () => {
+    const spoiled = await send('spoiled.png')
+    expectFailure(spoiled, '400 VALIDATION_ERROR', 'media-watcher')
+    expect(issuePaths(spoiled).toSorted()).toEqual(['data.alt', 'data.title'])
+    expectFailure(await send('poisoned.png'), '400 VALIDATION_ERROR', 'U+0000')
+    const broken = await send('broken.png')
+    expectFailure(broken, '500 MEDIA_CREATE_ERROR', 'The plugin "media-watcher" failed.')
+    expect(broken.text).not.toContain('secret')
+  })
+
+  it('are asked about a direct upload when it begins, and told when it is confirmed', async () => {
+    const content = await picture()
+    const announced = { mimeType: 'image/png', size: content.length, alt: 'Alt' }
+    const begin = (filename: string): Promise<Answer> =>
+      service.ask('POST', '/media/upload-url', { body: { ...announced, filename } })
+    expectFailure(await begin('refused.png'), '400 VALIDATION_ERROR', 'not this file')
+    const { uploadUrl, headers, mediaId } = dataOf(await begin('amended.png'), 201)
+    expect(await names()).toEqual(['beforeUpload', 'beforeUpload'])
+    const { 'content-length': _, ...rest } = headers
+    await fetch(uploadUrl, { method: 'PUT', headers: rest, body: new Uint8Array(content) })
+    const { item } = dataOf(await service.ask('POST', `/media/${mediaId}/confirm`))
+    expect(item.alt).toBe('Alt, amended')
+    dataOf(await service.ask('POST', `/media/${mediaId}/confirm`))
+    expect(await names()).toEqual(['beforeUpload', 'beforeUpload', 'afterUpload'])
+    expect(heard.at(-1)?.[1]).toMatchObject({
+      id: mediaId,
+      size: content.length,
+      data: { alt: 'Alt, amended' },
+    })
+  })
+})
