@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
@@ -19,11 +19,16 @@ interface Ending {
 
 type Environment = Record<string, string>
 
+const started = new Set<ChildProcess>()
+
 function start(args: readonly string[], env: Environment = {}): ChildProcess {
-  return spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
+  const child = spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
     env: { PATH: process.env['PATH'], OCTAVO_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.add(child)
+  child.on('exit', () => started.delete(child))
+  return child
 }
 
 /** Runs a command to its end. */
@@ -61,6 +66,11 @@ async function freePort(): Promise<number> {
 const sentence = /^[^\n]+[.?]\n$/
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// A test that fails half-way must not leave a service running; SIGTERM reaches the workers too.
+afterEach(() => {
+  for (const child of started) child.kill('SIGTERM')
+})
 
 describe('users and tokens', () => {
   beforeAll(async () => {

@@ -109,13 +109,20 @@ export class LifecycleModel {
     return this.items.some((item) => item.id !== except && item.slug === slug)
   }
 
+  /** Taken by an item, or wanted by the pending draft of one. */
+  isWanted(slug: string, except: string): boolean {
+    const staged = this.items.some((item) => item.id !== except && item.pending?.slug === slug)
+    return staged || this.isTaken(slug, except)
+  }
+
   save(item: ModelItem, { data, slug, status }: Save): void {
     refuseTrashed(item)
     const isSave = (data !== undefined && Object.keys(data).length > 0) || slug !== undefined
     const isLive = item.status === 'published'
     const goesToDraft = item.pending !== null || (isLive && this.features.drafts)
     if (isSave) {
-      if (slug !== undefined && this.isTaken(slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
+      const isRefused = goesToDraft && slug !== item.slug ? 'isWanted' : 'isTaken'
+      if (slug !== undefined && this[isRefused](slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
       const before = item.pending ?? item
       const after = { slug: slug ?? before.slug, data: merged(before.data, data ?? {}) }
       if (goesToDraft) item.pending = after
@@ -208,10 +215,11 @@ export class LifecycleModel {
     return '200'
   }
 
-  /** Brings back all values of a revision, and its slug. */
+  /** Brings back all values of a revision, and its slug where nobody else has or wants it. */
   restoreRevision(item: ModelItem, { data, slug }: Revision): void {
     const all = Object.fromEntries(modelFields.map((field) => [field, data[field] ?? null]))
-    this.save(item, { data: all, slug: slug === working(item).slug ? undefined : slug })
+    const isKept = slug === working(item).slug || this.isWanted(slug, item.id)
+    this.save(item, { data: all, slug: isKept ? undefined : slug })
   }
 
   /** What the scheduler does when it looks now; an item that cannot be published waits, longer each time. */

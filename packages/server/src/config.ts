@@ -61,11 +61,12 @@ function address(schemes: readonly string[], example: string): z.ZodType<string,
 
 /** A bare origin: what browsers send in Origin. */
 const origin = address(['http:', 'https:'], 'https://www.example.com')
-  .transform((text) => text.replace(/\/$/, ''))
-  .refine(
-    (text) => new URL(text).origin === text,
-    'must be an origin like https://www.example.com, without a path',
-  )
+  .refine((text) => {
+    const { pathname, search, hash, username, password } = new URL(text)
+    return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(text)
+  }, 'must be an origin like https://www.example.com, without a path')
+  // As browsers write it: in lower case, without the port that goes without saying.
+  .transform((text) => new URL(text).origin)
 
 const locales = list
   .refine((names) => names.length > 0, 'must name at least one locale')
@@ -163,7 +164,9 @@ function refuseUnknown(names: readonly string[]): void {
   const known = Object.keys(settings.shape)
   const unknown = names.find((name) => name.startsWith('OCTAVO_') && !known.includes(name))
   if (unknown !== undefined)
-    throw new ConfigError(`${unknown} is not a setting of Octavo${hint(unknown, known)}.`)
+    throw new ConfigError(
+      `${unknown} is not a setting of Octavo${hint(unknown, known)}`.replace(/[^?]$/, '$&.'),
+    )
 }
 
 function sentence(error: z.ZodError, given: Record<string, string | undefined>): ConfigError {

@@ -37,6 +37,40 @@ export function invalidAt(path: string, message: string): OctavoError {
   return invalid([{ path, message }])
 }
 
+/** Collects what several checks find wrong with an input, so that it can be told at once. Other failures pass through. */
+export class Problems {
+  readonly issues: Issue[] = []
+
+  of<Result>(check: () => Result): Result | undefined {
+    try {
+      return check()
+    } catch (error) {
+      this.#take(error)
+      return undefined
+    }
+  }
+
+  async ofAsync<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await check()
+    } catch (error) {
+      this.#take(error)
+      return undefined
+    }
+  }
+
+  /** Throws VALIDATION_ERROR with all of them, if there are any. */
+  refuse(): void {
+    if (this.issues.length > 0) throw invalid(this.issues)
+  }
+
+  #take(error: unknown): void {
+    const issues = error instanceof OctavoError ? error.details?.['issues'] : undefined
+    if (!Array.isArray(issues)) throw error
+    this.issues.push(...(issues as Issue[]))
+  }
+}
+
 export function notFound(what: string): OctavoError {
   return new OctavoError('NOT_FOUND', `${what} does not exist.`)
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
+import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { type Caller, demand } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
@@ -56,11 +57,19 @@ function parseInput(
   const first = [...ofDoor, ...unsafe.issues]
   if (success && first.length === 0) return data
   const further = [
-    ...(success ? [] : issuesOf(error, Object.keys(operation.input.shape))),
+    ...(success ? [] : issuesOf(error, settableKeys(operation))),
     ...furtherIssues(operation, raw, { schema: schema.current, blocks: plugins.current.blocks }),
   ]
   const told = new Set(first.map(({ path }) => path))
   throw invalid([...first, ...further.filter(({ path }) => !told.has(path))])
+}
+
+/** The keys that a caller may give beside what the path says. */
+function settableKeys(operation: Operation): readonly string[] {
+  const keys = Object.keys(operation.input.shape)
+  if (operation.rest === undefined) return keys
+  const { path } = placesOf(operation, operation.rest)
+  return keys.filter((key) => !path.includes(key))
 }
 
 /** The issues of a schema in our form; unknown keys come one by one, each with the name that was meant. */

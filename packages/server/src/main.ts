@@ -12,12 +12,14 @@ const patience = 30_000
  */
 export async function serve(config: Config, announce: (line: string) => void): Promise<void> {
   const log = createLog(config.logLevel)
-  const app = await createApp({ config, log })
   let isStopping = false
+  // Until there is something to close, what was begun is undone by ending.
+  let app: App | undefined
   const stop = (signal: string): void => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
+    if (app === undefined) process.exit(0)
     setTimeout(() => process.exit(1), patience).unref()
     app.close().then(
       () => log.flush(() => process.exit(0)),
@@ -29,6 +31,7 @@ export async function serve(config: Config, announce: (line: string) => void): P
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  app = await createApp({ config, log })
   await listen(app, config)
   log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)

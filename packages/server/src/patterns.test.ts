@@ -87,7 +87,7 @@ describe('the longest text that is tried', () => {
   })
 
   it('is long enough for what people write', () => {
-    expect(fieldEnvironment.pattern('^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$').longest).toBeGreaterThan(100_000)
+    expect(fieldEnvironment.pattern('^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$').longest).toBeGreaterThan(50_000)
     expect(fieldEnvironment.pattern('^.{0,500}$').longest).toBeGreaterThan(1000)
   })
 })

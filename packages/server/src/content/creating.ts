@@ -1,7 +1,7 @@
 import { hint } from '@octavo/contract/nearest'
 import { demand } from '../caller.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
-import { invalid, invalidAt, OctavoError } from '../errors.ts'
+import { invalid, invalidAt, OctavoError, Problems } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
@@ -14,7 +14,7 @@ import { refuseInvalid } from './references.ts'
 import { keepColumns } from './revision-store.ts'
 import { workingData } from './saving.ts'
 import { freeSlug, refuseReservedSlug, slugTaken, wantedSlug } from './slugs.ts'
-import { insertItem, readColumnData } from './store.ts'
+import { holderOfValue, insertItem, readColumnData, takenSlugs } from './store.ts'
 import type { Values } from './values.ts'
 import { ownData, parseData } from '../schema/data.ts'
 
@@ -34,17 +34,20 @@ export async function createItem(
 ): Promise<Item> {
   if (input.status === 'published') demand(context.caller, 'content.publishOwn')
   refuseReservedSlug(input.slug)
-  const locale = configuredLocale(context, input.locale)
-  const source = await sourceOf(context, collection, input.translationOf)
-  const data = source === null ? input.data : await withSharedData(context, source, input.data)
-  const parsed = parseContent(
+  const problems = new Problems()
+  const [defaultLocale = 'en'] = context.services.config.locales
+  const locale = problems.of(() => configuredLocale(context, input.locale)) ?? defaultLocale
+  const source = (await problems.ofAsync(() => sourceOf(context, collection, input.translationOf))) ?? null
+  const data =
+    source === null
+      ? input.data
+      : ((await problems.ofAsync(() => withSharedData(context, source, input.data))) ?? input.data)
+  const { values, issues } = parseContent(
     collection,
     { data, slug: input.slug },
-    {
-      complete: true,
-      blocks: context.services.plugins.current.blocks,
-    },
+    { complete: true, blocks: context.services.plugins.current.blocks },
   )
+  const parsed = { values, issues: [...problems.issues, ...issues] }
   await refuseInvalid(context, parsed)
   return insert(context, collection, {
     values: parsed.values,
@@ -194,6 +197,12 @@ async function insertWithFreeSlug(
   { row, values, isGiven }: { row: ItemRow; values: Values; isGiven: boolean },
 ): Promise<ItemRow> {
   let attempt = row
+  if (!isGiven) {
+    // Nor one that a pending draft waits for, which no index knows.
+    const taken = await takenSlugs(context, collection, row.locale, { slugs: [row.slug] })
+    if (taken.has(row.slug))
+      attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }
+  }
   for (;;) {
     const current = attempt
     const isDone = await namingConflicts(context, collection, current, () =>
@@ -209,20 +218,21 @@ function namingData(values: Values): Record<string, unknown> {
   return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
 }
 
-const copySuffix = ' (Copy)'
-
 /** Copies what the editors of an item see into a new draft of the caller. */
 export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
   const data = parseData(await workingData(context, item))
   const values = new Map<FieldModel, unknown>()
-  for (const field of collection.fields)
-    values.set(field, copiedValue(collection, field, data[field.slug] ?? null))
+  const naming = namingField(collection)
+  for (const field of collection.fields) {
+    const value = data[field.slug] ?? null
+    const isName = field === naming && typeof value === 'string'
+    values.set(field, isName ? await copiedName(context, item, field, value) : copiedValue(field, value))
+  }
   return insert(context, collection, { values, status: 'draft', locale: row.locale, reason: 'duplicate' })
 }
 
-function copiedValue(collection: CollectionModel, field: FieldModel, value: unknown): unknown {
-  if (field === namingField(collection) && typeof value === 'string') return withCopySuffix(field, value)
+function copiedValue(field: FieldModel, value: unknown): unknown {
   if (!field.definition.unique || value === null) return value
   if (!field.required) return null
   throw new OctavoError(
@@ -232,14 +242,42 @@ function copiedValue(collection: CollectionModel, field: FieldModel, value: unkn
   )
 }
 
-/** The field that people know an item by. */
+/** The text that people know an item by. */
 function namingField({ field }: CollectionModel): FieldModel | undefined {
-  return [field.get('title'), field.get('name')].find((candidate) => candidate?.encoding === 'text')
+  return [field.get('title'), field.get('name')].find(
+    (candidate) => candidate?.type.name === 'string' || candidate?.type.name === 'text',
+  )
 }
 
-function withCopySuffix(field: FieldModel, title: string): string {
+/** names that are tried for a copy where they must be unique */
+const mostCopies = 100
+
+/** `Title (Copy)`, with a number where that is taken; as it was where the rules of the field allow nothing like it. */
+async function copiedName(
+  context: WriteContext,
+  { collection, row }: Item,
+  field: FieldModel,
+  name: string,
+): Promise<unknown> {
+  for (let count = 1; count <= mostCopies; count++) {
+    const value = withSuffix(field, name, count === 1 ? ' (Copy)' : ` (Copy ${count})`)
+    if (value === null) return copiedValue(field, name)
+    if (!field.definition.unique) return value
+    const taken = await holderOfValue(context, collection, field, {
+      value,
+      locale: row.locale,
+      except: row.id,
+    })
+    if (taken === undefined) return value
+  }
+  return copiedValue(field, name)
+}
+
+function withSuffix(field: FieldModel, name: string, suffix: string): string | null {
   const most = field.validation['maxLength']
-  const room = typeof most === 'number' ? Math.max(0, most - copySuffix.length) : Infinity
-  const characters = [...title]
-  return (characters.length > room ? characters.slice(0, room).join('') : title) + copySuffix
+  const room = typeof most === 'number' ? most - suffix.length : Infinity
+  if (room < 1) return null
+  const characters = [...name]
+  const named = (characters.length > room ? characters.slice(0, room).join('') : name) + suffix
+  return field.value.safeParse(named).success ? named : null
 }

@@ -17,22 +17,32 @@ export function encodeCursor(list: string, { key, id }: Position): string {
     .toUpperCase()
 }
 
+/** Throws VALIDATION_ERROR for what no list has given out. */
+export function refuseGarbage(cursor: string | undefined): void {
+  if (cursor !== undefined) readCursor(cursor)
+}
+
 /** Reads a cursor; throws VALIDATION_ERROR for garbage and for a cursor of another list. */
 export function decodeCursor(list: string, cursor: string): Position {
-  const [, of, id, json] =
-    parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
-  const key = json === undefined ? undefined : parse(json)
-  const isPosition = id !== undefined && (key === null || typeof key === 'string' || typeof key === 'number')
-  // A cursor that somebody made up must not bring text to the database that no input may hold.
-  if (!isPosition || findUnsafe(key).issues.length > 0)
-    throw invalidAt('cursor', 'is not a cursor of this service')
+  const { of, ...position } = readCursor(cursor)
   if (of !== listDigest(list)) {
     throw invalidAt(
       'cursor',
       'belongs to another list: collection, filters, view and order must stay as they were',
     )
   }
-  return { key, id }
+  return position
+}
+
+function readCursor(cursor: string): Position & { of: string | undefined } {
+  const [, of, id, json] =
+    parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
+  const key = json === undefined ? undefined : parse(json)
+  const isKey = key === null || typeof key === 'string' || typeof key === 'number'
+  // A cursor that somebody made up must not bring text to the database that no input may hold.
+  if (id === undefined || !isKey || findUnsafe(key).issues.length > 0)
+    throw invalidAt('cursor', 'is not a cursor of this service')
+  return { of, key, id }
 }
 
 const parts = /^(\w+) (\w+) (.*)$/s

@@ -2,11 +2,13 @@ import type { ItemStatus } from '@octavo/contract/operations/content'
 import type { WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { invalid, invalidAt, Problems } from '../errors.ts'
 import { forgetMenuTargets } from '../menus/forgetting.ts'
-import { collectionOf } from '../schema/model.ts'
+import { type CollectionModel, collectionOf } from '../schema/model.ts'
 import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
 import { forgetTerms } from '../terms/assignments.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
+import { refuseGarbage } from './cursor.ts'
 import { eventOf } from './hooks.ts'
 import { parseContent } from './input.ts'
 import { type NamedInput, nameOf } from './item-name.ts'
@@ -35,13 +37,20 @@ export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
     const collection = collectionOf(context.schema, input.collection)
     const view = viewFor(context.caller, input.view)
+    const problems = new Problems()
+    const key = problems.of(() => sortKey(collection, input.orderBy, view))
+    const locale = problems.of(() => namedLocale(context, input.locale))
+    if (key === undefined || problems.issues.length > 0) {
+      problems.of(() => refuseGarbage(input.cursor))
+      throw invalid(problems.issues)
+    }
     return listItems(context, {
       collection,
       view,
-      key: sortKey(collection, input.orderBy, view),
+      key,
       order: input.order,
       statuses: statusesOf(view === 'live', input.status),
-      locale: namedLocale(context, input.locale),
+      locale,
       limit: input.limit,
       cursor: input.cursor,
     })
@@ -66,6 +75,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
     checkRev(context, item, input._rev)
     refuseReservedSlug(input.slug)
+    refuseOtherLocale(item, namedLocale(context, input.locale))
     const parsed = parseContent(item.collection, input, {
       complete: false,
       blocks: context.services.plugins.current.blocks,
@@ -115,6 +125,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   duplicate: async (context, input) => {
     const item = await openItem(context, nameOf(context, input))
     demandEdit(context, item)
+    checkRev(context, item, undefined)
     return answerWith(context, await duplicateItem(context, item))
   },
 
@@ -131,7 +142,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       return { hasChanges: true, live: null, draft: draft ?? columns, slug }
     }
     const hasChanges =
-      draft !== null && (row.draft_slug !== null || JSON.stringify(draft) !== JSON.stringify(columns))
+      draft !== null && (row.draft_slug !== null || !hasSameValues(name.collection, draft, columns))
     const slug = { live: row.slug, draft: draft === null ? null : (row.draft_slug ?? row.slug) }
     return { hasChanges, live: columns, draft, slug }
   },
@@ -160,6 +171,24 @@ export const contentHandlers: HandlersOf<'content'> = {
 }
 
 type ChangeInput = NamedInput & { _rev?: string | undefined }
+
+/** Among slugs a locale chooses; beside an id it could only mean a move. */
+function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
+  if (locale === undefined || locale === row.locale) return
+  throw invalidAt(
+    'locale',
+    `the item is in "${row.locale}" and stays there; for "${locale}" make a translation (translationOf)`,
+  )
+}
+
+/** Compared field by field: the order of the fields may have changed since one was written. */
+function hasSameValues(
+  { fields }: CollectionModel,
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): boolean {
+  return fields.every(({ slug }) => JSON.stringify(one[slug] ?? null) === JSON.stringify(other[slug] ?? null))
+}
 
 /** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
 function transition<Input extends ChangeInput>(

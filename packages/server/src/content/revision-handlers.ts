@@ -1,17 +1,17 @@
 import type { revision } from '@octavo/contract/operations/revisions'
 import type { z } from 'zod'
-import type { ReadContext } from '../context.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { type CollectionModel, collectionOf, demandSupport } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { namedLocale } from './creating.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { answerWith, checkRev, demandEdit, itemNotFound, openItem } from './item.ts'
+import { answerWith, checkRev, demandEdit, type Item, itemNotFound, openItem } from './item.ts'
 import { refuseInvalid } from './references.ts'
 import { countRevisions, findRevision, listRevisions, type RevisionRow } from './revision-store.ts'
 import { save } from './saving.ts'
-import { type Among, findRow } from './store.ts'
+import { type Among, findRow, takenSlugs } from './store.ts'
 import { parseValues } from './values.ts'
 import { mayReadDrafts } from './view.ts'
 import { parseData } from '../schema/data.ts'
@@ -57,12 +57,23 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
       blocks: context.services.plugins.current.blocks,
     })
     await refuseInvalid(context, parsed)
-    const slug = found.slug === (item.row.draft_slug ?? item.row.slug) ? undefined : found.slug
+    const slug = await oldSlug(context, item, found)
     return answerWith(
       context,
       await save(context, item, { values: parsed.values, slug, reason: 'restoreRevision' }),
     )
   },
+}
+
+/** The slug of a revision where it is still free: its values come back in any case. */
+async function oldSlug(
+  context: WriteContext,
+  { collection, row }: Item,
+  { slug }: RevisionRow,
+): Promise<string | undefined> {
+  if (slug === (row.draft_slug ?? row.slug)) return undefined
+  const taken = await takenSlugs(context, collection, row.locale, { slugs: [slug], except: row.id })
+  return taken.has(slug) ? undefined : slug
 }
 
 /** Who may not read drafts sees published items, and of their history what is live. */

@@ -62,10 +62,6 @@ export async function keepDraft(
   return id
 }
 
-export async function replaceData({ db }: WriteContext, id: string, data: string): Promise<void> {
-  await db.run('UPDATE revisions SET data = ? WHERE id = ?', [data, id])
-}
-
 export async function markPublished({ db }: WriteContext, id: string): Promise<void> {
   await db.run(`UPDATE revisions SET kind = 'publish' WHERE id = ?`, [id])
 }

@@ -104,11 +104,10 @@ export async function workingData(context: WriteContext, { collection, row }: It
 async function refuseTaken(
   context: WriteContext,
   { collection, row }: Item,
-  changes: Pick<Save, 'values' | 'slug'>,
+  { slug, values }: Pick<Save, 'slug' | 'values'>,
 ): Promise<void> {
-  const { slug, values } = changes
   if (slug !== undefined && slug !== row.slug) {
-    const taken = await takenSlugs(context, collection, row.locale, [slug])
+    const taken = await takenSlugs(context, collection, row.locale, { slugs: [slug], except: row.id })
     if (taken.has(slug)) throw slugTaken(slug, row.locale)
   }
   for (const [field, value] of values) {

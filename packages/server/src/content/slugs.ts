@@ -53,7 +53,7 @@ export async function freeSlug(
   let lowestFree = Infinity
   while (lowestFree - highestTaken > 1) {
     const candidates = between(highestTaken, lowestFree)
-    const taken = await takenSlugs(context, collection, locale, candidates.map(numbered))
+    const taken = await takenSlugs(context, collection, locale, { slugs: candidates.map(numbered) })
     const free = candidates.find((count) => !taken.has(numbered(count)))
     const index = free === undefined ? candidates.length : candidates.indexOf(free)
     highestTaken = candidates[index - 1] ?? highestTaken

@@ -185,13 +185,16 @@ export async function takenSlugs(
   { db }: WriteContext,
   { table }: CollectionModel,
   locale: string,
-  slugs: readonly string[],
+  { slugs, except = '' }: { slugs: readonly string[]; except?: string },
 ): Promise<Set<string>> {
   const marks = slugs.map(() => '?').join(', ')
-  const rows = await db.rows<{ slug: string }>(
-    `SELECT slug FROM ${table} WHERE locale = ${textParameter} AND slug IN (${marks})`,
-    [locale, ...slugs],
-  )
+  const taken = (column: string): string =>
+    `SELECT ${column} AS slug FROM ${table} WHERE locale = ${textParameter} AND ${column} IN (${marks}) AND id <> ${textParameter}`
+  const sought = [locale, ...slugs, except]
+  const rows = await db.rows<{ slug: string }>(`${taken('slug')} UNION ${taken('draft_slug')}`, [
+    ...sought,
+    ...sought,
+  ])
   return new Set(rows.map(({ slug }) => slug))
 }
 

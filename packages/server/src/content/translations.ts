@@ -1,7 +1,8 @@
 import type { WriteContext } from '../context.ts'
 import { change, mergedData } from './change.ts'
+import { newId } from '../ids.ts'
 import type { Item } from './item.ts'
-import { findRevision, replaceData } from './revision-store.ts'
+import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
 import { findSiblings } from './store.ts'
 import type { Values } from './values.ts'
 import { parseData } from '../schema/data.ts'
@@ -26,19 +27,49 @@ export async function share(
   for (const sibling of await findSiblings(context, collection, row)) {
     const isReached = reach === 'all' || sibling.status !== 'published'
     if (!isReached) continue
-    const { now } = context
-    await change(
-      context,
-      { collection, row: sibling },
-      {
-        changes: { updated_at: now, ...(sibling.status === 'published' && { live_updated_at: now }) },
-        values: shared,
-      },
-    )
-    if (sibling.draft_revision_id === null) continue
-    const draft = await findRevision(context, sibling.draft_revision_id)
-    if (draft === undefined) continue
-    const data = parseData(draft.data)
-    await replaceData(context, draft.id, mergedData(collection, data, shared))
+    await shareWith(context, { collection, row: sibling }, shared)
   }
+}
+
+/** A change like any other: it leaves a revision, and what the history says stays as it was. */
+async function shareWith(context: WriteContext, { collection, row }: Item, shared: Values): Promise<void> {
+  const { now } = context
+  const isLive = row.status === 'published'
+  const hasDraft = row.draft_revision_id !== null
+  const keepsRevision = collection.supports('revisions') && (isLive || !hasDraft)
+  const revision = keepsRevision ? newId() : null
+  const draft = hasDraft ? await sharedDraft(context, { collection, row }, shared) : null
+  await change(
+    context,
+    { collection, row },
+    {
+      changes: {
+        updated_at: now,
+        ...(isLive && { live_updated_at: now }),
+        ...(isLive && revision !== null && { live_revision_id: revision }),
+        ...(draft !== null && { draft_revision_id: draft }),
+      },
+      values: shared,
+    },
+  )
+  if (revision !== null) {
+    await keepColumns(context, collection, {
+      id: revision,
+      entryId: row.id,
+      kind: isLive ? 'publish' : 'save',
+    })
+  }
+  if (draft !== null) await dropIfOnlyDraft(context, row.draft_revision_id)
+}
+
+/** The pending draft again, with the shared values; null when there is none. */
+async function sharedDraft(
+  context: WriteContext,
+  { collection, row }: Item,
+  shared: Values,
+): Promise<string | null> {
+  const draft = await findRevision(context, row.draft_revision_id ?? '')
+  if (draft === undefined) return null
+  const data = mergedData(collection, parseData(draft.data), shared)
+  return keepDraft(context, { collection, entryId: row.id, slug: draft.slug, data })
 }

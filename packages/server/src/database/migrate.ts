@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts'
 import { migrations } from './migrations/registry.ts'
 
 /** What migrating needs of an engine: a connection that holds the only migration lock. */
@@ -20,7 +21,9 @@ export async function migrate(session: MigrationSession): Promise<void> {
   const known = new Set(migrations.map(({ name }) => name))
   const foreign = [...applied].find((name) => !known.has(name))
   if (foreign !== undefined) {
-    throw new Error(`The database was made by a newer version of Octavo (it has the migration ${foreign}).`)
+    throw new ConfigError(
+      `OCTAVO_DATA_DIR or OCTAVO_DATABASE_URL leads to a database of a newer version of Octavo (it has the migration ${foreign}).`,
+    )
   }
   for (const { name, statements } of migrations) {
     if (applied.has(name)) continue

@@ -16,7 +16,7 @@ interface ReadInput {
 
 /** Puts the input of an operation together from where REST carries it: path, query, body, Accept. */
 export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => ReadInput {
-  const { path, query } = placesOf(operation, rest)
+  const { path, query, body: ofBody } = placesOf(operation, rest)
   const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
 
   return (request) => {
@@ -32,6 +32,10 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
     for (const [key, value] of Object.entries(bodyOf(request))) {
       if (path.includes(key))
         issues.push({ path: key, message: 'stands in the path and must not stand in the body' })
+      else if (ofBody === null)
+        issues.push({ path: key, message: `stands in the body, and a ${rest.method} has none here` })
+      else if (Object.hasOwn(input, key) && input[key] !== value)
+        issues.push({ path: key, message: 'stands in the query and in the body, with different values' })
       else input[key] = value
     }
     return { input: Object.assign(input, request.params), issues }
@@ -39,8 +43,9 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
 }
 
 function bodyOf({ body }: FastifyRequest): Values {
-  if (body === undefined || body === null) return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalidAt('', 'the body must be a JSON object')
+  if (body === undefined) return {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidAt('', 'the body must be a JSON object')
   return body as Values
 }
 

@@ -7,7 +7,7 @@ import { type Effect, runEffects } from '../invoke.ts'
 const interval = 500
 
 /** the longest that an item waits which could not be published */
-const longestPause = 3600_000
+const longestPause = 60_000
 
 /**
  * Publishes what is due, each item in its own transaction and exactly once: a process takes an item by locking its

@@ -14,7 +14,7 @@ import {
   schemaError,
 } from './rules.ts'
 import { SchemaStore } from './store.ts'
-import { storedForm, StoredValues } from './stored-values-store.ts'
+import { type HeldValue, storedForm, StoredValues } from './stored-values-store.ts'
 import { TableStore } from './table-store.ts'
 
 /** What a PATCH of a field may say; null removes. */
@@ -173,6 +173,7 @@ async function refuseSharedDifferences(
 
 async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
   const becomesUnique = after.definition.unique && !before.definition.unique
+  if (becomesUnique) await refuseDraftDuplicates(stored, before)
   const isAsWide =
     before.definition.type === after.definition.type &&
     isWider(before.definition.validation, after.definition.validation)
@@ -192,6 +193,29 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
       `The field "${before.slug}" cannot change so: a stored value would not fit (${id}: ${complaint}).`,
     )
   }
+}
+
+/** What no index sees: a pending draft that could not be published beside what another item has or wants. */
+async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): Promise<void> {
+  const wanted = new Map<string, string>()
+  const isWanted = ({ item, locale, value }: HeldValue): boolean => {
+    const holder = wanted.get(JSON.stringify([locale, value]))
+    return holder !== undefined && holder !== item
+  }
+  for await (const held of stored.draftValues(field)) {
+    if (isWanted(held)) throw severalHold(field.slug)
+    wanted.set(JSON.stringify([held.locale, held.value]), held.item)
+  }
+  if (wanted.size === 0) return
+  for await (const held of stored.columnValues(field)) if (isWanted(held)) throw severalHold(field.slug)
+}
+
+function severalHold(slug: string, cause?: unknown): OctavoError {
+  return new OctavoError(
+    'SCHEMA_ERROR',
+    `The field "${slug}" cannot be unique: several stored items or drafts have the same value.`,
+    { cause },
+  )
 }
 
 async function applyToTable(
@@ -220,10 +244,6 @@ async function namingDuplicates(
     await work()
   } catch (error) {
     if (context.services.database.dialect.uniqueViolation(error) === null) throw error
-    throw new OctavoError(
-      'SCHEMA_ERROR',
-      `The field "${field.slug}" cannot be unique: several stored items have the same value.`,
-      { cause: error },
-    )
+    throw severalHold(field.slug, error)
   }
 }

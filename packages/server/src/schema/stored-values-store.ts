@@ -3,15 +3,33 @@ import type { Database, Transaction } from '../database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
 import { parseData } from './data.ts'
 
-const batchSize = 500
+/** rows that are held at once: each may be as large as a body */
+const batchSize = 100
+
+/** milliseconds of checking values after which others get their turn */
+const longestTurn = 20
 
 interface RevisionData {
   id: string
   data: string
 }
 
+interface DraftData extends RevisionData {
+  item: string
+  locale: string
+}
+
+/** A value that an item has, or that its pending draft wants. */
+export interface HeldValue {
+  readonly item: string
+  readonly locale: string
+  readonly value: unknown
+}
+
 /** Which revisions of the collection are looked through. */
 interface Narrowing {
+  /** further columns */
+  columns?: string
   join?: string
   condition?: string
   parameters?: readonly string[]
@@ -61,22 +79,48 @@ export class StoredValues {
 
   /** Every stored value of a field (undefined where there is none), with the id of its item; pending drafts too. */
   async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
+    yield* this.#columnsOf(field)
+    for await (const rows of this.#drafts()) {
+      for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
+    }
+  }
+
+  /** The values of a field in the columns, with their items and locales. */
+  async *columnValues(field: FieldModel): AsyncGenerator<HeldValue> {
+    for await (const { id, locale, value } of this.#columnsOf(field)) {
+      if (value !== undefined) yield { item: id, locale, value }
+    }
+  }
+
+  /** The values of a field in pending drafts, with their items and locales. */
+  async *draftValues(field: FieldModel): AsyncGenerator<HeldValue> {
+    for await (const rows of this.#drafts()) {
+      for (const { item, locale, data } of rows) {
+        const value = parseData(data)[field.slug]
+        if (value !== undefined) yield { item, locale, value }
+      }
+    }
+  }
+
+  async *#columnsOf(field: FieldModel): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
     const column = quote(field.slug)
     const { table } = this.#collection
     const json = this.#dialect.toJson(field.encoding, column)
+    let turnBegan = performance.now()
     for (let after = ''; ; await breath()) {
-      const rows = await this.#tx.rows<{ id: string; json: string | number | null }>(
-        `SELECT id, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
+      const rows = await this.#tx.rows<{ id: string; locale: string; json: string | number | null }>(
+        `SELECT id, locale, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
         [after],
       )
-      for (const { id, json: text } of rows) {
-        yield { id, value: text === null ? undefined : (JSON.parse(String(text)) as unknown) }
+      for (const { id, locale, json: text } of rows) {
+        if (performance.now() - turnBegan > longestTurn) {
+          await breath()
+          turnBegan = performance.now()
+        }
+        yield { id, locale, value: text === null ? undefined : (JSON.parse(String(text)) as unknown) }
         after = id
       }
       if (rows.length < batchSize) break
-    }
-    for await (const rows of this.#drafts()) {
-      for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
     }
   }
 
@@ -100,18 +144,22 @@ export class StoredValues {
     for await (const rows of this.#revisions(holding)) await this.#patch(rows, patch)
   }
 
-  #drafts(): AsyncGenerator<RevisionData[]> {
-    return this.#revisions({ join: `JOIN ${this.#collection.table} c ON c.draft_revision_id = r.id` })
+  #drafts(): AsyncGenerator<DraftData[]> {
+    return this.#revisions<DraftData>({
+      columns: ', c.id AS item, c.locale AS locale',
+      join: `JOIN ${this.#collection.table} c ON c.draft_revision_id = r.id`,
+    })
   }
 
-  async *#revisions({
+  async *#revisions<Row extends RevisionData>({
+    columns = '',
     join = '',
     condition = '',
     parameters = [],
-  }: Narrowing): AsyncGenerator<RevisionData[]> {
+  }: Narrowing): AsyncGenerator<Row[]> {
     for (let after = ''; ; await breath()) {
-      const rows = await this.#tx.rows<RevisionData>(
-        `SELECT r.id AS id, r.data AS data FROM revisions r ${join} WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
+      const rows = await this.#tx.rows<Row>(
+        `SELECT r.id AS id, r.data AS data${columns} FROM revisions r ${join} WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
         [this.#collection.id, after, ...parameters],
       )
       yield rows
