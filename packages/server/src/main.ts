@@ -14,11 +14,12 @@ export async function serve(config: Config, announce: (line: string) => void): P
   const log = createLog(config.logLevel)
   let isStopping = false
   // Until there is something to close, what was begun is undone by ending.
-  let app: App | undefined
+  const running: { app?: App } = {}
   const stop = (signal: string): void => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
+    const { app } = running
     if (app === undefined) process.exit(0)
     setTimeout(() => process.exit(1), patience).unref()
     app.close().then(
@@ -31,7 +32,8 @@ export async function serve(config: Config, announce: (line: string) => void): P
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  app = await createApp({ config, log })
+  const app = await createApp({ config, log })
+  running.app = app
   await listen(app, config)
   log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
