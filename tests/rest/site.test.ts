@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
+import { makeSearchable, publishItem, titles } from '../setup/search.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
 
@@ -352,6 +353,29 @@ describe.each(engines)('the site around the content on %s', (engine) => {
     expect(dataOf(await service.ask('GET', '/taxonomies/topics')).item.collections).toEqual([])
     expect(dataOf(await service.ask('GET', '/menus/list')).item.items).toEqual([])
     dataOf(await service.ask('DELETE', '/taxonomies/topics?force=true'))
+  })
+
+  it('a collection that goes leaves nothing in the search index, the menus and the terms', async () => {
+    await makeSearchable(service, 'notes', ['search'])
+    const id = await publishItem(service, 'notes', { title: 'Ephemeral' })
+    await make(service, '/taxonomies', { name: 'marks', label: 'M', collections: ['notes'] })
+    const mark = await make(service, '/taxonomies/marks/terms', { label: 'Marked' })
+    const body = { termIds: [mark.id] }
+    dataOf(await service.ask('POST', `/content/notes/${id}/terms/marks`, { body }))
+    await make(service, '/menus', { name: 'notes', label: 'N' })
+    await make(service, '/menus/notes/items', {
+      type: 'content',
+      label: 'One',
+      referenceCollection: 'notes',
+      referenceId: id,
+    })
+    expect(await titles(service, 'ephemeral')).toEqual(['Ephemeral'])
+    dataOf(await service.ask('DELETE', '/schema/collections/notes?force=true'))
+    expect(await titles(service, 'ephemeral')).toEqual([])
+    expect(dataOf(await service.ask('GET', '/menus/notes')).item.items).toEqual([])
+    const [term] = dataOf(await service.ask('GET', '/taxonomies/marks/terms')).items
+    expect(term).toMatchObject({ id: mark.id, count: 0 })
+    dataOf(await service.ask('DELETE', '/taxonomies/marks?force=true'))
   })
 
   it('random moves never leave a cycle or lose an entry', async () => {
