@@ -44,6 +44,24 @@ describe.each(engines)('the search index on %s is in step with', (engine) => {
     expect(await titles(service, second)).toEqual([])
   })
 
+  it('each of many saves at once, and with changes while others search', async () => {
+    const word = newWord()
+    const savers = Array.from({ length: 12 }, async (_, saver) => {
+      for (let round = 0; round < 30; round++) {
+        const [first, second] = [`${word}x${saver}x${round}`, `${word}y${saver}y${round}`]
+        const id = await publishItem(service, 'plain', { title: first })
+        expect(await titles(service, first)).toEqual([first])
+        await send('PUT', `/content/plain/${id}`, { data: { title: second } })
+        expect(await titles(service, first)).toEqual([])
+        expect(await titles(service, second)).toEqual([second])
+        if (round % 3 > 0) continue
+        await send('DELETE', `/content/plain/${id}`)
+        expect(await titles(service, second)).toEqual([])
+      }
+    })
+    await Promise.all(savers)
+  })
+
   it('saves that are live at once, of some of the fields', async () => {
     const [first, second, third] = [newWord(), newWord(), newWord()]
     const id = await publishItem(service, 'plain', { title: first, text: second })

@@ -38,6 +38,29 @@ describe.each(engines)('two services on %s', (engine) => {
   const drop = (node: Node, slug: string): Promise<Answer> =>
     node.ask('DELETE', `/schema/collections/${collection}/fields/${slug}`)
 
+  it('find by search at once what the other has published, and not what it has taken back', async () => {
+    dataOf(
+      await one.ask('PATCH', `/schema/collections/${collection}`, {
+        body: { supports: ['drafts', 'search'] },
+      }),
+    )
+    dataOf(
+      await one.ask('PATCH', `/schema/collections/${collection}/fields/title`, {
+        body: { searchable: true },
+      }),
+    )
+    for (let round = 0; round < 25; round++) {
+      const [here, there] = round % 2 === 0 ? [one, other] : [other, one]
+      const title = `unheard${collection}of${round}`
+      const found = async (): Promise<string[]> =>
+        (await there.ask('GET', `/search?q=${title}`)).body.results.map((result: { id: string }) => result.id)
+      const id: string = dataOf(await create(here, { data: { title }, status: 'published' }), 201).item.id
+      expect(await found()).toEqual([id])
+      dataOf(await here.ask('POST', `/content/${collection}/${id}/unpublish`))
+      expect(await found()).toEqual([])
+    }
+  })
+
   it('publish forty items that are due at the same time, each once, within two seconds', async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => create(one, {})))
     const ids = made.map((answer) => dataOf(answer, 201).item.id as string)

@@ -14,7 +14,7 @@ import { PluginRegistry } from './plugins/registry.ts'
 import { RateLimiter } from './rate-limits/rate-limiter.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
-import { KnownWords } from './search/known-words.ts'
+import { Indexer } from './search/indexer.ts'
 import { ensureIndex } from './search/rebuild.ts'
 import { TokenCache } from './users/token-cache.ts'
 
@@ -43,7 +43,7 @@ export async function openServices({
     tokens: new TokenCache(database),
     ...fileServices,
     forms: new Forms({ ...fileServices, reader: database.reader }),
-    knownWords: new KnownWords(),
+    indexer: new Indexer({ database, log }),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
     log,

@@ -9,7 +9,7 @@ import type { PluginRegistry } from './plugins/registry.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
-import type { KnownWords } from './search/known-words.ts'
+import type { Indexer } from './search/indexer.ts'
 import type { TokenCache } from './users/token-cache.ts'
 
 /** What the running service is made of; built once in `app.ts`. */
@@ -21,7 +21,7 @@ export interface Services {
   readonly files: Files
   readonly incoming: Incoming
   readonly forms: Forms
-  readonly knownWords: KnownWords
+  readonly indexer: Indexer
   readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
   readonly log: Logger

@@ -35,10 +35,11 @@ export function startRefreshing(services: Services): { stop(): Promise<void> } {
 }
 
 async function refresh(services: Services, writesUses: boolean): Promise<void> {
-  const { schema, tokens, plugins, limiter, clock } = services
+  const { schema, tokens, plugins, limiter, indexer, clock } = services
   await schema.refresh()
   await tokens.refresh()
   await plugins.refresh()
   await limiter.share(clock())
+  await indexer.catchUp()
   if (writesUses) await tokens.flushUses()
 }

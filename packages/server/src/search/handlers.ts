@@ -22,6 +22,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     const list = `search ${JSON.stringify([q, filter])}`
     const behind = cursor === undefined ? undefined : positionIn(list, cursor)
     if (clauses.length === 0 || status !== 'published') return { results: [] }
+    await context.services.indexer.catchUp()
     const found = await find(context, { clauses, filter, limit: limit + 1, behind })
     const page = found.hits.slice(0, limit)
     const last = page.at(-1)
@@ -36,6 +37,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     const filter = filterOf(context, { collections, locale })
     const clauses = titleClauses(wordsOf(q.normalize('NFC')))
     if (clauses.length === 0) return { items: [] }
+    await context.services.indexer.catchUp()
     const ids = await context.services.database.textIndex.newest(context.db, { clauses, filter, limit })
     const documents = await documentsOf(context, ids)
     return {
@@ -116,11 +118,14 @@ interface Document {
 
 /** The documents of these ids, in their order; one that has gone meanwhile is left out. */
 async function documentsOf(context: ReadContext, ids: readonly number[]): Promise<Document[]> {
+  const { schema } = context.services
   const rows = await readDocuments(context, ids)
+  // A collection that another process has made a moment ago.
+  if (rows.some((row) => !schema.current.byId.has(row.collection_id))) await schema.refresh()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    const collection = context.schema.byId.get(row?.collection_id ?? '')
+    const collection = schema.current.byId.get(row?.collection_id ?? '')
     return row === undefined || collection === undefined ? [] : [{ row, collection }]
   })
 }

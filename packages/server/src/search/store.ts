@@ -1,4 +1,5 @@
 import type { ReadContext, WriteContext } from '../context.ts'
+import type { Reader, Transaction } from '../database/database.ts'
 import type { CollectionModel } from '../schema/model.ts'
 
 /** What searches answer with, as it is stored. */
@@ -17,15 +18,9 @@ type NewDocument = Omit<DocumentRow, 'id'>
 /** rows that are written or read by one statement */
 const batchSize = 50
 
-export async function findDocument(
-  { db }: WriteContext,
-  itemId: string,
-): Promise<Pick<DocumentRow, 'id' | 'title'> | undefined> {
-  const [row] = await db.rows<Pick<DocumentRow, 'id' | 'title'>>(
-    'SELECT id, title FROM search_documents WHERE item_id = ?',
-    [itemId],
-  )
-  return row
+export async function findDocumentId({ db }: WriteContext, itemId: string): Promise<number | undefined> {
+  const [row] = await db.rows<{ id: number }>('SELECT id FROM search_documents WHERE item_id = ?', [itemId])
+  return row?.id
 }
 
 /** Gives the id of the new document, which is higher than all others. */
@@ -52,11 +47,53 @@ export async function updateDocument(
   ])
 }
 
+/** Notes that a document has to be brought into the index, or taken out when it is gone by then. */
+export async function markPending({ db }: WriteContext, id: number, title: string): Promise<void> {
+  // An entry that is there is locked by this too: who is about to work it off waits for this transaction.
+  await db.run(
+    `INSERT INTO search_pending (document_id, title) VALUES (?, ?)
+     ON CONFLICT (document_id) DO UPDATE SET title = excluded.title`,
+    [id, title],
+  )
+}
+
+/** A document whose words are not in the index as they are; without text when it is gone. */
+export interface PendingDocument {
+  readonly id: number
+  /** the title that is searched; empty when none is */
+  readonly title: string
+  readonly text: string | null
+}
+
+export async function isAnyPending(reader: Reader): Promise<boolean> {
+  return (await reader.rows('SELECT document_id FROM search_pending LIMIT 1', [])).length > 0
+}
+
+/** Takes documents off the list, oldest first; nobody else has them until the transaction ends. */
+export async function takePending(tx: Transaction, lock: string, limit: number): Promise<PendingDocument[]> {
+  const pending = await tx.rows<{ document_id: number; title: string }>(
+    `SELECT document_id, title FROM search_pending ORDER BY document_id LIMIT ?${lock}`,
+    [limit],
+  )
+  if (pending.length === 0) return []
+  // Only now: while we waited for the lock, the documents may have become others.
+  const ids = pending.map((row) => row.document_id)
+  const texts = new Map<number, string>()
+  for (const { id, text } of await readDocuments({ db: tx }, ids)) texts.set(id, text)
+  const filled = filledUp(ids)
+  await tx.run(`DELETE FROM search_pending WHERE document_id IN (${marks(filled)})`, filled)
+  return pending.map(({ document_id: id, title }) => ({ id, title, text: texts.get(id) ?? null }))
+}
+
 export async function deleteDocument({ db }: WriteContext, id: number): Promise<void> {
   await db.run('DELETE FROM search_documents WHERE id = ?', [id])
 }
 
 export async function deleteDocumentsOf({ db }: WriteContext, collectionId: string): Promise<void> {
+  await db.run(
+    'DELETE FROM search_pending WHERE document_id IN (SELECT id FROM search_documents WHERE collection_id = ?)',
+    [collectionId],
+  )
   await db.run('DELETE FROM search_documents WHERE collection_id = ?', [collectionId])
 }
 
@@ -71,18 +108,15 @@ export async function findStrays({ db }: WriteContext, { id, table }: Collection
 
 /** Adds words to those that can be meant by a misspelt one. */
 export async function insertWords(
-  { db }: WriteContext,
+  db: Transaction,
   words: readonly { word: string; reversed: string }[],
 ): Promise<void> {
   for (let start = 0; start < words.length; start += batchSize) {
     const batch = words.slice(start, start + batchSize)
-    // Two forms of the statement serve any number: one, or a full batch whose rest repeats the first.
-    const rows =
-      batch.length === 1 ? batch : Array.from({ length: batchSize }, (_, at) => batch[at] ?? batch[0])
-    const marks = rows.map(() => '(?, ?)').join(', ')
+    const rows = batch.length === 1 ? batch : filledUp(batch)
     await db.run(
-      `INSERT INTO search_words (word, reversed) VALUES ${marks} ON CONFLICT DO NOTHING`,
-      rows.flatMap((row) => [row?.word, row?.reversed]),
+      `INSERT INTO search_words (word, reversed) VALUES ${rows.map(() => '(?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
+      rows.flatMap(({ word, reversed }) => [word, reversed]),
     )
   }
 }
@@ -107,14 +141,26 @@ export async function wordsLike(
 }
 
 /** Documents by id, in no order. */
-export async function readDocuments({ db }: ReadContext, ids: readonly number[]): Promise<DocumentRow[]> {
+export async function readDocuments(
+  { db }: Pick<ReadContext, 'db'>,
+  ids: readonly number[],
+): Promise<DocumentRow[]> {
   if (ids.length === 0) return []
-  const size = Math.ceil(ids.length / batchSize) * batchSize
-  const filled = Array.from({ length: size }, (_, at) => ids[at] ?? ids[0])
+  const filled = filledUp(ids)
   return db.rows<DocumentRow>(
-    `SELECT id, collection_id, item_id, locale, slug, title, text FROM search_documents WHERE id IN (${filled.map(() => '?').join(', ')})`,
+    `SELECT id, collection_id, item_id, locale, slug, title, text FROM search_documents WHERE id IN (${marks(filled)})`,
     filled,
   )
+}
+
+/** A list that repeats its first entry until it has one of few lengths: few statements serve all. */
+function filledUp<Entry>(list: readonly Entry[]): Entry[] {
+  const length = Math.ceil(list.length / batchSize) * batchSize
+  return Array.from({ length }, (_, at) => list[at] ?? (list[0] as Entry))
+}
+
+function marks(list: readonly unknown[]): string {
+  return list.map(() => '?').join(', ')
 }
 
 export async function countDocuments({ db }: ReadContext): Promise<Map<string, number>> {

@@ -7,10 +7,14 @@ import { wordsOf } from './words.ts'
 /** What searches know of an item. */
 export interface DocumentContent {
   readonly title: string
-  /** of the searchable fields but the title, one a line */
+  /** the title, if it is searched; else empty */
+  readonly searchedTitle: string
+  /** of the searchable fields but the title, with an empty line between them */
   readonly text: string
-  readonly words: DocumentWords
 }
+
+/** Between two texts that no phrase may span; within a text there is none. */
+const fieldBorder = '\n\n'
 
 /** Whether the items of a collection are in the index. */
 export function isIndexed(collection: CollectionModel): boolean {
@@ -38,17 +42,33 @@ export function contentOf(
 ): DocumentContent {
   const title = titleField(collection)
   const given = title === undefined ? undefined : data[title.slug]
-  const texts = collection.fields
-    .filter((field) => field.definition.searchable && field !== title)
-    .map((field) => textOf(field, data[field.slug]).normalize('NFC').slice(0, limits.indexedText))
-    .filter((text) => text !== '')
-  const isFound = title?.definition.searchable === true && typeof given === 'string'
-  const words = isFound ? limited([given]) : []
-  return {
-    title: typeof given === 'string' && given !== '' ? given : slug,
-    text: texts.join('\n').slice(0, limits.indexedText),
-    words: { title: words, text: limited(texts), starts: titleStarts(words) },
+  const texts: string[] = []
+  for (const field of collection.fields) {
+    if (!field.definition.searchable || field === title) continue
+    const text = tidy(textOf(field, data[field.slug]))
+    if (text !== '') texts.push(text)
   }
+  const isTitled = typeof given === 'string' && given !== ''
+  return {
+    title: isTitled ? given : slug,
+    searchedTitle: isTitled && title?.definition.searchable === true ? given : '',
+    text: texts.join(fieldBorder).slice(0, limits.indexedText),
+  }
+}
+
+/** Letters are composed, and there are no empty lines. */
+function tidy(text: string): string {
+  const composed = mayBeDecomposed.test(text) ? text.normalize('NFC') : text
+  return (composed.includes(fieldBorder) ? composed.replaceAll(/\n{2,}/g, '\n') : composed).trim()
+}
+
+/** Composing takes long, and there is nothing to compose in texts of Latin letters and common signs. */
+const mayBeDecomposed = /[^\0-\u02ff\u2010-\u2027]/
+
+/** The words of a document by its searched title and its text. */
+export function wordsOfDocument(searchedTitle: string, text: string): DocumentWords {
+  const title = limited([searchedTitle])
+  return { title, text: limited(text.split(fieldBorder)), starts: titleStarts(title) }
 }
 
 /** Words of texts with borders between them; an index entry has an end on some engines, and so it has on all. */
@@ -97,15 +117,26 @@ const prose = new Set(['text', 'alt', 'caption', 'code', 'title', 'heading', 'la
 
 /** The words of rich text and of what is embedded in it, without its structure. The parts of a line stay together. */
 function proseOf(value: unknown): string {
-  if (Array.isArray(value)) return joined(value.map(proseOf))
-  if (typeof value !== 'object' || value === null) return ''
-  return joined(
-    Object.entries(value).map(([key, inner]) => {
-      if (typeof inner === 'string') return prose.has(key) ? inner : ''
-      if (key === 'markDefs') return ''
-      return key === 'children' && Array.isArray(inner) ? inner.map(proseOf).join('') : proseOf(inner)
-    }),
-  )
+  const lines: string[] = []
+  addProse(lines, value)
+  return lines.join('\n')
+}
+
+function addProse(lines: string[], value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const entry of value) addProse(lines, entry)
+    return
+  }
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key]
+    if (typeof inner === 'string') {
+      if (inner !== '' && prose.has(key)) lines.push(inner)
+    } else if (key === 'children' && Array.isArray(inner)) {
+      const line = inner.map(proseOf).join('')
+      if (line !== '') lines.push(line)
+    } else if (key !== 'markDefs') addProse(lines, inner)
+  }
 }
 
 /** All texts and numbers in a JSON value; its keys are structure. */
@@ -113,8 +144,4 @@ function leavesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : []
-}
-
-function joined(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n')
 }

@@ -19,9 +19,6 @@ export interface FoundWord {
 
 const run = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
-/** What the plain signs part: quicker than asking each of them what Unicode thinks of it. */
-const pieces = /[a-z0-9\u0080-\uffff]+/g
-
 const unparted =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -48,15 +45,34 @@ export function findWords(text: string): FoundWord[] {
 
 /** The words of a text in order. */
 export function wordsOf(text: string): string[] {
-  // Capitals are lowered at once, and what is left alone is the plain letters of most texts.
+  // Capitals are lowered at once. Most words are plain letters then; only what else there is, Unicode is asked about.
   const lower = text.toLowerCase()
-  if (isPlain(lower)) return lower.match(/[a-z0-9]+/g)?.map(cut) ?? []
   const words: string[] = []
-  for (const letters of lower.match(pieces) ?? []) {
-    if (isPlain(letters)) words.push(cut(letters))
-    else addWords(words, letters)
+  let start = -1
+  let isPlainPiece = true
+  const end = (place: number): void => {
+    if (start === -1) return
+    const piece = lower.slice(start, place)
+    if (isPlainPiece) words.push(cut(piece))
+    else addWords(words, piece)
+    start = -1
+    isPlainPiece = true
   }
+  for (let place = 0; place < lower.length; place++) {
+    const code = lower.charCodeAt(place)
+    const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+    if (isLetter || isForUnicode(code)) {
+      if (start === -1) start = place
+      if (!isLetter) isPlainPiece = false
+    } else end(place)
+  }
+  end(lower.length)
   return words
+}
+
+/** Outside ASCII, but for the dashes and quotation marks that most texts have. */
+function isForUnicode(code: number): boolean {
+  return code >= 128 && (code < 0x2010 || code > 0x2027)
 }
 
 function addWords(words: string[], letters: string): void {
@@ -68,9 +84,9 @@ function addWords(words: string[], letters: string): void {
   }
 }
 
+/** Whether a text is ASCII: no sign of it takes more than one byte. */
 function isPlain(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
-  return /^[\x00-\x7f]*$/.test(text)
+  return Buffer.byteLength(text) === text.length
 }
 
 function partsOf(letters: string): Iterable<{ segment: string; index: number }> {

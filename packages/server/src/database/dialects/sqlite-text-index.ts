@@ -1,22 +1,20 @@
 import type { Clause, DocumentFilter, Ranked, TextIndex, Words } from '../text-index.ts'
-import type { DeferredWrites } from './deferred-writes.ts'
 
 /** FTS5. Words hold letters, digits and marks only, so that in quotes they are never the engine's syntax. */
-export const textIndex = (writes: DeferredWrites): TextIndex => ({
-  async put(_tx, id, { title, text, starts }) {
+export const textIndex: TextIndex = {
+  async put(tx, id, { title, text, starts }) {
     const columns = [title, text, starts].map((words) => words.join(' '))
-    writes.add('INSERT OR REPLACE INTO search_index (rowid, title, text, starts) VALUES (?, ?, ?, ?)', [
+    await tx.run('INSERT OR REPLACE INTO search_index (rowid, title, text, starts) VALUES (?, ?, ?, ?)', [
       id,
       ...columns,
     ])
   },
 
-  async remove(_tx, id) {
-    writes.add('DELETE FROM search_index WHERE rowid = ?', [id])
+  async remove(tx, id) {
+    await tx.run('DELETE FROM search_index WHERE rowid = ?', [id])
   },
 
   async removeCollection(tx, collectionId) {
-    writes.run()
     await tx.run(
       'DELETE FROM search_index WHERE rowid IN (SELECT id FROM search_documents WHERE collection_id = ?)',
       [collectionId],
@@ -24,7 +22,6 @@ export const textIndex = (writes: DeferredWrites): TextIndex => ({
   },
 
   async removeStrays(tx) {
-    writes.run()
     await tx.run('DELETE FROM search_index WHERE rowid NOT IN (SELECT id FROM search_documents)', [])
   },
 
@@ -66,7 +63,7 @@ export const textIndex = (writes: DeferredWrites): TextIndex => ({
     )
     return rows.map(({ id }) => id)
   },
-})
+}
 
 function expression(clauses: readonly Clause[]): string {
   return clauses.map(({ alternatives }) => `(${alternatives.map(phrase).join(' OR ')})`).join(' AND ')

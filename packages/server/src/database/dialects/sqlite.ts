@@ -5,7 +5,6 @@ import Engine from 'better-sqlite3'
 import type { Database, Dialect, Reader, Transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { WriteQueue } from '../write-queue.ts'
-import { DeferredWrites } from './deferred-writes.ts'
 import { textIndex } from './sqlite-text-index.ts'
 
 /** how long a writer waits for another process before it gives up */
@@ -120,27 +119,16 @@ export async function openSqlite(file: string): Promise<Database> {
   const writer = new Connection(file)
   // Waiting for another process must not stop this one: `begin` tries again by itself.
   writer.engine.pragma('busy_timeout = 0')
-  const deferred = new DeferredWrites((sql, parameters) => void writer.statement(sql).run(...parameters))
   const shared = {
-    begin: () => {
-      deferred.clear()
-      return beginImmediate(writer.engine)
-    },
+    begin: () => beginImmediate(writer.engine),
     commit: () => {
-      deferred.run()
       for (const look of openLooks) look.end()
       writer.statement('COMMIT').run()
     },
     rollback: () => void writer.statement('ROLLBACK').run(),
-    savepoint: () => {
-      writer.statement('SAVEPOINT job').run()
-      deferred.begin()
-    },
+    savepoint: () => void writer.statement('SAVEPOINT job').run(),
     release: () => void writer.statement('RELEASE job').run(),
-    rollbackToSavepoint: () => {
-      writer.statement('ROLLBACK TO job').run()
-      deferred.undo()
-    },
+    rollbackToSavepoint: () => void writer.statement('ROLLBACK TO job').run(),
     isOpen: () => writer.engine.inTransaction,
   }
   await migrateUnderLock(writer, shared.begin)
@@ -152,7 +140,7 @@ export async function openSqlite(file: string): Promise<Database> {
     reader,
     readTogether: () => reader.together(),
     dialect,
-    textIndex: textIndex(deferred),
+    textIndex,
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),
     // The engine prepares statements anew by itself when a table has changed.
     forgetPlans: () => undefined,

@@ -24,6 +24,12 @@ export const search: readonly Statement[] = [
   },
   `CREATE INDEX search_documents_by_collection ON search_documents (collection_id, id)`,
 
+  // Documents that have changed, or gone, since the index was last brought in step; and the title that is searched.
+  {
+    embedded: `CREATE TABLE search_pending (document_id INTEGER PRIMARY KEY, title TEXT NOT NULL)`,
+    server: `CREATE TABLE search_pending (document_id BIGINT PRIMARY KEY, title TEXT NOT NULL)`,
+  },
+
   {
     // The words come in their final form, joined by spaces; this tokenizer does nothing else to them.
     embedded: `CREATE VIRTUAL TABLE search_index USING fts5(title, text, starts, content='', contentless_delete=1, tokenize='ascii')`,
