@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
+import { mountPages } from '../pages/routes.ts'
 import { type Answering, setCommonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
 import { compressWhatIsSent } from './compressed-sending.ts'
@@ -79,6 +80,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   )
   app.get('/_cms/health', async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
+  mountPages(app)
   mountOperations(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
   return app
