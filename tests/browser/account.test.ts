@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
-import { admin, callFrom, expectAnnounced, sayYes, setUp, titlesIn } from './steps.ts'
+import { admin, callFrom, expectAnnounced, expectComplaint, sayYes, setUp, titlesIn } from './steps.ts'
 
 describe('the account page in a browser', () => {
   let browser: Browser
@@ -25,7 +25,7 @@ describe('the account page in a browser', () => {
   async function elsewhere(): Promise<Page> {
     const { page } = await newVisitor(browser)
     await callFrom(visitor.page, 'POST', '/auth/magic-link/send', { email: admin.email })
-    await page.goto((await service.mailbox.next(admin.email)).link)
+    await page.goto(await service.mailedLink(admin.email))
     await page.waitForURL('**/_cms/account')
     return page
   }
@@ -58,16 +58,13 @@ describe('the account page in a browser', () => {
     const other = await elsewhere()
     await callFrom(visitor.page, 'DELETE', '/auth/sessions')
     await other.getByRole('button', { name: 'Add a passkey' }).click()
-    const notice = other.locator('#passkeys .notice.error')
-    await expect.poll(() => notice.allInnerTexts()).toEqual([
-      'You are not signed in any more. Load the page again to sign in.',
-    ])
+    await expectComplaint(other, 'You are not signed in any more. Load the page again to sign in.')
   })
 
   it('makes a token that works, shows it once, and revokes it', async () => {
     const { page } = visitor
     await page.getByText('New token').click()
-    await page.getByLabel('Name', { exact: true }).fill('Nightly build')
+    await page.locator('#tokens').getByLabel('Name').fill('Nightly build')
     await page.getByLabel('media:read').check()
     await page.getByLabel('Valid for').selectOption('30 days')
     await page.getByRole('button', { name: 'Make token' }).click()
@@ -80,7 +77,7 @@ describe('the account page in a browser', () => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy' }).click()
     await expectAnnounced(page, 'Copied.')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token)
 
     await page.reload()
     expect(await page.content()).not.toContain(token)
@@ -101,12 +98,10 @@ describe('the account page in a browser', () => {
   it('asks for at least one scope', async () => {
     const { page } = visitor
     await page.getByText('New token').click()
-    await page.getByLabel('Name', { exact: true }).fill('Nothing')
+    await page.locator('#tokens').getByLabel('Name').fill('Nothing')
     await page.getByLabel('content:read').uncheck()
     await page.getByRole('button', { name: 'Make token' }).click()
-    await expect
-      .poll(() => page.locator('#tokens .notice.error').allInnerTexts())
-      .toEqual(['Choose at least one thing that it may do.'])
+    await expectComplaint(page, 'Choose at least one thing that it may do.')
   })
 
   it('leaves nothing for the browser to complain about', () => {

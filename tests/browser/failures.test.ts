@@ -99,16 +99,3 @@ describe('what goes wrong in a browser', () => {
     )
   })
 })
-
-describe('without scripts', () => {
-  it('a page says that it needs them', async () => {
-    const browser = await startBrowser()
-    const service = await startPages()
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(service.setupLink())
-    await page.getByText('This page needs JavaScript.').waitFor()
-    await browser.close()
-    await service.close()
-  })
-})

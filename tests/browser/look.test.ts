@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../setup/browser.ts'
@@ -93,9 +93,12 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
   })
 
   it('an invite', async () => {
-    const { data } = await callFrom(admin.page, 'POST', '/auth/invite', { email: 'grace@example.com', role: 30 })
+    const { data } = await callFrom(admin.page, 'POST', '/auth/invite', {
+      email: 'grace@example.com',
+      role: 30,
+    })
     expect(data.item.email).toBe('grace@example.com')
-    await stranger.page.goto((await service.mailbox.next('grace@example.com')).link)
+    await stranger.page.goto(await service.mailedLink('grace@example.com'))
     await stranger.page.locator('[data-step="accept"]').waitFor()
     await expectAccessible(stranger.page)
     await expectNarrow(stranger.page)
@@ -105,7 +108,7 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
 /** Everything that axe knows to look for, best practices included. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as typeof import('axe-core')).axe.run())
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect(found).toEqual([])
 }
@@ -114,6 +117,6 @@ async function expectAccessible(page: Page): Promise<void> {
 async function expectNarrow(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   if (size !== null) await page.setViewportSize(size)
 }

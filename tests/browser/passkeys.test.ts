@@ -70,7 +70,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     await sayYes(page)
     await expectAnnounced(page, 'The passkey was renamed.')
     expect(await titlesIn(page, 'passkeys')).toContain('The blue <b>key</b>')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('passkeys-title')
+    expect(await page.evaluate('document.activeElement.id')).toBe('passkeys-title')
   })
 
   it('are deleted after a question', async () => {
@@ -97,6 +97,18 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
   it('leave nothing for the browser to complain about', () => {
     expect(visitor.complaints).toEqual([])
   })
+})
+
+it('passkeys are offered where the e-mail address is typed', async () => {
+  const browser = await startBrowser()
+  const service = await startPages()
+  const { page, complaints } = await newVisitor(browser, { fillsIn: true })
+  await setUp(page, service)
+  await signOut(page)
+  await page.waitForURL('**/_cms/account')
+  expect(complaints).toEqual([])
+  await browser.close()
+  await service.close()
 })
 
 describe('the last way in', () => {

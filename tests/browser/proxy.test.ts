@@ -13,7 +13,13 @@ it('pages work behind a proxy that speaks TLS on another port, and tells a Host 
   const proxy = createServer(makeCertificate(), (incoming, outgoing) => {
     const { method, url, headers } = incoming
     const inner = request(
-      { port: service.port, host: '127.0.0.1', method, path: url, headers: { ...headers, host: 'inner.example' } },
+      {
+        port: service.port,
+        host: '127.0.0.1',
+        method,
+        path: url,
+        headers: { ...headers, host: 'inner.example' },
+      },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
@@ -28,7 +34,12 @@ it('pages work behind a proxy that speaks TLS on another port, and tells a Host 
   expect(new URL(service.setupLink()).origin).toBe(service.baseUrl)
   await setUp(page, service)
   const [cookie] = await context.cookies()
-  expect(cookie).toMatchObject({ name: '__Host-octavo_session', secure: true, httpOnly: true, sameSite: 'Lax' })
+  expect(cookie).toMatchObject({
+    name: '__Host-octavo_session',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
+  })
   await signOut(page)
   await signIn(page)
   expect(await titlesIn(page, 'passkeys')).toHaveLength(1)

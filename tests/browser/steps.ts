@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PagesService } from '../setup/pages.ts'
+import { patience } from '../setup/visitor.ts'
 
 export const admin = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
@@ -35,26 +36,31 @@ export async function sayYes(page: Page): Promise<void> {
 
 /** Waits until the page says something in its passing place. */
 export async function expectAnnounced(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.locator('#announcements').innerText()).toBe(text)
+  await expect.poll(() => page.locator('#announcements').innerText(), { timeout: patience }).toBe(text)
 }
 
 /** Waits until the page complains of something. */
 export async function expectComplaint(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.locator('.notice.error:visible').allInnerTexts()).toEqual([text])
+  await expect
+    .poll(() => page.locator('.notice.error:visible').allInnerTexts(), { timeout: patience })
+    .toEqual([text])
 }
 
 /** Calls the API as a page of the service does, by the session of its visitor. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 export function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<any> {
   return page.evaluate(
-    async (call) => {
-      const response = await fetch(`/_cms/api${call.path}`, {
-        method: call.method,
-        headers: { 'x-octavo-request': '1', 'content-type': 'application/json' },
-        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-      })
-      return { status: response.status, ...(await response.json()) }
+    async ({ init, url }) => {
+      const response = await fetch(url, init)
+      return { status: response.status, ...((await response.json()) as object) }
     },
-    { method, path, body },
+    {
+      url: `/_cms/api${path}`,
+      init: {
+        method,
+        headers: { 'x-octavo-request': '1', 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+    },
   )
 }

@@ -20,7 +20,11 @@ export async function startBrowser(furtherFlags: readonly string[] = []): Promis
   try {
     const { executablePath, env } =
       given === undefined ? await unpack() : { executablePath: given, env: process.env }
-    return await chromium.launch({ executablePath, env: env as Record<string, string>, args: [...flags, ...furtherFlags] })
+    return await chromium.launch({
+      executablePath,
+      env: env as Record<string, string>,
+      args: [...flags, ...furtherFlags],
+    })
   } catch (error) {
     throw new Error(
       `No browser could be started, so these tests cannot run (${process.platform} ${process.arch}). ` +

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { withPostgres } from './databases.ts'
-import { type Mailbox, startMailbox } from './mailbox.ts'
+import { startMailServer } from './mail.ts'
 import type { Engine } from './service.ts'
 
 const entry = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname
@@ -21,7 +21,10 @@ export interface PagesService {
   printed(): string
   /** the one-time link for the first account, which it printed at its start */
   setupLink(): string
-  readonly mailbox: Mailbox
+  /** the link in the next mail, which must be to this address */
+  mailedLink(to: string): Promise<string>
+  /** how many mails came so far */
+  mailCount(): number
   close(): Promise<void>
 }
 
@@ -40,7 +43,7 @@ export async function startPages({
 }: PagesOptions = {}): Promise<PagesService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-pages-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
-  const mailbox = await startMailbox()
+  const mail = await startMailServer()
   const port = await freePort()
   const url = baseUrl ?? `http://localhost:${port}`
   const child = spawn(process.execPath, ['--conditions=octavo-source', entry, 'serve'], {
@@ -50,7 +53,7 @@ export async function startPages({
       OCTAVO_DATA_DIR: dataDir,
       OCTAVO_BASE_URL: url,
       OCTAVO_LOG_LEVEL: 'info',
-      ...(hasMail && { OCTAVO_SMTP_URL: mailbox.url, OCTAVO_MAIL_FROM: 'Octavo <octavo@example.com>' }),
+      ...(hasMail && { OCTAVO_SMTP_URL: mail.url, OCTAVO_MAIL_FROM: 'Octavo <octavo@example.com>' }),
       ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +65,7 @@ export async function startPages({
   const close = async (): Promise<void> => {
     child.kill('SIGTERM')
     await ended
-    await mailbox.close()
+    await mail.close()
     await postgres?.drop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -75,7 +78,19 @@ export async function startPages({
     }
     await delay(20)
   }
-  return { baseUrl: url, port, printed: () => printed, setupLink, mailbox, close }
+  return {
+    baseUrl: url,
+    port,
+    printed: () => printed,
+    setupLink,
+    mailedLink: async (to) => {
+      const { to: receivers, text } = await mail.next()
+      if (receivers.join() !== to) throw new Error(`The mail went to ${receivers.join()}, not to ${to}.`)
+      return /https?:\S+/.exec(text)?.[0] ?? ''
+    },
+    mailCount: () => mail.mails.length,
+    close,
+  }
 }
 
 /** A port of this machine that nobody listens on now. */

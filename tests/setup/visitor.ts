@@ -18,12 +18,27 @@ export interface Device {
   forget(): Promise<void>
 }
 
+/** milliseconds that a page may take to show what is expected; a busy machine is slow */
+export const patience = 10_000
+
+interface VisitorOptions extends BrowserContextOptions {
+  /** whether the browser offers passkeys where an address is typed; the device here then takes what is offered at once */
+  fillsIn?: boolean
+}
+
 /** Opens a browser of its own for someone, with a virtual authenticator. */
 export async function newVisitor(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { fillsIn = false, ...options }: VisitorOptions = {},
 ): Promise<BrowserVisitor> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 800 }, ...options })
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1000, height: 800 },
+    ...options,
+  })
+  context.setDefaultTimeout(patience)
+  if (!fillsIn)
+    await context.addInitScript(`PublicKeyCredential.isConditionalMediationAvailable = async () => false`)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))

@@ -17,13 +17,19 @@ main.addEventListener('click', (event) => {
   if (button === null) return
   if ('addPasskey' in button.dataset) void work(button, () => addPasskey(button))
   else if ('rename' in button.dataset) void work(button, () => rename(button))
-  else if ('call' in button.dataset) void work(button, () => change(button), (error) => sayConflict(button, error))
+  else if ('call' in button.dataset)
+    void work(
+      button,
+      () => change(button),
+      (error) => sayConflict(button, error),
+    )
   else if ('copy' in button.dataset) void work(button, () => copy(button))
 })
 
 main.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !('makeToken' in form.dataset)) return
   event.preventDefault()
-  const form = /** @type {HTMLFormElement} */ (event.target)
   void work(form, () => makeToken(form))
 })
 

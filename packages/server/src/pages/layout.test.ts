@@ -31,6 +31,10 @@ describe('page', () => {
       )
   })
 
+  it('says without scripts that it needs them', () => {
+    expect(made).toMatch(/<noscript><p class="notice error">Diese Seite braucht JavaScript\./)
+  })
+
   it('says its language, and carries the texts of its scripts in it', () => {
     expect(made).toContain('<html lang="de"')
     expect(made).toContain('Kopiert.')
