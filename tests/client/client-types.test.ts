@@ -46,6 +46,7 @@ describe('the types of the client', () => {
 
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'auth'
       | 'content'
       | 'media'
       | 'menus'
@@ -54,6 +55,7 @@ describe('the types of the client', () => {
       | 'schema'
       | 'search'
       | 'sections'
+      | 'sessions'
       | 'settings'
       | 'taxonomies'
       | 'terms'

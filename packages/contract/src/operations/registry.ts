@@ -1,4 +1,5 @@
 import type { Operation } from '../define.ts'
+import { auth } from './auth.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
@@ -7,6 +8,7 @@ import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
 import { sections } from './sections.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
@@ -29,6 +31,8 @@ export const operations = {
   plugins,
   users,
   tokens,
+  auth,
+  sessions,
 } as const
 
 export type Operations = typeof operations
