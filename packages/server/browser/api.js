@@ -1,9 +1,9 @@
 // @ts-check
-import { textOf } from './texts.js'
+import { meaningOf, textOf } from './texts.js'
 
 /** What the service refused, or could not be asked; `message` is for people, in the language of the page. */
 export class ApiFailure extends Error {
-  /** @param {string} message @param {{ status: number, code: string, retryAfter?: number }} about status 0: it was not reached */
+  /** @param {string} message @param {{ status: number, code: string }} about status 0: it was not reached */
   constructor(message, { status, code }) {
     super(message)
     this.status = status
@@ -21,7 +21,8 @@ export async function callApi(method, path, body) {
   const answer = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer.data ?? answer
   const code = typeof answer?.error?.code === 'string' ? answer.error.code : 'INTERNAL_ERROR'
-  throw new ApiFailure(messageFor(response.status, answer), { status: response.status, code })
+  const message = messageFor(response.status, code, answer?.error?.message)
+  throw new ApiFailure(message, { status: response.status, code })
 }
 
 /** @param {string} method @param {string} path @param {unknown} body */
@@ -42,9 +43,8 @@ async function send(method, path, body) {
   }
 }
 
-/** @param {number} status @param {any} answer */
-function messageFor(status, answer) {
-  if (status === 429) return textOf('tooMany')
-  const message = answer?.error?.message
-  return status < 500 && typeof message === 'string' ? message : textOf('failed')
+/** @param {number} status @param {string} code @param {unknown} message */
+function messageFor(status, code, message) {
+  if (status >= 500) return textOf('failed')
+  return meaningOf(code) ?? (typeof message === 'string' ? message : textOf('failed'))
 }

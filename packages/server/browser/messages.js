@@ -12,28 +12,46 @@ export function announce(text) {
   if (place === null) return
   place.textContent = text
   clearTimeout(timer)
-  timer = setTimeout(() => (place.textContent = ''), reading)
+  timer = setTimeout(() => place.replaceChildren(), reading)
 }
 
 /**
- * Says something that stays, in the element with class `messages` nearest to where it was caused.
- * @param {Element} cause @param {{ text: string, kind: 'error' | 'good' | 'info' }} message
+ * Says that something went wrong, in the element with class `messages` nearest to where it was caused; an empty text
+ * takes back what was said.
+ * @param {Element} cause @param {string | null} text
  */
-export function show(cause, { text, kind }) {
-  const place = placeFor(cause)
-  if (place === null) return announce(text)
+export function complain(cause, text) {
+  const place = cause.closest('section, main')?.querySelector('.messages')
+  if (!place) return
+  if (!text) return place.replaceChildren()
   const notice = document.createElement('p')
-  notice.className = `notice ${kind}`
+  notice.className = 'notice error'
   notice.textContent = text
   place.replaceChildren(notice)
+  place.scrollIntoView({ block: 'nearest' })
 }
 
-/** @param {Element} cause */
-export function clear(cause) {
-  placeFor(cause)?.replaceChildren()
+/**
+ * Shows one of the steps of a page, the elements with `data-step`, and takes the focus there, so that it is read out.
+ * @param {string} name @param {Record<string, string>} [values] texts for the places with `data-value`
+ */
+export function showStep(name, values = {}) {
+  for (const step of document.querySelectorAll('[data-step]')) {
+    if (!(step instanceof HTMLElement)) continue
+    step.hidden = step.dataset['step'] !== name
+    if (!step.hidden) present(step, values)
+  }
 }
 
-/** @param {Element} cause */
-function placeFor(cause) {
-  return cause.closest('section, main')?.querySelector('.messages') ?? null
+/** @param {HTMLElement} step @param {Record<string, string>} values */
+function present(step, values) {
+  for (const [key, value] of Object.entries(values)) {
+    const place = step.querySelector(`[data-value="${key}"]`)
+    if (place !== null) place.textContent = value
+  }
+  const heading = step.querySelector('h1')
+  if (heading === null) return
+  heading.tabIndex = -1
+  heading.focus()
+  document.title = `${heading.textContent} · Octavo`
 }
