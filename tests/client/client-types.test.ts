@@ -46,10 +46,12 @@ describe('the types of the client', () => {
 
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'apps'
       | 'auth'
       | 'content'
       | 'media'
       | 'menus'
+      | 'oauth'
       | 'plugins'
       | 'revisions'
       | 'schema'

@@ -4,11 +4,13 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
 import { openFiles } from './files/open.ts'
+import { ClientDocuments } from './grants/client-document.ts'
 import { createServer } from './http/server.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { Forms } from './media/forms.ts'
+import { Outbound } from './outbound/outbound.ts'
 import { loadPlugins } from './plugins/load.ts'
 import { PluginRegistry } from './plugins/registry.ts'
 import { RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -22,6 +24,8 @@ export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
   readonly clock?: () => Date
+  /** the way to addresses that strangers give; tests have one that ends at servers of theirs */
+  readonly outbound?: Outbound
 }
 
 /** Opens the database and all that works on it, without a door: for the command line and for tests. */
@@ -29,6 +33,7 @@ export async function openServices({
   config,
   log,
   clock = () => new Date(),
+  outbound = new Outbound(),
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config)
@@ -46,6 +51,8 @@ export async function openServices({
     knownWords: new KnownWords(),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
+    outbound,
+    clientDocuments: new ClientDocuments(),
     log,
     clock,
   }

@@ -1,8 +1,10 @@
 import type { Operation } from '../define.ts'
 import { auth } from './auth.ts'
+import { apps } from './apps.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
+import { oauth } from './oauth.ts'
 import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
@@ -33,6 +35,8 @@ export const operations = {
   tokens,
   auth,
   sessions,
+  oauth,
+  apps,
 } as const
 
 export type Operations = typeof operations
