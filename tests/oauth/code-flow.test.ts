@@ -4,6 +4,7 @@ import {
   answerConsent,
   approvedCode,
   askToken,
+  changeUser,
   exchangeForm,
   expectRefusal,
   formOf,
@@ -350,9 +351,9 @@ describe.each(engines)('the code flow on %s', (engine) => {
         await approvedCode(service, person, request),
         await approvedCode(service, person, request),
       ]
-      await change(service, 'UPDATE users SET role = 40 WHERE id = ?', person.userId)
+      await changeUser(service, person, 'role = 40')
       expect((await askToken(service, exchangeForm(demoted, request))).body.scope).toBe('content:read')
-      await change(service, 'UPDATE users SET disabled = 1 WHERE id = ?', person.userId)
+      await changeUser(service, person, 'disabled = 1')
       expectRefusal(await askToken(service, exchangeForm(disabled, request)), 'invalid_grant')
     })
   })
@@ -373,11 +374,3 @@ describe.each(engines)('the code flow on %s', (engine) => {
     }
   })
 })
-
-/** Changes a user as another process would: with the counter that tells of it. */
-async function change({ services }: TestService, sql: string, userId: string): Promise<void> {
-  await services.database.transaction('write', async (tx) => {
-    await tx.run(sql, [userId])
-    await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'access'`, [])
-  })
-}

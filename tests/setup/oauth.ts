@@ -226,3 +226,15 @@ export function expectRefusal(answer: Answer, error: string, status = 400): stri
   expect(answer.headers['cache-control']).toBe('no-store')
   return answer.body.error_description as string
 }
+
+/** Changes a user as another process would: with the counter that tells of it. */
+export async function changeUser(
+  { services }: Pick<TestService, 'services'>,
+  { userId }: Pick<Person, 'userId'>,
+  assignment: string,
+): Promise<void> {
+  await services.database.transaction('write', async (tx) => {
+    await tx.run(`UPDATE users SET ${assignment} WHERE id = ?`, [userId])
+    await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'access'`, [])
+  })
+}
