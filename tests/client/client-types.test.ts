@@ -50,6 +50,7 @@ describe('the types of the client', () => {
       | 'content'
       | 'media'
       | 'menus'
+      | 'passkeys'
       | 'plugins'
       | 'revisions'
       | 'schema'
@@ -57,8 +58,11 @@ describe('the types of the client', () => {
       | 'sections'
       | 'sessions'
       | 'settings'
+      | 'setup'
       | 'taxonomies'
       | 'terms'
+      | 'tokens'
+      | 'users'
       | 'widgets'
     >()
   })
