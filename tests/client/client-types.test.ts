@@ -52,6 +52,7 @@ describe('the types of the client', () => {
       | 'media'
       | 'menus'
       | 'oauth'
+      | 'passkeys'
       | 'plugins'
       | 'revisions'
       | 'schema'
@@ -59,8 +60,11 @@ describe('the types of the client', () => {
       | 'sections'
       | 'sessions'
       | 'settings'
+      | 'setup'
       | 'taxonomies'
       | 'terms'
+      | 'tokens'
+      | 'users'
       | 'widgets'
     >()
   })

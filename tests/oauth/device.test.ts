@@ -158,7 +158,10 @@ describe.each(engines)('the device flow on %s', (engine) => {
     const { device_code, user_code } = await begin()
     dataOf(await decide(editor, { user_code, action: 'approve' }))
     const id = await registerApp(service)
-    const given = { ...changes, ...('client_id' in changes && changes.client_id === 'APP' && { client_id: id }) }
+    const given = {
+      ...changes,
+      ...('client_id' in changes && changes.client_id === 'APP' && { client_id: id }),
+    }
     expectRefusal(await poll(device_code, given), error)
     expect((await poll(device_code)).status).toBe(200)
   })
@@ -171,7 +174,11 @@ describe.each(engines)('the device flow on %s', (engine) => {
   describe('deciding', () => {
     it('may take scopes away, and add none', async () => {
       const { device_code, user_code } = await begin()
-      const added = await decide(editor, { user_code, action: 'approve', scopes: ['content:read', 'media:read'] })
+      const added = await decide(editor, {
+        user_code,
+        action: 'approve',
+        scopes: ['content:read', 'media:read'],
+      })
       expectFailure(added, '400 VALIDATION_ERROR', 'media:read')
       dataOf(await decide(editor, { user_code, action: 'approve', scopes: ['content:read'] }))
       expect((await poll(device_code)).body.scope).toBe('content:read')
@@ -220,7 +227,11 @@ describe.each(engines)('the device flow on %s', (engine) => {
       ['an unknown action', { user_code: 'BBBB-BBBB', action: 'maybe' }, '400 VALIDATION_ERROR'],
       ['no code', { action: 'approve' }, '400 VALIDATION_ERROR'],
       ['an unknown code', { user_code: 'BBBB-BBBB', action: 'approve' }, '404 NOT_FOUND'],
-      ['the scope __proto__', { user_code: 'B', action: 'approve', scopes: ['__proto__'] }, '400 VALIDATION_ERROR'],
+      [
+        'the scope __proto__',
+        { user_code: 'B', action: 'approve', scopes: ['__proto__'] },
+        '400 VALIDATION_ERROR',
+      ],
       ['an unknown key', { user_code: 'B', action: 'deny', userId: 'x' }, '400 VALIDATION_ERROR'],
     ])('%s: %3$s', async (_, body, expected) => {
       expectFailure(await decide(editor, body), expected)

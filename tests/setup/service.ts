@@ -9,6 +9,7 @@ import type { Services } from '@octavo/server/context'
 import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
 import type { Outbound } from '@octavo/server/outbound/outbound'
+import { pino } from 'pino'
 import { withPostgres } from './databases.ts'
 
 /** Every suite runs on each of them. */
@@ -51,12 +52,16 @@ export interface TestOptions {
   isRealTime?: boolean
   /** the way to addresses that strangers give, instead of the real one */
   outbound?: Outbound
+  /** nobody is there yet: `ask` sends no token, and the setup is open */
+  isEmpty?: boolean
+  /** gets each line of the log, which is silent otherwise */
+  onLog?: (line: Record<string, unknown>) => void
 }
 
 /** Starts a whole service on an empty database of an engine. Close it at the end. */
 export async function startService(
   engine: Engine,
-  { env = {}, isRealTime = false, outbound }: TestOptions = {},
+  { env = {}, isRealTime = false, isEmpty = false, onLog, outbound }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
@@ -72,7 +77,7 @@ export async function startService(
   }
   const app = await createApp({
     config,
-    log: createLog(config.logLevel),
+    log: onLog === undefined ? createLog(config.logLevel) : logTo(onLog),
     clock: isRealTime ? () => new Date() : () => clock.now,
     ...(outbound !== undefined && { outbound }),
   })
@@ -98,7 +103,7 @@ export async function startService(
     return { token, userId: created.item.id }
   }
 
-  const { token: adminToken } = await person(50)
+  const adminToken = isEmpty ? null : (await person(50)).token
 
   const ask = async (
     method: string,
@@ -132,7 +137,7 @@ export async function startService(
     services,
     engine,
     server,
-    token: adminToken,
+    token: adminToken ?? '',
     ask,
     person,
     clock,
@@ -142,4 +147,8 @@ export async function startService(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function logTo(onLog: (line: Record<string, unknown>) => void): Services['log'] {
+  return pino({ level: 'trace' }, { write: (text) => onLog(JSON.parse(text) as Record<string, unknown>) })
 }

@@ -3,12 +3,15 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
+import { Errands } from './errands.ts'
 import { openFiles } from './files/open.ts'
 import { ClientDocuments } from './grants/client-document.ts'
 import { createServer } from './http/server.ts'
+import { startExpiry } from './jobs/expiry.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { openMailer } from './mail/mailer.ts'
 import { Forms } from './media/forms.ts'
 import { Outbound } from './outbound/outbound.ts'
 import { loadPlugins } from './plugins/load.ts'
@@ -53,6 +56,8 @@ export async function openServices({
     limiter: new RateLimiter(database),
     outbound,
     clientDocuments: new ClientDocuments(),
+    mailer: openMailer(config, log),
+    errands: new Errands(log),
     log,
     clock,
   }
@@ -76,6 +81,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   const scheduler = startScheduler(services)
   const refreshing = startRefreshing(services)
   const removals = startRemovals(services)
+  const expiry = startExpiry(services)
   return {
     services,
     server,
@@ -84,6 +90,8 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await scheduler.stop()
       await refreshing.stop()
       await removals.stop()
+      await expiry.stop()
+      await services.errands.finish()
       await services.plugins.afterHooks.finish()
       await services.database.close()
     },

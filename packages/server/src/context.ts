@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
+import type { Errands } from './errands.ts'
 import type { Files } from './files/files.ts'
 import type { Incoming, Upload } from './files/incoming.ts'
 import type { ClientDocuments } from './grants/client-document.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Forms } from './media/forms.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { PluginRegistry } from './plugins/registry.ts'
@@ -29,6 +31,8 @@ export interface Services {
   readonly limiter: RateLimiter
   readonly outbound: Outbound
   readonly clientDocuments: ClientDocuments
+  readonly mailer: Mailer
+  readonly errands: Errands
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -3,7 +3,7 @@ import { findSessionGrant, recordSessionUse, sessionEnd } from '../auth/session-
 import type { Database } from '../database/database.ts'
 import { findAppGrant, recordGrantUse } from '../grants/access-token-store.ts'
 import type { Grant } from './grant.ts'
-import { findTokenGrant, recordTokenUse } from './store.ts'
+import { findTokenGrant, recordTokenUse } from './token-store.ts'
 
 /** tokens and sessions kept in memory */
 const mostGrants = 10_000
