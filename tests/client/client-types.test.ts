@@ -46,10 +46,13 @@ describe('the types of the client', () => {
 
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'apps'
       | 'auth'
       | 'content'
       | 'media'
       | 'menus'
+      | 'oauth'
+      | 'passkeys'
       | 'plugins'
       | 'revisions'
       | 'schema'
@@ -57,8 +60,11 @@ describe('the types of the client', () => {
       | 'sections'
       | 'sessions'
       | 'settings'
+      | 'setup'
       | 'taxonomies'
       | 'terms'
+      | 'tokens'
+      | 'users'
       | 'widgets'
     >()
   })

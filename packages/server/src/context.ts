@@ -2,9 +2,13 @@ import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
+import type { Errands } from './errands.ts'
 import type { Files } from './files/files.ts'
 import type { Incoming, Upload } from './files/incoming.ts'
+import type { ClientDocuments } from './grants/client-document.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Forms } from './media/forms.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { PluginRegistry } from './plugins/registry.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Schema } from './schema/model.ts'
@@ -25,6 +29,10 @@ export interface Services {
   readonly knownWords: KnownWords
   readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
+  readonly outbound: Outbound
+  readonly clientDocuments: ClientDocuments
+  readonly mailer: Mailer
+  readonly errands: Errands
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -3,6 +3,8 @@ import type { Services, WriteContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { timeText } from '../time-text.ts'
 import type { Grant } from '../users/grant.ts'
+import { recordSignIn, type UserRow } from '../users/people.ts'
+import { presentUser } from '../users/present.ts'
 import { hashToken } from '../users/token-cache.ts'
 import type { Visit } from '../visit.ts'
 import { readKeepsake } from './keepsakes.ts'
@@ -29,6 +31,17 @@ export async function startSession(context: WriteContext, userId: string, visit:
   context.afterCommit(() => visit.keep('session', secret))
 }
 
+/** Signs someone in who has shown who they are; gives the answer of every way to do it. */
+export async function signIn(
+  context: WriteContext,
+  user: UserRow,
+): Promise<{ item: ReturnType<typeof presentUser> }> {
+  const { visit } = context
+  if (visit === null) throw new Error('There is no browser that a session could be left with.')
+  await startSession(context, user.id, visit)
+  return { item: presentUser(await recordSignIn(context, user)) }
+}
+
 /**
  * Who a browser is signed in as, or null. For pages and protocol endpoints: whoever changes something on the word of
  * a session alone must see to it that the request comes from a page of ours (the REST door asks for a header).
@@ -46,5 +59,5 @@ export function callerOfSession(
 function callerOf(grant: Grant | null): Caller | null {
   if (grant === null) return null
   const { userId, sessionId, role, scopes } = grant
-  return { userId, tokenId: null, sessionId, role, scopes, door: 'rest' }
+  return { userId, tokenId: null, sessionId, clientId: null, role, scopes, door: 'rest' }
 }

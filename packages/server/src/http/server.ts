@@ -10,6 +10,7 @@ import { type Answering, setCommonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
 import { compressWhatIsSent } from './compressed-sending.ts'
 import { errorBody, errorSender } from './errors.ts'
+import { mountOAuth } from '../oauth/mount.ts'
 import { mountDocuments } from './documents.ts'
 import { createRequestLog } from './request-log.ts'
 import { mountMediaFiles } from './media-file.ts'
@@ -58,6 +59,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)
+  await mountOAuth(app, { services, sendError, logRequest })
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
     await app.register(cors, {

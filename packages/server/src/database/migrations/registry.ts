@@ -4,6 +4,7 @@ import { media } from './003-media.ts'
 import { search } from './004-search.ts'
 import { plugins } from './005-plugins.ts'
 import { identity } from './006-identity.ts'
+import { oauth } from './007-oauth.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '004-search', statements: search },
   { name: '005-plugins', statements: plugins },
   { name: '006-identity', statements: identity },
+  { name: '007-oauth', statements: oauth },
 ]
