@@ -26,6 +26,10 @@ export function ask({ title = '', text = '', yes = '', danger, value }) {
   dialog.showModal()
   if (hasField) field.select()
   return new Promise((resolve) => {
-    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes' ? field.value.trim() : null), { once: true })
+    dialog.addEventListener(
+      'close',
+      () => resolve(dialog.returnValue === 'yes' ? field.value.trim() : null),
+      { once: true },
+    )
   })
 }

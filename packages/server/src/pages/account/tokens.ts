@@ -5,7 +5,7 @@ import { accountTexts } from '../texts/account.ts'
 import { time } from '../time.ts'
 import { changeButton, panel, rows } from './panel.ts'
 
-interface Token {
+export interface Token {
   readonly id: string
   readonly name: string
   readonly scopes: readonly string[]
@@ -40,10 +40,17 @@ function form(language: Language, role: number): Html {
   const offered = (Object.keys(scopes) as Scope[]).filter((scope) => role >= scopeMinimumRole[scope])
   return html`<details class="disclosure">
     <summary class="button">${texts.make}</summary>
-    <form data-make-token data-done="${texts.made}">
+    <form data-make-token data-no-scopes="${texts.noScopes}">
       <div class="field">
         <label for="token-name">${name}</label>
-        <input id="token-name" name="name" required maxlength="100" autocomplete="off" aria-describedby="token-name-hint" />
+        <input
+          id="token-name"
+          name="name"
+          required
+          maxlength="100"
+          autocomplete="off"
+          aria-describedby="token-name-hint"
+        />
         <p class="hint" id="token-name-hint">${texts.nameHint}</p>
       </div>
       <fieldset>
@@ -51,7 +58,12 @@ function form(language: Language, role: number): Html {
         ${offered.map(
           (scope) =>
             html`<label class="choice">
-              <input type="checkbox" name="scopes" value="${scope}" ${scope === 'content:read' ? html`checked` : ''} />
+              <input
+                type="checkbox"
+                name="scopes"
+                value="${scope}"
+                ${scope === 'content:read' ? html`checked` : ''}
+              />
               <code>${scope}</code> <small>${texts.meanings[scope]}</small>
             </label>`,
         )}
@@ -83,14 +95,19 @@ function newToken(language: Language): Html {
   </template>`
 }
 
-function row(language: Language, { id, name, scopes: held, lastUsedAt, expiresAt }: Token, now: string): Html {
+function row(
+  language: Language,
+  { id, name, scopes: held, lastUsedAt, expiresAt }: Token,
+  now: string,
+): Html {
   const { tokens: texts, never } = accountTexts[language]
   const isExpired = expiresAt !== null && expiresAt <= now
   return html`<div>
       <p class="row-title">${name} ${isExpired ? html`<span class="tag">${texts.expired}</span>` : ''}</p>
       <p class="scopes">${held.map((scope) => scopeTag(scope, language))}</p>
-      <p class="quiet-text">
-        ${texts.used} ${lastUsedAt === null ? never : time(lastUsedAt)}${
+      <p class="meta">
+        ${texts.used}
+        ${lastUsedAt === null ? never : time(lastUsedAt)}${
           expiresAt === null ? '' : html`, ${texts.expires} ${time(expiresAt)}`
         }
       </p>

@@ -38,7 +38,8 @@ export const joiningTexts: Texts<JoiningTexts> = {
     name: 'Your name',
     email: 'E-mail address',
     createWithPasskey: 'Create account with a passkey',
-    passkeyHint: 'You sign in with your fingerprint, your face, or the PIN of your device. There is no password.',
+    passkeyHint:
+      'You sign in with your fingerprint, your face, or the PIN of your device. There is no password.',
     createWithLink: 'No passkey? Sign in by a link',
     noPasskeys: 'This browser cannot use passkeys. You can sign in by a link instead.',
     wrongCode: 'This setup code is not valid. Take the link that the service printed last.',
@@ -65,13 +66,15 @@ export const joiningTexts: Texts<JoiningTexts> = {
     name: 'Name',
     email: 'E-Mail-Adresse',
     createWithPasskey: 'Konto mit Passkey anlegen',
-    passkeyHint: 'Angemeldet wird mit Fingerabdruck, Gesicht oder der PIN des Geräts. Ein Passwort gibt es nicht.',
+    passkeyHint:
+      'Angemeldet wird mit Fingerabdruck, Gesicht oder der PIN des Geräts. Ein Passwort gibt es nicht.',
     createWithLink: 'Kein Passkey? Per Link anmelden',
     noPasskeys: 'Dieser Browser kann keine Passkeys verwenden. Stattdessen geht es mit einem Link.',
     wrongCode: 'Dieser Einrichtungscode gilt nicht. Bitte den zuletzt ausgegebenen Link verwenden.',
     linkTitle: 'Das Konto ist angelegt',
     linkMailed: 'Ein Link zum Anmelden ist unterwegs an',
-    linkLogged: 'E-Mail ist noch nicht eingerichtet: Der Link zum Anmelden steht im Protokoll des Dienstes, für',
+    linkLogged:
+      'E-Mail ist noch nicht eingerichtet: Der Link zum Anmelden steht im Protokoll des Dienstes, für',
     alreadySetUp: 'Dieser Dienst ist eingerichtet',
     alreadySetUpLead: 'Das erste Konto besteht. Für ein weiteres braucht es eine Einladung.',
     signIn: 'Anmelden',
@@ -81,7 +84,8 @@ export const joiningTexts: Texts<JoiningTexts> = {
     joinWithPasskey: 'Mit Passkey annehmen',
     joinWithout: 'Ohne Passkey annehmen',
     inviteFailed: 'Diese Einladung gilt nicht mehr',
-    inviteFailedLead: 'Einladungen gelten einmal und für begrenzte Zeit. Wer eingeladen hat, kann eine neue senden.',
+    inviteFailedLead:
+      'Einladungen gelten einmal und für begrenzte Zeit. Wer eingeladen hat, kann eine neue senden.',
     inviteBusy: 'Einen Augenblick, die Einladung wird geprüft.',
   },
 }

@@ -41,9 +41,12 @@ export const scriptTexts: Texts<ScriptTexts> = {
       CONFLICT: 'Das geht im jetzigen Zustand nicht. Bitte die Seite neu laden.',
     },
     cancelled: 'Es ist nichts geschehen: Der Vorgang wurde abgebrochen oder hat zu lange gedauert.',
-    wrongOrigin: 'Passkeys funktionieren unter dieser Adresse nicht. Bitte den Dienst unter seiner eigenen öffnen.',
-    alreadyRegistered: 'Dieses Gerät oder dieser Sicherheitsschlüssel hat schon einen Passkey für dieses Konto.',
-    passkeyFailed: 'Das Gerät konnte keinen Passkey verwenden. Bitte noch einmal oder auf anderem Weg versuchen.',
+    wrongOrigin:
+      'Passkeys funktionieren unter dieser Adresse nicht. Bitte den Dienst unter seiner eigenen öffnen.',
+    alreadyRegistered:
+      'Dieses Gerät oder dieser Sicherheitsschlüssel hat schon einen Passkey für dieses Konto.',
+    passkeyFailed:
+      'Das Gerät konnte keinen Passkey verwenden. Bitte noch einmal oder auf anderem Weg versuchen.',
     copied: 'Kopiert.',
   },
 }

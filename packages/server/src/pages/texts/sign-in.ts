@@ -35,7 +35,8 @@ export const signInTexts: Texts<SignInTexts> = {
     unknownPasskey: 'This passkey is not known here. Try another one, or let us send you a link.',
     sentTitle: 'Look into your mail',
     sent: 'If the address is known here, a link is on its way to',
-    sentToLog: 'Mail is not set up here. If the address is known, the operator finds the link in the log of the service:',
+    sentToLog:
+      'Mail is not set up here. If the address is known, the operator finds the link in the log of the service:',
     notArrived: 'The link works once, for 15 minutes. Nothing there? Look among the spam, too.',
     again: 'Back to sign-in',
     linkTitle: 'Signing in',
@@ -55,7 +56,8 @@ export const signInTexts: Texts<SignInTexts> = {
     email: 'E-Mail-Adresse',
     sendLink: 'Link zum Anmelden senden',
     noPasskeys: 'Dieser Browser kann keine Passkeys verwenden. Ein Link per E-Mail geht überall.',
-    unknownPasskey: 'Dieser Passkey ist hier nicht bekannt. Bitte einen anderen verwenden oder einen Link senden lassen.',
+    unknownPasskey:
+      'Dieser Passkey ist hier nicht bekannt. Bitte einen anderen verwenden oder einen Link senden lassen.',
     sentTitle: 'Ein Blick ins Postfach',
     sent: 'Falls die Adresse hier bekannt ist, ist ein Link unterwegs an',
     sentToLog:
@@ -65,7 +67,8 @@ export const signInTexts: Texts<SignInTexts> = {
     linkTitle: 'Anmeldung läuft',
     linkBusy: 'Einen Augenblick, der Link wird geprüft.',
     linkFailed: 'Dieser Link gilt nicht mehr',
-    linkHint: 'Jeder Link gilt einmal und 15 Minuten lang. Bitte einen neuen anfordern oder einen Passkey verwenden.',
+    linkHint:
+      'Jeder Link gilt einmal und 15 Minuten lang. Bitte einen neuen anfordern oder einen Passkey verwenden.',
     newLink: 'Anders anmelden',
     notSetUp: 'Noch nicht eingerichtet',
     notSetUpLead:
