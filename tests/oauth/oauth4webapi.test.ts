@@ -2,13 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { type ListeningService, startListening } from '../setup/listening.ts'
-import {
-  answerConsent,
-  openConsent,
-  type Person,
-  personWithSession,
-  type Pairs,
-} from '../setup/oauth.ts'
+import { answerConsent, openConsent, type Person, personWithSession, type Pairs } from '../setup/oauth.ts'
 import { engines } from '../setup/service.ts'
 
 /** The service is reached over http in tests. */
@@ -64,7 +58,15 @@ describe.each(engines)('oauth4webapi, over a listening service on %s', (engine) 
     // Checks state and iss.
     const callback = oauth.validateAuthResponse(server, client, await approve(address), state)
     const uri = 'http://127.0.0.1:49152/callback'
-    const response = await oauth.authorizationCodeGrantRequest(server, client, none, callback, uri, verifier, insecure)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      none,
+      callback,
+      uri,
+      verifier,
+      insecure,
+    )
     return oauth.processAuthorizationCodeResponse(server, client, response)
   }
 
@@ -104,7 +106,11 @@ describe.each(engines)('oauth4webapi, over a listening service on %s', (engine) 
         await oauth.refreshTokenGrantRequest(server, client, none, refresh_token, insecure),
       )
     await refresh()
-    await expect(refresh()).rejects.toMatchObject({ name: 'ResponseBodyError', error: 'invalid_grant', status: 400 })
+    await expect(refresh()).rejects.toMatchObject({
+      name: 'ResponseBodyError',
+      error: 'invalid_grant',
+      status: 400,
+    })
   })
 
   it('hears of a no', async () => {
