@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
-import { callFrom, setUp } from './steps.ts'
+import { callFrom, consentAddress, setUp, startDevice } from './steps.ts'
 
 /** Each state that a page can be in: how to get there, signed in as the first admin or as nobody. */
 const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: string) => Promise<void> }> = {
@@ -49,6 +49,28 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
     show: async (page, base) => {
       await page.goto(`${base}/_cms/account`)
       await page.locator('summary').click()
+    },
+  },
+  'an app that asks to be let in': {
+    isSignedIn: true,
+    show: async (page, base) => void (await page.goto(consentAddress(base))),
+  },
+  'a request of an app that is wrong': {
+    show: async (page, base) => void (await page.goto(`${base}/_cms/oauth/authorize?client_id=nobody`)),
+  },
+  'a code to type': {
+    isSignedIn: true,
+    show: async (page, base) => void (await page.goto(`${base}/_cms/device`)),
+  },
+  'a code that is not there': {
+    isSignedIn: true,
+    show: async (page, base) => void (await page.goto(`${base}/_cms/device?user_code=BBBB-BBBB`)),
+  },
+  'a device to let in': {
+    isSignedIn: true,
+    show: async (page, base) => {
+      const { verification_uri_complete } = await startDevice(base)
+      await page.goto(verification_uri_complete)
     },
   },
   'account with a dialog': {

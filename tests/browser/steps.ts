@@ -64,3 +64,33 @@ export function callFrom(page: Page, method: string, path: string, body?: unknow
     },
   )
 }
+
+/** Where the command line would send a browser, to be let in with all there is. */
+export function consentAddress(base: string, changes: Record<string, string> = {}): string {
+  const parameters = {
+    client_id: 'octavo-cli',
+    redirect_uri: 'http://127.0.0.1:9/callback',
+    response_type: 'code',
+    scope: 'content:read content:write admin',
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  return `${base}/_cms/oauth/authorize?${new URLSearchParams(parameters).toString()}`
+}
+
+/** What the command line gets when it begins to sign in. */
+export async function startDevice(
+  base: string,
+): Promise<{
+  device_code: string
+  user_code: string
+  verification_uri: string
+  verification_uri_complete: string
+}> {
+  const response = await fetch(`${base}/_cms/api/oauth/device/code`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'octavo-cli', scope: 'content:read media:read' }),
+  })
+  return (await response.json()) as Awaited<ReturnType<typeof startDevice>>
+}

@@ -1,18 +1,18 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and the certificate that it has signed for itself, for `https://localhost` in tests (X.509 in DER, RFC 5280). */
-export function makeCertificate(): { key: string; cert: string } {
+/** A key and the certificate that it has signed for itself, for a host in tests (X.509 in DER, RFC 5280). */
+export function makeCertificate(host = 'localhost'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
-  const localhost = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))))
-  const alternativeName = sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from('localhost')))))
+  const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(host)))))
+  const alternativeName = sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(host)))))
   const toSign = sequence(
     der(0xa0, integer(2)),
     integer(1),
     ecdsaWithSha256,
-    localhost,
+    name,
     sequence(utcTime(-1), utcTime(1)),
-    localhost,
+    name,
     publicKey.export({ format: 'der', type: 'spki' }),
     der(0xa3, sequence(alternativeName)),
   )
