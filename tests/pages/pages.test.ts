@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -18,7 +17,7 @@ describe.each(engines)('pages (%s)', (engine) => {
   })
   afterAll(() => service.close())
 
-  function open(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  async function open(url: string, headers: Record<string, string> = {}) {
     return service.server.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
   }
 
