@@ -9,7 +9,7 @@ import { inRoot } from './launcher/paths.mjs'
 
 const browser = await startBrowser()
 const service = await startPages()
-const { page } = await newVisitor(browser, { viewport: { width: 900, height: 640 }, deviceScaleFactor: 2 })
+const { page } = await newVisitor(browser, { viewport: { width: 900, height: 720 }, deviceScaleFactor: 2 })
 try {
   await setUp(page, service)
   await fillAccount()
@@ -32,10 +32,18 @@ async function fillAccount(): Promise<void> {
     name: 'Nightly build',
     scopes: ['content:read', 'media:read'],
   })
-  const { verification_uri_complete: address } = await startDevice(service.baseUrl)
+  const { verification_uri_complete: address, device_code } = await startDevice(service.baseUrl)
   await page.goto(address)
   await page.locator('button[value="approve"]').click()
   await page.locator('button[value="approve"]').waitFor({ state: 'detached' })
+  await fetch(`${service.baseUrl}/_cms/api/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      client_id: 'octavo-cli',
+      device_code,
+    }),
+  })
 }
 
 /** A picture of few colours is a tenth as large. */
