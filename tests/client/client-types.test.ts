@@ -46,17 +46,25 @@ describe('the types of the client', () => {
 
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'apps'
+      | 'auth'
       | 'content'
       | 'media'
       | 'menus'
+      | 'oauth'
+      | 'passkeys'
       | 'plugins'
       | 'revisions'
       | 'schema'
       | 'search'
       | 'sections'
+      | 'sessions'
       | 'settings'
+      | 'setup'
       | 'taxonomies'
       | 'terms'
+      | 'tokens'
+      | 'users'
       | 'widgets'
     >()
   })

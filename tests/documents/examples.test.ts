@@ -2,6 +2,7 @@ import { operationList, operations } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
+import { isOfIdentity, prepareIdentity } from '../setup/identity.ts'
 import { picture, startMediaService, uploaded } from '../setup/media.ts'
 import { prepareSite } from '../setup/site.ts'
 import type { TestService } from '../setup/service.ts'
@@ -20,6 +21,18 @@ const found: Record<string, State | 'no item' | 'no field' | 'no collection'> = 
   [content.discardDraft.name]: 'published+draft',
   [schema.createCollection.name]: 'no collection',
   [schema.createField.name]: 'no field',
+}
+
+/** What needs a browser's signature, a link, or a service without an admin: what its example gets instead. */
+const refused: Record<string, number> = {
+  'setup.begin': 409,
+  'setup.finish': 409,
+  'setup.createWithLink': 409,
+  'auth.verifyMagicLink': 401,
+  'auth.acceptOptions': 401,
+  'auth.accept': 401,
+  'passkeys.signIn': 401,
+  'passkeys.register': 400,
 }
 
 const opened = operationList.filter(({ rest }) => rest !== undefined)
@@ -45,6 +58,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
 
   async function prepare(name: string): Promise<Record<string, string>> {
     if (name.startsWith('media.')) return { ID: (await uploaded(service, { content: await picture() })).id }
+    if (isOfIdentity(name)) return prepareIdentity(service, name)
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
     if (state === 'no collection') return {}
@@ -57,7 +71,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     return { REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
   }
 
-  it.each(opened.map(({ name, rest }) => [name, rest?.status ?? 200] as const))(
+  it.each(opened.map(({ name, rest }) => [name, refused[name] ?? rest?.status ?? 200] as const))(
     '%s',
     async (name, status) => {
       const commands = commandsOf(name)

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@octavo/contract/operations/registry'
-import { createApp } from '@octavo/server/app'
+import { type App, createApp } from '@octavo/server/app'
 import { serviceCaller } from '@octavo/server/caller'
 import { readConfig } from '@octavo/server/config'
 import type { Services } from '@octavo/server/context'
 import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
+import type { Outbound } from '@octavo/server/outbound/outbound'
+import { pino } from 'pino'
 import { withPostgres } from './databases.ts'
 
 /** Every suite runs on each of them. */
@@ -32,6 +34,7 @@ export interface Ask {
 export interface TestService {
   readonly services: Services
   readonly engine: Engine
+  readonly server: App['server']
   /** the admin's token, which `ask` sends unless told otherwise */
   readonly token: string
   /** sends a request through the real REST door, in process; `path` is below {api} */
@@ -47,12 +50,18 @@ export interface TestOptions {
   env?: Record<string, string>
   /** the real time instead of a clock that stands still */
   isRealTime?: boolean
+  /** the way to addresses that strangers give, instead of the real one */
+  outbound?: Outbound
+  /** nobody is there yet: `ask` sends no token, and the setup is open */
+  isEmpty?: boolean
+  /** gets each line of the log, which is silent otherwise */
+  onLog?: (line: Record<string, unknown>) => void
 }
 
 /** Starts a whole service on an empty database of an engine. Close it at the end. */
 export async function startService(
   engine: Engine,
-  { env = {}, isRealTime = false }: TestOptions = {},
+  { env = {}, isRealTime = false, isEmpty = false, onLog, outbound }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
@@ -68,8 +77,9 @@ export async function startService(
   }
   const app = await createApp({
     config,
-    log: createLog(config.logLevel),
+    log: onLog === undefined ? createLog(config.logLevel) : logTo(onLog),
     clock: isRealTime ? () => new Date() : () => clock.now,
+    ...(outbound !== undefined && { outbound }),
   })
   const { services, server } = app
   let people = 0
@@ -93,7 +103,7 @@ export async function startService(
     return { token, userId: created.item.id }
   }
 
-  const { token: adminToken } = await person(50)
+  const adminToken = isEmpty ? null : (await person(50)).token
 
   const ask = async (
     method: string,
@@ -126,7 +136,8 @@ export async function startService(
   return {
     services,
     engine,
-    token: adminToken,
+    server,
+    token: adminToken ?? '',
     ask,
     person,
     clock,
@@ -136,4 +147,8 @@ export async function startService(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function logTo(onLog: (line: Record<string, unknown>) => void): Services['log'] {
+  return pino({ level: 'trace' }, { write: (text) => onLog(JSON.parse(text) as Record<string, unknown>) })
 }

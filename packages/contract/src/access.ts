@@ -54,9 +54,17 @@ export const permissions = {
   'settings.read': { role: 40, scope: 'admin' },
   'settings.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
+  /** own passkeys, sessions, tokens and apps: of everyone by session; a token could make itself more of them */
+  'account.manage': { role: 10, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 
 export type PermissionName = keyof typeof permissions
+
+/**
+ * Whom an operation lets in: those with a permission, everyone who is signed in (by a session, or by a token of
+ * whatever scope), or the public.
+ */
+export type Admission = PermissionName | 'signedIn' | 'public'
 
 /** The role that a person needs at least to hold a scope; a grant above it has no effect. */
 export const scopeMinimumRole: Record<Scope, Role> = {

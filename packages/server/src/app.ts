@@ -3,12 +3,17 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
+import { Errands } from './errands.ts'
 import { openFiles } from './files/open.ts'
+import { ClientDocuments } from './grants/client-document.ts'
 import { createServer } from './http/server.ts'
+import { startExpiry } from './jobs/expiry.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { openMailer } from './mail/mailer.ts'
 import { Forms } from './media/forms.ts'
+import { Outbound } from './outbound/outbound.ts'
 import { loadPlugins } from './plugins/load.ts'
 import { PluginRegistry } from './plugins/registry.ts'
 import { RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -22,6 +27,8 @@ export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
   readonly clock?: () => Date
+  /** the way to addresses that strangers give; tests have one that ends at servers of theirs */
+  readonly outbound?: Outbound
 }
 
 /** Opens the database and all that works on it, without a door: for the command line and for tests. */
@@ -29,6 +36,7 @@ export async function openServices({
   config,
   log,
   clock = () => new Date(),
+  outbound = new Outbound(),
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config)
@@ -46,6 +54,10 @@ export async function openServices({
     indexer: new Indexer({ database, log }),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
+    outbound,
+    clientDocuments: new ClientDocuments(),
+    mailer: openMailer(config, log),
+    errands: new Errands(log),
     log,
     clock,
   }
@@ -69,6 +81,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   const scheduler = startScheduler(services)
   const refreshing = startRefreshing(services)
   const removals = startRemovals(services)
+  const expiry = startExpiry(services)
   return {
     services,
     server,
@@ -77,6 +90,8 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await scheduler.stop()
       await refreshing.stop()
       await removals.stop()
+      await expiry.stop()
+      await services.errands.finish()
       await services.plugins.afterHooks.finish()
       await services.database.close()
     },

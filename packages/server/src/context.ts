@@ -2,15 +2,20 @@ import type { Logger } from 'pino'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
+import type { Errands } from './errands.ts'
 import type { Files } from './files/files.ts'
 import type { Incoming, Upload } from './files/incoming.ts'
+import type { ClientDocuments } from './grants/client-document.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Forms } from './media/forms.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { PluginRegistry } from './plugins/registry.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
 import type { Indexer } from './search/indexer.ts'
 import type { TokenCache } from './users/token-cache.ts'
+import type { Visit } from './visit.ts'
 
 /** What the running service is made of; built once in `app.ts`. */
 export interface Services {
@@ -24,6 +29,10 @@ export interface Services {
   readonly indexer: Indexer
   readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
+  readonly outbound: Outbound
+  readonly clientDocuments: ClientDocuments
+  readonly mailer: Mailer
+  readonly errands: Errands
   readonly log: Logger
   readonly clock: () => Date
 }
@@ -36,6 +45,8 @@ export interface ReadContext {
   readonly services: Services
   /** the time of this call, in the stored form */
   readonly now: string
+  /** the client behind this call; null where there is none, as for jobs */
+  readonly visit: Visit | null
 }
 
 export interface WriteContext extends ReadContext {

@@ -1,10 +1,16 @@
 import type { Operation } from '@octavo/contract/define'
 import { type Operations, operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
+import { authHandlers } from './auth/handlers.ts'
+import { passkeyHandlers } from './auth/passkey-handlers.ts'
+import { sessionHandlers } from './auth/session-handlers.ts'
+import { setupHandlers } from './auth/setup-handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
+import { appHandlers } from './grants/app-handlers.ts'
+import { oauthHandlers } from './grants/handlers.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { menuHandlers } from './menus/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
@@ -14,7 +20,8 @@ import { sectionHandlers } from './sections/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { taxonomyHandlers } from './taxonomies/handlers.ts'
 import { termHandlers } from './terms/handlers.ts'
-import { tokenHandlers, userHandlers } from './users/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
+import { tokenHandlers } from './users/token-handlers.ts'
 import { widgetHandlers } from './widgets/handlers.ts'
 
 type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
@@ -49,6 +56,12 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   widgets: widgetHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
+  setup: setupHandlers,
+  auth: authHandlers,
+  passkeys: passkeyHandlers,
+  sessions: sessionHandlers,
+  oauth: oauthHandlers,
+  apps: appHandlers,
 }
 
 export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unknown>

@@ -3,7 +3,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
-import { type Caller, demand } from './caller.ts'
+import { admit, type Caller } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
 import type { TransactionKind } from './database/database.ts'
@@ -12,6 +12,7 @@ import type { Upload } from './files/incoming.ts'
 import { handlerOf } from './handlers.ts'
 import { findUnsafe } from './json-safety.ts'
 import { timeText } from './time-text.ts'
+import type { Visit } from './visit.ts'
 
 /** how often a read is tried while the schema changes under it */
 const mostTries = 5
@@ -25,6 +26,8 @@ export interface Call {
   readonly ifMatch?: readonly string[] | null | undefined
   /** a file that came beside the input; the door takes it away at the end */
   readonly upload?: Upload | null
+  /** the client that asks, where the door has one to leave something with */
+  readonly visit?: Visit | null
 }
 
 /**
@@ -33,7 +36,7 @@ export interface Call {
  */
 export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
-  demand(caller, operation.permission)
+  admit(caller, operation.permission)
   const input = parseInput(services, call)
   switch (operation.effect) {
     case 'read':
@@ -85,9 +88,10 @@ function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
   })
 }
 
-async function read(services: Services, { operation, caller }: Call, input: unknown): Promise<unknown> {
+async function read(services: Services, call: Call, input: unknown): Promise<unknown> {
+  const { operation } = call
   for (let tried = 1; ; tried++) {
-    const context = readContext(services, caller)
+    const context = readContext(services, call)
     try {
       return await run(operation, context, input)
     } catch (error) {
@@ -105,19 +109,20 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
   return services.database.dialect.isSchemaMismatch(error)
 }
 
-function readContext(services: Services, caller: Caller): ReadContext {
+function readContext(services: Services, { caller, visit }: Call): ReadContext {
   return {
     caller,
     db: services.database.reader,
     schema: services.schema.current,
     services,
     now: timeText(services.clock()),
+    visit: visit ?? null,
   }
 }
 
 function stagedContext(services: Services, call: Call): StagedContext {
   return {
-    ...readContext(services, call.caller),
+    ...readContext(services, call),
     upload: call.upload ?? null,
     transaction: (work) => transact(services, call, 'write', work),
   }
@@ -125,7 +130,7 @@ function stagedContext(services: Services, call: Call): StagedContext {
 
 async function transact<Result>(
   services: Services,
-  { operation, caller, ifMatch }: Call,
+  { operation, caller, ifMatch, visit = null }: Call,
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
@@ -139,6 +144,7 @@ async function transact<Result>(
       schema: await services.schema.asOf(tx),
       services,
       now: timeText(services.clock()),
+      visit,
       ifMatch,
       afterCommit: (effect) => void effects.push(effect),
     }

@@ -1,16 +1,23 @@
 import type { Operation } from '../define.ts'
+import { auth } from './auth.ts'
+import { apps } from './apps.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
+import { oauth } from './oauth.ts'
+import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
 import { sections } from './sections.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { setup } from './setup.ts'
 import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
-import { tokens, users } from './users.ts'
+import { tokens } from './tokens.ts'
+import { users } from './users.ts'
 import { widgets } from './widgets.ts'
 
 /** Every operation, by resource and verb. */
@@ -29,6 +36,12 @@ export const operations = {
   plugins,
   users,
   tokens,
+  setup,
+  auth,
+  passkeys,
+  sessions,
+  oauth,
+  apps,
 } as const
 
 export type Operations = typeof operations

@@ -58,6 +58,7 @@ function inTransaction<Result>(
       schema: await services.schema.asOf(tx),
       services,
       now: services.clock().toISOString(),
+      visit: null,
       ifMatch: undefined,
       afterCommit: () => undefined,
     }),

@@ -85,6 +85,7 @@ async function jobContext(
     schema: await services.schema.asOf(tx),
     services,
     now: nowOf(services),
+    visit: null,
     ifMatch: undefined,
     afterCommit: (effect) => void effects.push(effect),
   }

@@ -112,6 +112,7 @@ async function stepContext(
     schema: await services.schema.asOf(tx),
     services,
     now: services.clock().toISOString(),
+    visit: null,
     ifMatch: undefined,
     afterCommit: (effect) => void effects.push(effect),
   }

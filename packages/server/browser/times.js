@@ -1,0 +1,16 @@
+// @ts-check
+
+/** Shows times where the reader is; they come in UTC. @param {ParentNode} part */
+export function showLocalTimes(part) {
+  const { lang } = document.documentElement
+  // The reader's own kind of the page's language: it knows which day the 10/11 is.
+  const locale = navigator.languages.find((name) => name.startsWith(lang)) ?? lang
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  for (const element of part.querySelectorAll('time[datetime]')) {
+    const time = new Date(element.getAttribute('datetime') ?? '')
+    if (!Number.isNaN(time.getTime())) element.textContent = format.format(time)
+  }
+}
