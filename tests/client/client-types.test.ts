@@ -46,6 +46,7 @@ describe('the types of the client', () => {
 
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
+      | 'audit'
       | 'content'
       | 'media'
       | 'menus'

@@ -54,6 +54,7 @@ export const permissions = {
   'settings.read': { role: 40, scope: 'admin' },
   'settings.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
+  'audit.read': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 
 export type PermissionName = keyof typeof permissions

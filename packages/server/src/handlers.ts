@@ -1,6 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import { type Operations, operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
+import { auditHandlers } from './audit/handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
@@ -49,6 +50,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   widgets: widgetHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
+  audit: auditHandlers,
 }
 
 export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unknown>

@@ -1,4 +1,5 @@
 import type { Operation } from '../define.ts'
+import { audit } from './audit.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
@@ -29,6 +30,7 @@ export const operations = {
   plugins,
   users,
   tokens,
+  audit,
 } as const
 
 export type Operations = typeof operations

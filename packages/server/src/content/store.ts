@@ -3,6 +3,7 @@ import type { ReadContext, WriteContext } from '../context.ts'
 import type { Dialect, Transaction } from '../database/database.ts'
 import { textParameter } from '../database/text-parameter.ts'
 import { Encoded } from '../encoded.ts'
+import { type Data, parseData } from '../schema/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
 import { storedForm } from '../schema/stored-values-store.ts'
 import { type ItemRow, systemColumns } from '../schema/system-columns.ts'
@@ -284,6 +285,21 @@ export async function readColumnData(
   )
   const [row] = await context.db.rows<{ data: string }>(sql, [id])
   return row?.data ?? '{}'
+}
+
+/** What the columns of some fields hold. */
+export async function readFields(
+  context: ReadContext,
+  { collection, fields }: { collection: CollectionModel; fields: readonly FieldModel[] },
+  id: string,
+): Promise<Data> {
+  if (fields.length === 0) return {}
+  const json = dataJson(context.services.database.dialect, { fields })
+  const [row] = await context.db.rows<{ data: string }>(
+    `SELECT ${json} AS data FROM ${collection.table} c WHERE c.id = ?`,
+    [id],
+  )
+  return parseData(row?.data ?? '{}')
 }
 
 /** The other items of a translation group, in the trash too. */

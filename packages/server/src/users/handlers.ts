@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Scope, scopeMinimumRole } from '@octavo/contract/access'
+import { auditThing } from '../audit/record.ts'
 import type { WriteContext } from '../context.ts'
 import { invalidAt, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -21,7 +22,9 @@ export const userHandlers: HandlersOf<'users'> = {
     const row = { id: newId(), email, name, role, disabled: 0, created_at: now, updated_at: now }
     await insertUser(context, row)
     await finish(context)
-    return { item: { id: row.id, email, name, role, disabled: false, createdAt: now, updatedAt: now } }
+    const item = { id: row.id, email, name, role, disabled: false, createdAt: now, updatedAt: now }
+    auditThing(context, 'user', { name: email, before: null, after: item })
+    return { item }
   },
 }
 
@@ -39,8 +42,9 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
       )
     }
     const token = tokenPrefix + randomBytes(32).toString('base64url')
+    const id = newId()
     await insertToken(context, {
-      id: newId(),
+      id,
       user_id: user.id,
       name,
       hash: hashToken(token),
@@ -50,6 +54,8 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
       last_used_at: null,
       created_at: context.now,
     })
+    const after = { id, userId: user.id, scopes, expiresAt }
+    auditThing(context, 'token', { name: `${email}: ${name}`, before: null, after })
     await finish(context)
     return { token, scopes, removedScopes: distinct.filter((scope) => !canHold(user.role, scope)) }
   },

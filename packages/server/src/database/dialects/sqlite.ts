@@ -95,6 +95,7 @@ class SharedReader extends SqliteReader {
 class SqliteTransaction extends SqliteReader implements Transaction {
   readonly schemaVersion: number
   readonly pluginsVersion: number
+  hasChanged = false
 
   constructor(connection: Connection) {
     super(connection)
@@ -107,7 +108,9 @@ class SqliteTransaction extends SqliteReader implements Transaction {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
-    return this.connection.statement(sql).run(...parameters).changes
+    const { changes } = this.connection.statement(sql).run(...parameters)
+    if (changes > 0) this.hasChanged = true
+    return changes
   }
 
   async define(sql: string): Promise<void> {
