@@ -1,3 +1,12 @@
+/** A value whose JSON text is known already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** What is told of a thing that changed, by name: only what a reader of the log may see. */
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -35,7 +44,13 @@ export function differing({ before, after }: Difference): Difference | null {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  if (one === other) return true
+  const isPlain = typeof one !== 'object' && typeof other !== 'object'
+  return isPlain ? (one ?? null) === (other ?? null) : textOf(one) === textOf(other)
+}
+
+function textOf(value: unknown): string {
+  return value instanceof JsonText ? value.text : JSON.stringify(value ?? null)
 }
 
 function picked(facts: Facts, names: readonly string[]): Facts {
@@ -66,7 +81,7 @@ function valueText(value: unknown, longest: number): string {
   if (typeof value === 'string') {
     return value.length <= longest ? JSON.stringify(value) : cutText(value, longest)
   }
-  const text = JSON.stringify(value ?? null)
+  const text = textOf(value)
   return text.length <= Math.max(longest, 'false'.length) ? text : cutText(text, longest)
 }
 

@@ -1,7 +1,8 @@
-import type { Facts } from '../audit/facts.ts'
+import type { Encoding } from '@octavo/contract/fields/field-type'
+import { type Facts, JsonText } from '../audit/facts.ts'
 import { audit } from '../audit/record.ts'
 import type { WriteContext } from '../context.ts'
-import type { Data } from '../schema/data.ts'
+import { type Data, jsonText } from '../schema/data.ts'
 import type { FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import type { Item } from './item.ts'
@@ -36,19 +37,22 @@ export function standing(row: ItemRow): Facts {
 /** Values of fields, as `data.title`. */
 export function valueFacts(values: Values): Facts {
   const facts: Record<string, unknown> = {}
-  for (const [{ slug, encoding }, value] of values) {
-    // Stored as 0 and 1, and read back as what people mean by it.
-    const isFlag = encoding === 'boolean' && value !== null
-    facts[`data.${slug}`] = isFlag ? Boolean(value) : value
-  }
+  for (const [{ slug, encoding }, value] of values) facts[`data.${slug}`] = factOf(encoding, value)
   return facts
 }
 
 /** The same of stored data. */
 export function storedFacts(data: Data, fields: Iterable<FieldModel>): Facts {
   const facts: Record<string, unknown> = {}
-  for (const { slug } of fields) facts[`data.${slug}`] = data[slug] ?? null
+  for (const { slug, encoding } of fields) facts[`data.${slug}`] = factOf(encoding, data[slug])
   return facts
+}
+
+function factOf(encoding: Encoding, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (encoding === 'json') return value instanceof JsonText ? value : new JsonText(jsonText(value))
+  // Stored as 0 and 1, and told as what people mean by it.
+  return encoding === 'boolean' ? Boolean(value) : value
 }
 
 /** Tells which revision holds all of what an item came to be. */

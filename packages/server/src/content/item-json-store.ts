@@ -69,7 +69,7 @@ function itemTemplate(dialect: Dialect, collection: CollectionModel, view: View,
 }
 
 /** The JSON of the field columns; fields without a value are left out. */
-export function dataJson(dialect: Dialect, { fields }: Pick<CollectionModel, 'fields'>): string {
+export function dataJson(dialect: Dialect, { fields }: CollectionModel): string {
   if (fields.length === 0) return text('{}')
   const members = fields.flatMap((field) => memberJson(dialect, field))
   // Any of the members may be missing, so each begins with a comma, and the first comma goes.
