@@ -49,7 +49,14 @@ export async function createSite(folder: string, isSearched = false): Promise<Si
   })) as { token: string }
   await createCollection(services, operator, collection, isSearched)
   if (isSearched) await createCollection(services, operator, twin, false)
-  const author: Caller = { userId: user.id, tokenId: null, role: 50, scopes: null, door: 'rest' }
+  const author: Caller = {
+    userId: user.id,
+    tokenId: null,
+    sessionId: null,
+    role: 50,
+    scopes: null,
+    door: 'rest',
+  }
   return {
     token,
     fill: (count, bodyBytes) => fill(services, author, { count, bodyBytes, isSearched }),

@@ -47,6 +47,7 @@ describe('the types of the client', () => {
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
       | 'audit'
+      | 'auth'
       | 'content'
       | 'media'
       | 'menus'
@@ -55,6 +56,7 @@ describe('the types of the client', () => {
       | 'schema'
       | 'search'
       | 'sections'
+      | 'sessions'
       | 'settings'
       | 'taxonomies'
       | 'terms'

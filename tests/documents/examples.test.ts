@@ -2,6 +2,7 @@ import { operationList, operations } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
+import { isOfIdentity, prepareIdentity } from '../setup/identity.ts'
 import { picture, startMediaService, uploaded } from '../setup/media.ts'
 import { prepareSite } from '../setup/site.ts'
 import type { TestService } from '../setup/service.ts'
@@ -45,6 +46,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
 
   async function prepare(name: string): Promise<Record<string, string>> {
     if (name.startsWith('media.')) return { ID: (await uploaded(service, { content: await picture() })).id }
+    if (isOfIdentity(name)) return prepareIdentity(service, name)
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
     if (state === 'no collection') return {}

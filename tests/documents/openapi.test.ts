@@ -1,10 +1,13 @@
 import { operationList } from '@octavo/contract/operations/registry'
-import type { OpenApiDocument } from '@octavo/server/http/openapi/model'
+import type { DocumentedOperation, OpenApiDocument } from '@octavo/server/http/openapi/model'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../setup/service.ts'
 
 const url = '/openapi.json'
+const isPublic = (operation: DocumentedOperation): boolean =>
+  operation['x-octavo-permission'].name === 'public'
+
 const opened = operationList.filter(({ rest }) => rest !== undefined)
 
 describe('the OpenAPI document', () => {
@@ -51,10 +54,11 @@ describe('the OpenAPI document', () => {
 
   it('has paths that are routed, with their methods', async () => {
     expect((await service.ask('GET', '/content', { token: null })).status).toBe(404)
-    for (const { path, method } of documented()) {
-      // Without a token, what is routed answers 401 and all else 404.
+    for (const { path, method, operation } of documented()) {
+      // Without a token, what is routed answers 401 (or as it does to everyone), and all else 404.
       const answer = await service.ask(method, path.replace(/\{\w+\}/g, 'x'), { token: null })
-      expect(answer.status, `${method} ${path}`).toBe(401)
+      if (isPublic(operation)) expect(answer.status, `${method} ${path}`).not.toBe(404)
+      else expect(answer.status, `${method} ${path}`).toBe(401)
     }
   })
 
@@ -72,9 +76,14 @@ describe('the OpenAPI document', () => {
     expect(told.size + names('path').length).toBe(Object.keys(definition.input.shape).length)
     expect(schema?.additionalProperties ?? false).toBe(false)
     expect(operation.summary).toBe(definition.summary)
-    expect(operation.description).toMatch(/scope `[a-z:]+` and the role \d0 \([A-Z][a-z]+\)/)
+    const rights = { public: /Open to everyone/, signedIn: /everyone who is signed in/ }
+    expect(operation.description).toMatch(
+      rights[definition.permission as keyof typeof rights] ??
+        /scope `[a-z:]+` and the role \d0 \([A-Z][a-z]+\)/,
+    )
+    const refusals = isPublic(operation) ? [] : ['401', '403']
     expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining([String(definition.rest?.status ?? 200), '400', '401', '403', '500']),
+      expect.arrayContaining([String(definition.rest?.status ?? 200), '400', ...refusals, '500']),
     )
   })
 
@@ -95,7 +104,10 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://cms.example.com/_cms/api' }])
     expect(document.components.securitySchemes['bearer']).toMatchObject({ type: 'http', scheme: 'bearer' })
     for (const { operation } of documented()) {
-      expect(operation.security).toEqual([{ bearer: [operation['x-octavo-permission'].scope] }])
+      const { scope } = operation['x-octavo-permission']
+      expect(operation.security).toEqual(
+        isPublic(operation) ? [] : [{ bearer: scope === null ? [] : [scope] }, { session: [] }],
+      )
     }
   })
 })

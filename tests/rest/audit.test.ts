@@ -43,8 +43,9 @@ describe.each(engines)('what leaves an entry on %s', (engine) => {
     expect(entry, JSON.stringify(made)).toBeDefined()
     expect(entry.before ?? entry.after).toEqual(expect.any(Object))
     const isOperator = ['users.create', 'tokens.create'].includes(name)
-    expect([entry.door, entry.userId === null, entry.tokenId === null]).toEqual(
-      isOperator ? ['cli', true, true] : ['rest', false, false],
+    const { door, userId, tokenId, sessionId } = entry
+    expect([door, userId, tokenId ?? sessionId].map((who) => who !== null)).toEqual(
+      isOperator ? [true, false, false] : [true, true, true],
     )
   })
 

@@ -4,6 +4,7 @@ import { invoke } from '@octavo/server/invoke'
 import { dataOf } from './answers.ts'
 import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
 import { picture, uploaded } from './media.ts'
+import { sessionOf } from './sessions.ts'
 import type { TestService } from './service.ts'
 import { make } from './site.ts'
 
@@ -279,10 +280,32 @@ export const changes: Readonly<Record<string, Way>> = {
     type: 'user',
     id: (await service.person(30, ['content:read'])).userId,
   }),
+  'auth.logout': async (service) => {
+    const { id, headers } = await session(service)
+    dataOf(await service.ask('POST', '/auth/logout', { token: null, headers }))
+    return { type: 'session', id }
+  },
+  'sessions.end': async (service) => {
+    const { id } = await session(service)
+    await send(service, 'DELETE', `/auth/sessions/${id}`)
+    return { type: 'session', id }
+  },
+  'sessions.endOthers': async (service) => {
+    await session(service)
+    await send(service, 'DELETE', '/auth/sessions')
+    return { type: 'session' }
+  },
   'tokens.create': async (service) => {
     await service.person(30, ['content:read'])
     return { type: 'token' }
   },
+}
+
+async function session(service: TestService): Promise<{ id: string; headers: Record<string, string> }> {
+  const me = dataOf(await service.ask('GET', '/auth/me')).item.id
+  const headers = await sessionOf(service, me)
+  const { items } = dataOf(await service.ask('GET', '/auth/sessions', { token: null, headers }))
+  return { headers, id: items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id }
 }
 
 async function section(service: TestService): Promise<{ path: string; id: string }> {

@@ -59,6 +59,12 @@ export const permissions = {
 
 export type PermissionName = keyof typeof permissions
 
+/**
+ * Whom an operation lets in: those with a permission, everyone who is signed in (by a session, or by a token of
+ * whatever scope), or the public.
+ */
+export type Admission = PermissionName | 'signedIn' | 'public'
+
 /** The role that a person needs at least to hold a scope; a grant above it has no effect. */
 export const scopeMinimumRole: Record<Scope, Role> = {
   'content:read': 10,

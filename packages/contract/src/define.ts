@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PermissionName } from './access.ts'
+import type { Admission } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** How REST opens an operation. Path parameters and `query` name keys of the input; the rest is the body. */
@@ -35,6 +35,9 @@ export interface McpBinding {
  */
 export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 
+/** Endpoints that guess-work would begin at; each address may ask each of them a number of times a minute (decisions 5). */
+export type LimitedEndpoint = 'login' | 'magic-link' | 'device' | 'token' | 'registration'
+
 /**
  * One thing that the service can do, told as data. A door opens an operation only where its binding stands here.
  */
@@ -50,7 +53,9 @@ export interface Operation<
   readonly description?: string
   readonly effect: Kind
   /** the least that every caller needs; finer rights (whose item, which state) are asked in the handler */
-  readonly permission: PermissionName
+  readonly permission: Admission
+  /** what its requests count as where each client address may send so many a minute (`limits.addressRequests`) */
+  readonly limitedAs?: LimitedEndpoint
   readonly input: Input
   readonly output: Output
   readonly rest?: Rest

@@ -12,6 +12,7 @@ import type { Schema } from './schema/model.ts'
 import type { SchemaRegistry } from './schema/registry.ts'
 import type { KnownWords } from './search/known-words.ts'
 import type { TokenCache } from './users/token-cache.ts'
+import type { Visit } from './visit.ts'
 
 /** What the running service is made of; built once in `app.ts`. */
 export interface Services {
@@ -37,6 +38,8 @@ export interface ReadContext {
   readonly services: Services
   /** the time of this call, in the stored form */
   readonly now: string
+  /** the client behind this call; null where there is none, as for jobs */
+  readonly visit: Visit | null
 }
 
 export interface WriteContext extends ReadContext {

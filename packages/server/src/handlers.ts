@@ -2,6 +2,8 @@ import type { Operation } from '@octavo/contract/define'
 import { type Operations, operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
 import { auditHandlers } from './audit/handlers.ts'
+import { authHandlers } from './auth/handlers.ts'
+import { sessionHandlers } from './auth/session-handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
@@ -51,6 +53,8 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   users: userHandlers,
   tokens: tokenHandlers,
   audit: auditHandlers,
+  auth: authHandlers,
+  sessions: sessionHandlers,
 }
 
 export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unknown>

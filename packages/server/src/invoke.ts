@@ -3,8 +3,8 @@ import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
-import { Trail, record } from './audit/record.ts'
-import { type Caller, demand } from './caller.ts'
+import { record, Trail } from './audit/record.ts'
+import { admit, type Caller } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
 import type { TransactionKind } from './database/database.ts'
@@ -13,6 +13,7 @@ import type { Upload } from './files/incoming.ts'
 import { handlerOf } from './handlers.ts'
 import { findUnsafe } from './json-safety.ts'
 import { timeText } from './time-text.ts'
+import type { Visit } from './visit.ts'
 
 /** how often a read is tried while the schema changes under it */
 const mostTries = 5
@@ -26,6 +27,8 @@ export interface Call {
   readonly ifMatch?: readonly string[] | null | undefined
   /** a file that came beside the input; the door takes it away at the end */
   readonly upload?: Upload | null
+  /** the client that asks, where the door has one to leave something with */
+  readonly visit?: Visit | null
 }
 
 /**
@@ -34,7 +37,7 @@ export interface Call {
  */
 export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
-  demand(caller, operation.permission)
+  admit(caller, operation.permission)
   const input = parseInput(services, call)
   switch (operation.effect) {
     case 'read':
@@ -86,9 +89,10 @@ function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
   })
 }
 
-async function read(services: Services, { operation, caller }: Call, input: unknown): Promise<unknown> {
+async function read(services: Services, call: Call, input: unknown): Promise<unknown> {
+  const { operation } = call
   for (let tried = 1; ; tried++) {
-    const context = readContext(services, caller)
+    const context = readContext(services, call)
     try {
       return await run(operation, context, input)
     } catch (error) {
@@ -106,19 +110,20 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
   return services.database.dialect.isSchemaMismatch(error)
 }
 
-function readContext(services: Services, caller: Caller): ReadContext {
+function readContext(services: Services, { caller, visit }: Call): ReadContext {
   return {
     caller,
     db: services.database.reader,
     schema: services.schema.current,
     services,
     now: timeText(services.clock()),
+    visit: visit ?? null,
   }
 }
 
 function stagedContext(services: Services, call: Call): StagedContext {
   return {
-    ...readContext(services, call.caller),
+    ...readContext(services, call),
     upload: call.upload ?? null,
     transaction: (work) => transact(services, call, 'write', work),
   }
@@ -130,7 +135,7 @@ async function transact<Result>(
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  const { operation, caller, ifMatch } = call
+  const { operation, caller, ifMatch, visit = null } = call
   const committed = await services.database.transaction(kind, async (tx) => {
     // The engine may run this again: effects belong to the attempt that is committed.
     const effects: Effect[] = []
@@ -141,6 +146,7 @@ async function transact<Result>(
       schema: await services.schema.asOf(tx),
       services,
       now: timeText(services.clock()),
+      visit,
       ifMatch,
       trail: new Trail(operation.name),
       afterCommit: (effect) => void effects.push(effect),

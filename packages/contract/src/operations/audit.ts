@@ -18,8 +18,11 @@ export const auditEntry = z
     userId: z
       .string()
       .nullable()
-      .meta({ description: 'null: the service itself, at its command line or by a job' }),
+      .meta({
+        description: 'null: nobody who was signed in, or the service itself (the doors `cli` and `job`)',
+      }),
     tokenId: z.string().nullable(),
+    sessionId: z.string().nullable(),
     door: z.enum(doors),
     targetType: z.string().meta({ description: 'what was changed, as `content`, `field` or `user`' }),
     targetId: z.string().nullable(),
@@ -49,6 +52,7 @@ export const audit = {
     input: z.strictObject({
       userId: wanted,
       tokenId: wanted,
+      sessionId: wanted,
       action: wanted.meta({ description: 'name of an operation, as `content.publish`' }),
       targetType: wanted,
       targetId: wanted,

@@ -1,5 +1,6 @@
 import type { Operation } from '../define.ts'
 import { audit } from './audit.ts'
+import { auth } from './auth.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
@@ -8,6 +9,7 @@ import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
 import { sections } from './sections.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
@@ -31,6 +33,8 @@ export const operations = {
   users,
   tokens,
   audit,
+  auth,
+  sessions,
 } as const
 
 export type Operations = typeof operations

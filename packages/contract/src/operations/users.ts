@@ -11,6 +11,7 @@ export const user = z
     name: z.string().nullable(),
     role: z.int(),
     disabled: z.boolean(),
+    lastSignInAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

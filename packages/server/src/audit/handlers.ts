@@ -6,16 +6,8 @@ import type { Facts } from './facts.ts'
 import { type AuditRow, listEntries } from './store.ts'
 
 export const auditHandlers: HandlersOf<'audit'> = {
-  list: async (context, { limit, cursor, from, to, userId, tokenId, action, targetType, targetId, door }) => {
-    const asked = {
-      user_id: userId,
-      token_id: tokenId,
-      action,
-      target_type: targetType,
-      target_id: targetId,
-      door,
-    }
-    const equal = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  list: async (context, { limit, cursor, from, to, ...asked }) => {
+    const equal = wantedColumns(asked)
     const list = `audit ${JSON.stringify([equal, from, to])}`
     const behind = cursor === undefined ? undefined : decodeCursor(list, cursor).id
     const end = to === undefined ? undefined : firstIdAt(to)
@@ -34,6 +26,24 @@ export const auditHandlers: HandlersOf<'audit'> = {
   },
 }
 
+const columnOf = {
+  userId: 'user_id',
+  tokenId: 'token_id',
+  sessionId: 'session_id',
+  action: 'action',
+  targetType: 'target_type',
+  targetId: 'target_id',
+  door: 'door',
+} as const satisfies Record<string, keyof AuditRow>
+
+type Asked = { readonly [Name in keyof typeof columnOf]?: string | undefined }
+
+function wantedColumns(asked: Asked): Partial<AuditRow> {
+  const names = Object.keys(columnOf) as (keyof typeof columnOf)[]
+  const entries = names.map((name) => [columnOf[name], asked[name]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
 function present(row: AuditRow): AuditEntry {
   return {
     id: row.id,
@@ -41,6 +51,7 @@ function present(row: AuditRow): AuditEntry {
     action: row.action,
     userId: row.user_id,
     tokenId: row.token_id,
+    sessionId: row.session_id,
     door: row.door as Door,
     targetType: row.target_type,
     targetId: row.target_id,

@@ -118,7 +118,7 @@ export async function writeTrail({ db, caller, trail }: WriteContext): Promise<v
       id: newId(),
       user_id: caller.userId,
       token_id: caller.tokenId,
-      session_id: null,
+      session_id: caller.sessionId,
       client_id: null,
       door: caller.door,
       action,

@@ -36,6 +36,12 @@ export interface Database {
    * when something has come from the network: whoever sent it was told of no later commit than that look shows.
    */
   readTogether(): void
+  /**
+   * How often users, tokens or sessions have changed. It counts every commit of any process that was acknowledged
+   * before whatever has come from the network just now: asked for each request, so it is cheap, and at once where the
+   * engine can.
+   */
+  accessVersion(): number | Promise<number>
   readonly dialect: Dialect
   readonly textIndex: TextIndex
   /** Runs `work` and commits. `work` may be run again when the engine asks for it, so it must keep no state outside. */

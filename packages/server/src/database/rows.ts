@@ -23,7 +23,7 @@ export async function updateRow<Table extends keyof Tables>(
   await tx.run(`UPDATE ${table} SET ${assignments.join(', ')} WHERE id = ?`, [...Object.values(changes), id])
 }
 
-/** Tells every process that the schema, users and tokens, or plugins have changed. */
+/** Tells every process that the schema, users and what they sign in with, or plugins have changed. */
 export async function raiseCounter(tx: Transaction, name: 'schema' | 'access' | 'plugins'): Promise<void> {
   await tx.run('UPDATE counters SET value = value + 1 WHERE name = ?', [name])
 }

@@ -8,6 +8,47 @@ export interface Tables {
     disabled: number
     created_at: string
     updated_at: string
+    signed_in_at: string | null
+  }
+  sessions: {
+    id: string
+    user_id: string
+    hash: string
+    address: string
+    user_agent: string | null
+    created_at: string
+    last_used_at: string
+    expires_at: string
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: string
+    is_synced: number
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  challenges: {
+    id: string
+    kind: string
+    hash: string
+    user_id: string | null
+    data: string | null
+    expires_at: string
+  }
+  sign_in_links: {
+    id: string
+    kind: string
+    hash: string
+    user_id: string | null
+    return_path: string | null
+    created_at: string
+    expires_at: string
+    used_at: string | null
   }
   tokens: {
     id: string

@@ -3,6 +3,7 @@ import { permissions, roles } from '@octavo/contract/access'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath, type InputPlaces, placesOf } from '@octavo/contract/rest'
+import { cookieName } from '../auth/keepsakes.ts'
 import { guideOf } from './openapi/guide.ts'
 import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi/model.ts'
 import { requestOf } from './openapi/request.ts'
@@ -42,6 +43,13 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
           type: 'http',
           scheme: 'bearer',
           description: 'A token of Octavo; the scopes it needs are listed.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName({ baseUrl }, 'session'),
+          description:
+            'The session of a browser: all that the role may. A change needs the header `X-Octavo-Request: 1` as well.',
         },
       },
     },
@@ -92,25 +100,38 @@ interface Opened {
 
 function describe({ operation, rest, places, pathNames, schemas }: Opened): DocumentedOperation {
   const { name, summary, description } = operation
-  const permission = permissionOf(operation)
-  const { scope, role, roleName } = permission
-  const rights = `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+  const rights = rightsOf(operation)
   return {
     operationId: name,
     tags: [name.split('.')[0] ?? name],
     summary,
     description: description === undefined ? rights : `${description}\n\n${rights}`,
-    security: [{ bearer: [scope] }],
+    security: securityOf(operation),
     ...requestOf(operation, { places, pathNames, schemas }),
     responses: responsesOf(operation, { rest, places, schemas }),
-    'x-octavo-permission': permission,
+    'x-octavo-permission': permissionOf(operation),
   }
 }
 
 function permissionOf({ permission: name }: Operation): Permission {
+  if (name === 'public' || name === 'signedIn') return { name, scope: null, role: null, roleName: null }
   const { role, scope } = permissions[name]
   const roleName = Object.entries(roles).find(([, value]) => value === role)?.[0] ?? ''
   return { name, scope, role, roleName }
+}
+
+function rightsOf(operation: Operation): string {
+  const { name, scope, role, roleName } = permissionOf(operation)
+  if (name === 'public') return 'Open to everyone, without a token.'
+  if (name === 'signedIn')
+    return 'For everyone who is signed in, by a session or by a token of whatever scope.'
+  return `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+}
+
+function securityOf(operation: Operation): DocumentedOperation['security'] {
+  const { name, scope } = permissionOf(operation)
+  if (name === 'public') return []
+  return [{ bearer: scope === null ? [] : [scope] }, { session: [] }]
 }
 
 function readVersion(): string {

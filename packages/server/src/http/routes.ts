@@ -1,17 +1,19 @@
-import type { Operation, RestBinding } from '@octavo/contract/define'
+import type { LimitedEndpoint, Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
+import { limits } from '@octavo/contract/limits'
 import { apiPath } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, demand } from '../caller.ts'
+import { admit, type Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import type { Upload } from '../files/incoming.ts'
 import { invoke } from '../invoke.ts'
-import { demandApiRate } from '../rate-limits/demand.ts'
+import { demandAddressRate, demandApiRate } from '../rate-limits/demand.ts'
 import { sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
 import { inputReader } from './input.ts'
 import type { RequestLog } from './request-log.ts'
+import { visitOf } from './visit.ts'
 import { receiveForm } from './upload.ts'
 
 declare module 'fastify' {
@@ -61,8 +63,8 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
   const { services, sendError, logRequest } = doorway
   const readInput = inputReader(operation, rest)
 
-  const admit = (known: Caller): Caller => {
-    demandApiRate(services, known)
+  const count = (known: Caller): Caller => {
+    if (operation.permission !== 'public') demandApiRate(services, known)
     return known
   }
 
@@ -74,6 +76,7 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
         ...readInput(request),
         ifMatch: strongTagsOf(request.headers['if-match']),
         upload: request.upload,
+        visit: visitOf(services.config, request, reply),
       })
       logRequest(request, sendResult(request, reply, rest, result))
     } catch (error) {
@@ -91,23 +94,42 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
     onRequest: (request, _reply, done) => {
       request.startedAt = performance.now()
       if (operation.effect === 'read') services.database.readTogether()
-      const caller = authenticate(services, request)
+      const caller = callerOf(services, request, operation)
       const enter = (known: Caller): void => {
         request.caller = known
         done(rest.upload === undefined ? undefined : refusal(known, operation))
       }
-      if (caller instanceof Promise) caller.then(admit).then(enter, done)
-      else enter(admit(caller))
+      if (caller instanceof Promise) caller.then(count).then(enter, done)
+      else enter(count(caller))
     },
     // Nothing is returned: the framework would wait for a promise, and look after what is sent already.
     handler: (request, reply) => void answer(request, reply),
   })
 }
 
+/** Who asks; nobody is looked up for an address that has asked too often. */
+function callerOf(
+  services: Services,
+  request: FastifyRequest,
+  operation: Operation,
+): Caller | Promise<Caller> {
+  const { limitedAs: endpoint } = operation
+  if (endpoint === undefined) return authenticate(services, request, operation)
+  return limited(services, request, endpoint).then(() => authenticate(services, request, operation))
+}
+
+async function limited(
+  services: Services,
+  { ip: address }: FastifyRequest,
+  endpoint: LimitedEndpoint,
+): Promise<void> {
+  await demandAddressRate(services, { endpoint, address, limit: limits.addressRequests })
+}
+
 /** Nor can those who may not upload make the service take their files. */
 function refusal(caller: Caller, { permission }: Operation): Error | undefined {
   try {
-    demand(caller, permission)
+    admit(caller, permission)
     return undefined
   } catch (error) {
     return error as Error

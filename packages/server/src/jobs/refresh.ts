@@ -37,7 +37,6 @@ export function startRefreshing(services: Services): { stop(): Promise<void> } {
 async function refresh(services: Services, writesUses: boolean): Promise<void> {
   const { schema, tokens, plugins, limiter, clock } = services
   await schema.refresh()
-  await tokens.refresh()
   await plugins.refresh()
   await limiter.share(clock())
   if (writesUses) await tokens.flushUses()

@@ -59,6 +59,7 @@ function inTransaction<Result>(
       schema: await services.schema.asOf(tx),
       services,
       now: services.clock().toISOString(),
+      visit: null,
       ifMatch: undefined,
       trail: new Trail('media.delete'),
       afterCommit: () => undefined,

@@ -87,6 +87,7 @@ async function jobContext(
     schema: await services.schema.asOf(tx),
     services,
     now: nowOf(services),
+    visit: null,
     ifMatch: undefined,
     trail: new Trail('content.publish'),
     afterCommit: (effect) => void effects.push(effect),

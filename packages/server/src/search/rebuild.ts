@@ -114,6 +114,7 @@ async function stepContext(
     schema: await services.schema.asOf(tx),
     services,
     now: services.clock().toISOString(),
+    visit: null,
     ifMatch: undefined,
     trail: new Trail('search.rebuild'),
     afterCommit: (effect) => void effects.push(effect),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Scope, scopeMinimumRole } from '@octavo/contract/access'
 import { auditThing } from '../audit/record.ts'
-import type { WriteContext } from '../context.ts'
-import { invalidAt, OctavoError } from '../errors.ts'
+import type { ReadContext } from '../context.ts'
+import { invalidAt, notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
-import { bumpAccessVersion, findUserByEmail, insertToken, insertUser } from './store.ts'
+import { presentUser } from './present.ts'
+import { findUser, findUserByEmail, insertToken, insertUser, type UserRow } from './store.ts'
 import { hashToken } from './token-cache.ts'
 
 /** what every personal access token begins with (specification 5.2) */
@@ -19,10 +20,10 @@ export const userHandlers: HandlersOf<'users'> = {
       })
     }
     const { now } = context
-    const row = { id: newId(), email, name, role, disabled: 0, created_at: now, updated_at: now }
+    const times = { created_at: now, updated_at: now, signed_in_at: null }
+    const row = { id: newId(), email, name, role, disabled: 0, ...times }
     await insertUser(context, row)
-    await finish(context)
-    const item = { id: row.id, email, name, role, disabled: false, createdAt: now, updatedAt: now }
+    const item = presentUser(row)
     auditThing(context, 'user', { name: email, before: null, after: item })
     return { item }
   },
@@ -56,7 +57,6 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
     })
     const after = { id, userId: user.id, scopes, expiresAt }
     auditThing(context, 'token', { name: `${email}: ${name}`, before: null, after })
-    await finish(context)
     return { token, scopes, removedScopes: distinct.filter((scope) => !canHold(user.role, scope)) }
   },
 }
@@ -65,7 +65,9 @@ function canHold(role: number, scope: Scope): boolean {
   return role >= scopeMinimumRole[scope]
 }
 
-async function finish(context: WriteContext): Promise<void> {
-  await bumpAccessVersion(context)
-  context.afterCommit(() => context.services.tokens.clear())
+/** The user of an id; throws NOT_FOUND. */
+export async function userOf(context: ReadContext, id: string): Promise<UserRow> {
+  const row = await findUser(context, id)
+  if (row === undefined) throw notFound('The user')
+  return row
 }

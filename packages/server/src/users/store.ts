@@ -1,12 +1,18 @@
 import type { ReadContext, WriteContext } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { insertRow, raiseCounter } from '../database/rows.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { insertRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Grant } from './grant.ts'
 
 export type UserRow = Tables['users']
 
 export async function findUserByEmail({ db }: ReadContext, email: string): Promise<UserRow | undefined> {
   const [row] = await db.rows<UserRow>('SELECT * FROM users WHERE email = ?', [email])
+  return row
+}
+
+export async function findUser({ db }: ReadContext, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.rows<UserRow>('SELECT * FROM users WHERE id = ?', [id])
   return row
 }
 
@@ -18,26 +24,12 @@ export async function insertToken({ db }: WriteContext, row: Tables['tokens']): 
   await insertRow(db, 'tokens', row)
 }
 
-/** Tells every process that tokens or users have changed. */
-export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
-  await raiseCounter(db, 'access')
-}
-
 export async function hasUsers({ reader }: Database): Promise<boolean> {
   return (await reader.rows('SELECT id FROM users LIMIT 1', [])).length > 0
 }
 
-export interface TokenGrant {
-  readonly tokenId: string
-  readonly userId: string
-  readonly role: number
-  readonly scopes: readonly string[]
-  readonly expiresAt: string | null
-  readonly isDisabled: boolean
-}
-
-/** What a token gives, found by its hash. */
-export async function findGrant({ reader }: Database, hash: string): Promise<TokenGrant | undefined> {
+/** What a personal token gives, found by its hash. */
+export async function findTokenGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
   const [row] = await reader.rows<{
     id: string
     user_id: string
@@ -53,6 +45,7 @@ export async function findGrant({ reader }: Database, hash: string): Promise<Tok
   if (row === undefined) return undefined
   return {
     tokenId: row.id,
+    sessionId: null,
     userId: row.user_id,
     role: row.role,
     scopes: JSON.parse(row.scopes) as string[],
@@ -61,14 +54,7 @@ export async function findGrant({ reader }: Database, hash: string): Promise<Tok
   }
 }
 
-export async function readAccessVersion({ reader }: Database): Promise<number> {
-  const [row] = await reader.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'access'`, [])
-  return row?.value ?? 0
-}
-
 /** Writes down when tokens were last used; many at once, now and then. */
-export async function recordTokenUse(database: Database, uses: ReadonlyMap<string, string>): Promise<void> {
-  await database.transaction('write', async (tx) => {
-    for (const [id, at] of uses) await tx.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', [at, id])
-  })
+export async function recordTokenUse(tx: Transaction, uses: ReadonlyMap<string, string>): Promise<void> {
+  for (const [id, at] of uses) await tx.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', [at, id])
 }

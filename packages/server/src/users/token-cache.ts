@@ -1,21 +1,33 @@
 import { hash } from 'node:crypto'
+import { findSessionGrant, recordSessionUse, sessionEnd } from '../auth/session-store.ts'
 import type { Database } from '../database/database.ts'
-import { findGrant, readAccessVersion, recordTokenUse, type TokenGrant } from './store.ts'
+import type { Grant } from './grant.ts'
+import { findTokenGrant, recordTokenUse } from './store.ts'
 
-export type { TokenGrant }
-
-/** tokens kept in memory */
+/** tokens and sessions kept in memory */
 const mostGrants = 10_000
 
+type Find = (database: Database, hash: string) => Promise<Grant | undefined>
+
+/** what a bearer token begins with → where its grant is found; what begins otherwise is no token */
+const tokenKinds: Readonly<Record<string, Find>> = {
+  cms_pat_: findTokenGrant,
+}
+
+const prefixLength = 8
+
 /**
- * Finds what a bearer token gives without asking the database each time. Any change of users or tokens empties it:
- * at once in this process, within a second in others.
+ * Finds what a bearer token or a session gives without asking the database for all of it each time. Whatever takes
+ * rights away raises the counter of accesses; it is compared at each use, so it holds for the next request on every
+ * process of the database.
  */
 export class TokenCache {
   readonly #database: Database
-  readonly #grants = new Map<string, TokenGrant>()
-  readonly #uses = new Map<string, string>()
-  #version = 0
+  readonly #grants = new Map<string, Grant>()
+  readonly #tokenUses = new Map<string, string>()
+  readonly #sessionUses = new Map<string, string>()
+  /** what the counter was when the grants in memory were read */
+  #version = -1
 
   constructor(database: Database) {
     this.#database = database
@@ -23,26 +35,50 @@ export class TokenCache {
 
   /**
    * The grant of a token that is valid at `now`, or null: unknown, expired, or its user disabled. A promise only when
-   * the database must be asked.
+   * the database must be waited for.
    */
-  find(token: string, now: string): TokenGrant | null | Promise<TokenGrant | null> {
-    const key = hashToken(token)
+  find(token: string, now: string): Grant | null | Promise<Grant | null> {
+    const prefix = token.slice(0, prefixLength)
+    const find = Object.hasOwn(tokenKinds, prefix) ? tokenKinds[prefix] : undefined
+    return find === undefined ? null : this.#find(hashToken(token), find, now)
+  }
+
+  /** The same of what a session's cookie holds. */
+  findSession(secret: string, now: string): Grant | null | Promise<Grant | null> {
+    return this.#find(hashToken(secret), findSessionGrant, now)
+  }
+
+  #find(key: string, find: Find, now: string): Grant | null | Promise<Grant | null> {
+    const version = this.#database.accessVersion()
+    if (version instanceof Promise) return version.then((known) => this.#findAt(known, key, find, now))
+    return this.#findAt(version, key, find, now)
+  }
+
+  #findAt(version: number, key: string, find: Find, now: string): Grant | null | Promise<Grant | null> {
+    if (version !== this.#version) {
+      this.#grants.clear()
+      this.#version = version
+    }
     const grant = this.#grants.get(key)
-    return grant === undefined
-      ? this.#load(key).then((loaded) => this.#valid(loaded, now))
+    // A session that seems to be over may have been used at another process.
+    return grant === undefined || isOver(grant, now)
+      ? this.#load(key, find).then((loaded) => this.#valid(loaded, now))
       : this.#valid(grant, now)
   }
 
-  #valid(grant: TokenGrant | null, now: string): TokenGrant | null {
-    if (grant === null || grant.isDisabled) return null
-    if (grant.expiresAt !== null && grant.expiresAt <= now) return null
-    this.#uses.set(grant.tokenId, now)
+  #valid(grant: Grant | null, now: string): Grant | null {
+    if (grant === null || grant.isDisabled || isOver(grant, now)) return null
+    if (grant.tokenId !== null) this.#tokenUses.set(grant.tokenId, now)
+    if (grant.sessionId !== null) {
+      this.#sessionUses.set(grant.sessionId, now)
+      grant.expiresAt = sessionEnd(now)
+    }
     return grant
   }
 
-  async #load(key: string): Promise<TokenGrant | null> {
+  async #load(key: string, find: Find): Promise<Grant | null> {
     const version = this.#version
-    const grant = await findGrant(this.#database, key)
+    const grant = await find(this.#database, key)
     if (grant === undefined) return null
     if (this.#grants.size >= mostGrants) this.#grants.clear()
     // What was read before a change must not stay after it.
@@ -50,28 +86,22 @@ export class TokenCache {
     return grant
   }
 
-  /** Forgets everything; called when users or tokens have changed here. */
-  clear(): void {
-    this.#version++
-    this.#grants.clear()
-  }
-
-  #seen = -1
-
-  /** Looks whether another process has changed users or tokens. */
-  async refresh(): Promise<void> {
-    const version = await readAccessVersion(this.#database)
-    if (version !== this.#seen) this.clear()
-    this.#seen = version
-  }
-
   /** Writes down the last uses that have come together. */
   async flushUses(): Promise<void> {
-    if (this.#uses.size === 0) return
-    const uses = new Map(this.#uses)
-    this.#uses.clear()
-    await recordTokenUse(this.#database, uses)
+    if (this.#tokenUses.size + this.#sessionUses.size === 0) return
+    const tokens = new Map(this.#tokenUses)
+    const sessions = new Map(this.#sessionUses)
+    this.#tokenUses.clear()
+    this.#sessionUses.clear()
+    await this.#database.transaction('write', async (tx) => {
+      await recordTokenUse(tx, tokens)
+      await recordSessionUse(tx, sessions)
+    })
   }
+}
+
+function isOver({ expiresAt }: Grant, now: string): boolean {
+  return expiresAt !== null && expiresAt <= now
 }
 
 /** The only form in which a token is kept. */

@@ -1,7 +1,9 @@
 import pg from 'pg'
+import { accessVersionSql } from '../access-version.ts'
 import type { Database, Dialect, LockMode, Reader, Transaction, TransactionKind } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { textIndex } from './postgres-text-index.ts'
+import { SharedLook } from './shared-look.ts'
 
 /** names of the advisory locks; any numbers that no other program on the same database is likely to take */
 const migrationLock = 7_402_001
@@ -110,9 +112,15 @@ export async function openPostgres(url: string, complain: Complain): Promise<Dat
     await pool.end()
     throw error
   }
+  const reader = new PostgresReader(pool)
+  const access = new SharedLook(async () => {
+    const [row] = await reader.rows<{ value: number }>(accessVersionSql, [])
+    return row?.value ?? 0
+  })
   return {
-    reader: new PostgresReader(pool),
+    reader,
     readTogether: () => undefined,
+    accessVersion: () => access.ask(),
     dialect,
     textIndex,
     transaction: (kind, work) => transact(pool, kind, work),

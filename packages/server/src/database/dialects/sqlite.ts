@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Engine from 'better-sqlite3'
+import { accessVersionSql } from '../access-version.ts'
 import type { Database, Dialect, Reader, Transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { WriteQueue } from '../write-queue.ts'
@@ -92,6 +93,31 @@ class SharedReader extends SqliteReader {
   }
 }
 
+/** what was read once for this turn */
+const knownThisTurn = new Set<TurnValue>()
+
+/** A number of the database, read once in a turn of the event loop: all that came in this turn came before it is read. */
+class TurnValue {
+  readonly #statement: Engine.Statement
+  #value: number | undefined
+
+  constructor(statement: Engine.Statement) {
+    this.#statement = statement
+  }
+
+  read(): number {
+    if (this.#value !== undefined) return this.#value
+    knownThisTurn.add(this)
+    setImmediate(this.forget)
+    return (this.#value = this.#statement.get() as number)
+  }
+
+  readonly forget = (): void => {
+    this.#value = undefined
+    knownThisTurn.delete(this)
+  }
+}
+
 class SqliteTransaction extends SqliteReader implements Transaction {
   readonly schemaVersion: number
   readonly pluginsVersion: number
@@ -133,6 +159,7 @@ export async function openSqlite(file: string): Promise<Database> {
       deferred.run()
       for (const look of openLooks) look.end()
       writer.statement('COMMIT').run()
+      for (const value of knownThisTurn) value.forget()
     },
     rollback: () => void writer.statement('ROLLBACK').run(),
     savepoint: () => {
@@ -151,9 +178,11 @@ export async function openSqlite(file: string): Promise<Database> {
   const readerConnection = new Connection(file)
   readerConnection.engine.pragma('query_only = ON')
   const reader = new SharedReader(readerConnection)
+  const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))
   return {
     reader,
     readTogether: () => reader.together(),
+    accessVersion: () => accessVersion.read(),
     dialect,
     textIndex: textIndex(deferred),
     transaction: (kind, work) => queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer))),

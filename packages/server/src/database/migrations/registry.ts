@@ -3,6 +3,7 @@ import { site } from './002-site.ts'
 import { media } from './003-media.ts'
 import { search } from './004-search.ts'
 import { plugins } from './005-plugins.ts'
+import { identity } from './006-identity.ts'
 import { audit } from './008-audit.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
@@ -20,5 +21,6 @@ export const migrations: readonly Migration[] = [
   { name: '003-media', statements: media },
   { name: '004-search', statements: search },
   { name: '005-plugins', statements: plugins },
+  { name: '006-identity', statements: identity },
   { name: '008-audit', statements: audit },
 ]

@@ -14,6 +14,7 @@ const places: Readonly<Record<string, string>> = {
 /** The names that the examples of a resource use instead. */
 const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   media: {},
+  sessions: {},
   sections: { section: 'newsletter' },
   menus: { name: 'main' },
   taxonomies: { name: 'topics' },

@@ -29,9 +29,10 @@ export interface Response {
 
 export interface Permission {
   readonly name: string
-  readonly scope: string
-  readonly role: number
-  readonly roleName: string
+  /** null, like the rest: it is open to the public, or to everyone who is signed in */
+  readonly scope: string | null
+  readonly role: number | null
+  readonly roleName: string | null
 }
 
 export interface DocumentedOperation {

@@ -99,12 +99,12 @@ function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[]
     'VALIDATION_ERROR',
     ...when(operation.permission === 'schema.write', 'SCHEMA_ERROR'),
     ...when(body?.includes('slug') === true, 'RESERVED_SLUG'),
-    'UNAUTHORIZED',
-    'FORBIDDEN',
+    ...when(operation.permission !== 'public', 'UNAUTHORIZED', 'FORBIDDEN'),
     ...when(path.length > 0, 'NOT_FOUND'),
     ...when(changes, 'CONFLICT', 'DUPLICATE_SLUG'),
     ...when(versionsOf(operation).isTaken, 'PRECONDITION_FAILED'),
     ...when(body !== null, 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+    ...when(operation.limitedAs !== undefined, 'RATE_LIMITED'),
     operation.failure ?? 'INTERNAL_ERROR',
   ]
 }

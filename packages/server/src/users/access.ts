@@ -1,0 +1,10 @@
+import type { WriteContext } from '../context.ts'
+import { raiseCounter } from '../database/rows.ts'
+
+/**
+ * Tells every process that someone's rights or way in have changed, so that it holds from their next request on. To be
+ * called by all that takes rights away: what is new is found without.
+ */
+export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
+  await raiseCounter(db, 'access')
+}

@@ -1,0 +1,43 @@
+import { Trail } from '@octavo/server/audit/record'
+import { startSession } from '@octavo/server/auth/sessions'
+import type { WriteContext } from '@octavo/server/context'
+import type { Answer, TestService } from './service.ts'
+
+/** Signs a user in as every way of signing in does; gives the headers that a browser of ours sends from then on. */
+export async function sessionOf(
+  { services }: Pick<TestService, 'services'>,
+  userId: string,
+): Promise<Record<string, string>> {
+  let secret: string | null = null
+  const effects: (() => Promise<void> | void)[] = []
+  const visit = {
+    address: '192.0.2.1',
+    userAgent: 'Test/1.0',
+    kept: () => undefined,
+    keep: (_name: string, value: string | null) => void (secret = value),
+  }
+  await services.database.transaction('write', async (tx) => {
+    const context = {
+      db: tx,
+      now: services.clock().toISOString(),
+      services,
+      trail: new Trail('test'),
+      afterCommit: (effect: () => void) => void effects.push(effect),
+    } as unknown as WriteContext
+    await startSession(context, userId, visit)
+  })
+  for (const effect of effects) await effect()
+  return { cookie: `octavo_session=${secret}`, 'x-octavo-request': '1' }
+}
+
+/** What an answer leaves with the browser, by the name of the cookie; its attributes beside it. */
+export function cookiesOf({ headers }: Answer): Record<string, { value: string; attributes: string[] }> {
+  const given = headers['set-cookie'] as unknown as string | string[] | undefined
+  return Object.fromEntries(
+    [given ?? []].flat().map((text) => {
+      const [pair = '', ...attributes] = text.split('; ')
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), { value: pair.slice(at + 1), attributes: attributes.toSorted() }]
+    }),
+  )
+}
