@@ -15,12 +15,9 @@ export const auditEntry = z
     id: z.string(),
     at: timestamp,
     action: z.string().meta({ description: 'the operation that changed it, as `content.publish`' }),
-    userId: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'null: nobody who was signed in, or the service itself (the doors `cli` and `job`)',
-      }),
+    userId: z.string().nullable().meta({
+      description: 'null: nobody who was signed in, or the service itself (the doors `cli` and `job`)',
+    }),
     tokenId: z.string().nullable(),
     sessionId: z.string().nullable(),
     door: z.enum(doors),
