@@ -3,5 +3,5 @@ import { serve } from '@octavo/server/main'
 import { answerParent } from './servers/answer-parent.ts'
 
 /** Octavo as it is served, with an ear for the bench that started it. */
-await serve(readConfig(process.env), () => undefined)
+await serve(readConfig(process.env), { announce: () => undefined, isFirst: false })
 answerParent()

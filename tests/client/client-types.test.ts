@@ -51,6 +51,7 @@ describe('the types of the client', () => {
       | 'content'
       | 'media'
       | 'menus'
+      | 'passkeys'
       | 'plugins'
       | 'revisions'
       | 'schema'
@@ -58,8 +59,11 @@ describe('the types of the client', () => {
       | 'sections'
       | 'sessions'
       | 'settings'
+      | 'setup'
       | 'taxonomies'
       | 'terms'
+      | 'tokens'
+      | 'users'
       | 'widgets'
     >()
   })

@@ -4,7 +4,8 @@ import { invoke } from '@octavo/server/invoke'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
-import { changes, operate } from '../setup/changes.ts'
+import { operate } from '../setup/change.ts'
+import { changes } from '../setup/changes.ts'
 import { hour, makeCollection, makeItem } from '../setup/content.ts'
 import { startMediaService } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -14,6 +15,9 @@ const plugin = new URL('../plugins/every-hook.ts', import.meta.url).pathname
 const changing = operationList.filter(
   ({ effect, audit }) => effect !== 'read' && effect !== 'steps' && audit !== 'none',
 )
+
+/** those that REST does not open */
+const operatedOnly = changing.filter(({ rest }) => rest === undefined).map(({ name }) => name)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- entries are looked into freely
 type Entry = any
@@ -25,7 +29,7 @@ async function entries(service: Pick<TestService, 'ask'>, query = ''): Promise<E
 describe.each(engines)('what leaves an entry on %s', (engine) => {
   let service: TestService
   beforeAll(async () => {
-    service = await startMediaService(engine, 's3', { OCTAVO_PLUGINS: plugin })
+    service = await startMediaService(engine, 's3', { OCTAVO_PLUGINS: plugin, OCTAVO_RATE_LIMIT: 'off' })
   })
   afterAll(() => service.close())
 
@@ -33,21 +37,23 @@ describe.each(engines)('what leaves an entry on %s', (engine) => {
     expect(Object.keys(changes).toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
   })
 
-  it.each(changing.map(({ name }) => name))('%s', async (name) => {
-    const [last] = await entries(service)
-    const told = await changes[name]?.(service)
-    const made = (await entries(service, `&action=${name}`)).filter(({ id }) => id > (last?.id ?? ''))
-    const entry = made.find(({ targetType, targetId }) => {
-      return targetType === told?.type && (told?.id === undefined || targetId === told.id)
-    })
-    expect(entry, JSON.stringify(made)).toBeDefined()
-    expect(entry.before ?? entry.after).toEqual(expect.any(Object))
-    const isOperator = ['users.create', 'tokens.create'].includes(name)
-    const { door, userId, tokenId, sessionId } = entry
-    expect([door, userId, tokenId ?? sessionId].map((who) => who !== null)).toEqual(
-      isOperator ? [true, false, false] : [true, true, true],
-    )
-  })
+  it.each(changing.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (name, definition) => {
+      const [last] = await entries(service)
+      const told = await changes[name]?.(service)
+      const made = (await entries(service, `&action=${name}`)).filter(({ id }) => id > (last?.id ?? ''))
+      const entry = made.find(({ targetType, targetId }) => {
+        return targetType === told?.type && (told?.id === undefined || targetId === told.id)
+      })
+      expect(entry, JSON.stringify(made)).toBeDefined()
+      expect(entry.before ?? entry.after).toEqual(expect.any(Object))
+      const { door, userId, tokenId, sessionId } = entry
+      const who = [door !== 'cli', userId !== null, (tokenId ?? sessionId) !== null]
+      const isKnown = door !== 'cli' && definition.permission !== 'public'
+      expect(who).toEqual([!operatedOnly.includes(name), isKnown, isKnown])
+    },
+  )
 
   it('holds no secret', async () => {
     const { token } = await service.person(50)

@@ -138,8 +138,19 @@ describe.each(engines)('sessions on %s', (engine) => {
     expectFailure(await me(library), '401 UNAUTHORIZED')
     dataOf(await me())
     dataOf(await me(stranger))
-    dataOf(await service.ask('DELETE', '/auth/sessions', { token: person.token }))
-    expectFailure(await me(), '401 UNAUTHORIZED')
+    expectFailure(
+      await service.ask('DELETE', '/auth/sessions', { token: person.token }),
+      '403 FORBIDDEN',
+      'admin',
+    )
+  })
+
+  it('a token with the scope admin ends all of them', async () => {
+    const admin = await service.person(50)
+    const headers = await sessionOf(service, admin.userId)
+    dataOf(await me(headers))
+    dataOf(await service.ask('DELETE', '/auth/sessions', { token: admin.token }))
+    expectFailure(await me(headers), '401 UNAUTHORIZED')
   })
 
   it('lasts 30 days after its last use', async () => {

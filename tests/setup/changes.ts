@@ -1,40 +1,13 @@
-import type { Operation } from '@octavo/contract/define'
-import { serviceCaller } from '@octavo/server/caller'
-import { invoke } from '@octavo/server/invoke'
 import { dataOf } from './answers.ts'
+import { fresh, send, type Way } from './change.ts'
 import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
+import { identityChanges } from './identity-changes.ts'
 import { picture, uploaded } from './media.ts'
-import { sessionOf } from './sessions.ts'
 import type { TestService } from './service.ts'
 import { make } from './site.ts'
 
-/** What the audit log must say of a change: its type, and its id where the change answers one. */
-export interface Told {
-  type: string
-  id?: string
-}
-
-type Way = (service: TestService) => Promise<Told>
-
-let count = 0
-
-/** A name that nothing has yet. */
-function fresh(): string {
-  return `x${++count}`
-}
-
-async function send(service: TestService, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await service.ask(method, path, body === undefined ? {} : { body })
-  return dataOf(answer, answer.status === 201 ? 201 : 200)
-}
-
 async function idOf(sent: Promise<unknown>): Promise<string> {
   return ((await sent) as { item: { id: string } }).item.id
-}
-
-/** As the operator at the command line, for operations that REST does not open. */
-export function operate(service: TestService, operation: Operation, input: object): Promise<unknown> {
-  return invoke(service.services, { operation, caller: serviceCaller('cli'), input })
 }
 
 const supports = ['drafts', 'revisions', 'scheduling']
@@ -276,36 +249,7 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'PATCH', '/plugins/every-hook', { settings: { greeting: fresh() } })
     return { type: 'plugin', id: 'every-hook' }
   },
-  'users.create': async (service) => ({
-    type: 'user',
-    id: (await service.person(30, ['content:read'])).userId,
-  }),
-  'auth.logout': async (service) => {
-    const { id, headers } = await session(service)
-    dataOf(await service.ask('POST', '/auth/logout', { token: null, headers }))
-    return { type: 'session', id }
-  },
-  'sessions.end': async (service) => {
-    const { id } = await session(service)
-    await send(service, 'DELETE', `/auth/sessions/${id}`)
-    return { type: 'session', id }
-  },
-  'sessions.endOthers': async (service) => {
-    await session(service)
-    await send(service, 'DELETE', '/auth/sessions')
-    return { type: 'session' }
-  },
-  'tokens.create': async (service) => {
-    await service.person(30, ['content:read'])
-    return { type: 'token' }
-  },
-}
-
-async function session(service: TestService): Promise<{ id: string; headers: Record<string, string> }> {
-  const me = dataOf(await service.ask('GET', '/auth/me')).item.id
-  const headers = await sessionOf(service, me)
-  const { items } = dataOf(await service.ask('GET', '/auth/sessions', { token: null, headers }))
-  return { headers, id: items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id }
+  ...identityChanges,
 }
 
 async function section(service: TestService): Promise<{ path: string; id: string }> {

@@ -8,6 +8,7 @@ import { readConfig } from '@octavo/server/config'
 import type { Services } from '@octavo/server/context'
 import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
+import { pino } from 'pino'
 import { withPostgres } from './databases.ts'
 
 /** Every suite runs on each of them. */
@@ -47,12 +48,16 @@ export interface TestOptions {
   env?: Record<string, string>
   /** the real time instead of a clock that stands still */
   isRealTime?: boolean
+  /** nobody is there yet: `ask` sends no token, and the setup is open */
+  isEmpty?: boolean
+  /** gets each line of the log, which is silent otherwise */
+  onLog?: (line: Record<string, unknown>) => void
 }
 
 /** Starts a whole service on an empty database of an engine. Close it at the end. */
 export async function startService(
   engine: Engine,
-  { env = {}, isRealTime = false }: TestOptions = {},
+  { env = {}, isRealTime = false, isEmpty = false, onLog }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
@@ -68,7 +73,7 @@ export async function startService(
   }
   const app = await createApp({
     config,
-    log: createLog(config.logLevel),
+    log: onLog === undefined ? createLog(config.logLevel) : logTo(onLog),
     clock: isRealTime ? () => new Date() : () => clock.now,
   })
   const { services, server } = app
@@ -93,7 +98,7 @@ export async function startService(
     return { token, userId: created.item.id }
   }
 
-  const { token: adminToken } = await person(50)
+  const adminToken = isEmpty ? null : (await person(50)).token
 
   const ask = async (
     method: string,
@@ -126,7 +131,7 @@ export async function startService(
   return {
     services,
     engine,
-    token: adminToken,
+    token: adminToken ?? '',
     ask,
     person,
     clock,
@@ -136,4 +141,8 @@ export async function startService(
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function logTo(onLog: (line: Record<string, unknown>) => void): Services['log'] {
+  return pino({ level: 'trace' }, { write: (text) => onLog(JSON.parse(text) as Record<string, unknown>) })
 }

@@ -41,3 +41,38 @@ export function cookiesOf({ headers }: Answer): Record<string, { value: string; 
     }),
   )
 }
+
+/** What a browser of ours sends: the cookies that it was left with, and the header of our pages. */
+export class Browser {
+  readonly #service: Pick<TestService, 'ask'>
+  readonly #cookies = new Map<string, string>()
+
+  constructor(service: Pick<TestService, 'ask'>) {
+    this.#service = service
+  }
+
+  /** Takes the cookies of somebody who is signed in. */
+  take({ cookie = '' }: Record<string, string>): void {
+    const at = cookie.indexOf('=')
+    this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
+  }
+
+  get headers(): Record<string, string> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return { 'x-octavo-request': '1', ...(cookie !== '' && { cookie }) }
+  }
+
+  /** Sends a request, and keeps what the answer leaves. */
+  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await this.#service.ask(method, path, {
+      token: null,
+      headers: this.headers,
+      ...(body !== undefined && { body }),
+    })
+    for (const [name, { value, attributes }] of Object.entries(cookiesOf(answer))) {
+      if (attributes.includes('Max-Age=0')) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return answer
+  }
+}

@@ -42,6 +42,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'settings.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
   'audit.read': [[50], 'admin'],
+  'account.manage': [[10, 20, 30, 40, 50], 'admin'],
 }
 
 const names = Object.keys(permissions) as PermissionName[]
@@ -63,7 +64,7 @@ it('the scopes are the seven of specification 5.3', () => {
 })
 
 /** What a role below that of the scope may do by session alone. */
-const bySessionOnly: readonly PermissionName[] = ['settings.read']
+const bySessionOnly: readonly PermissionName[] = ['settings.read', 'account.manage']
 
 it('no scope helps to what no one who may hold it could do', () => {
   for (const name of names.filter((one) => !bySessionOnly.includes(one))) {

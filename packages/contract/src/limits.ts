@@ -60,6 +60,10 @@ export const limits = {
   termsOfItem: 200,
   /** characters of a cursor */
   cursor: 4096,
+  /** passkeys of one user */
+  passkeys: 20,
+  /** links to sign in that one user is mailed at most while they still work */
+  magicLinks: 5,
   /** requests a minute that one client address may send to each of the endpoints that guess-work would begin at */
   addressRequests: 30,
   /** milliseconds that a hook of a plugin may take, before a change (others may wait for it) and after it */

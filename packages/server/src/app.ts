@@ -3,11 +3,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
+import { Errands } from './errands.ts'
 import { openFiles } from './files/open.ts'
 import { createServer } from './http/server.ts'
+import { startExpiry } from './jobs/expiry.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
+import { openMailer } from './mail/mailer.ts'
 import { Forms } from './media/forms.ts'
 import { loadPlugins } from './plugins/load.ts'
 import { PluginRegistry } from './plugins/registry.ts'
@@ -46,6 +49,8 @@ export async function openServices({
     knownWords: new KnownWords(),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
+    mailer: openMailer(config, log),
+    errands: new Errands(log),
     log,
     clock,
   }
@@ -69,6 +74,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   const scheduler = startScheduler(services)
   const refreshing = startRefreshing(services)
   const removals = startRemovals(services)
+  const expiry = startExpiry(services)
   return {
     services,
     server,
@@ -77,6 +83,8 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await scheduler.stop()
       await refreshing.stop()
       await removals.stop()
+      await expiry.stop()
+      await services.errands.finish()
       await services.plugins.afterHooks.finish()
       await services.database.close()
     },

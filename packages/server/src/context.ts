@@ -3,8 +3,10 @@ import type { Trail } from './audit/record.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
+import type { Errands } from './errands.ts'
 import type { Files } from './files/files.ts'
 import type { Incoming, Upload } from './files/incoming.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Forms } from './media/forms.ts'
 import type { PluginRegistry } from './plugins/registry.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -26,6 +28,8 @@ export interface Services {
   readonly knownWords: KnownWords
   readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
+  readonly mailer: Mailer
+  readonly errands: Errands
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -3,7 +3,9 @@ import { type Operations, operations } from '@octavo/contract/operations/registr
 import type { z } from 'zod'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { passkeyHandlers } from './auth/passkey-handlers.ts'
 import { sessionHandlers } from './auth/session-handlers.ts'
+import { setupHandlers } from './auth/setup-handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
@@ -17,7 +19,8 @@ import { sectionHandlers } from './sections/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { taxonomyHandlers } from './taxonomies/handlers.ts'
 import { termHandlers } from './terms/handlers.ts'
-import { tokenHandlers, userHandlers } from './users/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
+import { tokenHandlers } from './users/token-handlers.ts'
 import { widgetHandlers } from './widgets/handlers.ts'
 
 type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
@@ -53,7 +56,9 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   users: userHandlers,
   tokens: tokenHandlers,
   audit: auditHandlers,
+  setup: setupHandlers,
   auth: authHandlers,
+  passkeys: passkeyHandlers,
   sessions: sessionHandlers,
 }
 

@@ -1,16 +1,23 @@
 import { type App, createApp } from './app.ts'
+import { setupNotice } from './auth/setup-notice.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createLog } from './log.ts'
-import { setupNotice } from './users/setup-notice.ts'
 
 /** how long requests in flight may take to end */
 const patience = 30_000
+
+export interface Serving {
+  /** gets what the operator should read */
+  readonly announce: (line: string) => void
+  /** whether this process is the one of this start that tells how to make the first admin */
+  readonly isFirst: boolean
+}
 
 /**
  * Serves until SIGTERM or SIGINT; then lets requests in flight end, and exits 0. Throws a ConfigError when it cannot
  * listen where the settings say.
  */
-export async function serve(config: Config, announce: (line: string) => void): Promise<void> {
+export async function serve(config: Config, { announce, isFirst }: Serving): Promise<void> {
   const log = createLog(config.logLevel)
   let isStopping = false
   // Until there is something to close, what was begun is undone by ending.
@@ -37,7 +44,7 @@ export async function serve(config: Config, announce: (line: string) => void): P
   await listen(app, config)
   log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
-  const notice = await setupNotice(app.services.database)
+  const notice = isFirst ? await setupNotice(app.services) : null
   if (notice !== null) announce(notice)
 }
 

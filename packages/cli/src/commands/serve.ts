@@ -13,6 +13,9 @@ Examples:
 
 It stops at SIGTERM or SIGINT: requests in flight end, then it exits with 0.`
 
+/** the id of the one that is started before the others */
+const firstWorker = 1
+
 /** `octavo serve` */
 export function addServe(program: Command): void {
   program
@@ -28,7 +31,9 @@ async function startServing(): Promise<void> {
     const log = createLog(config.logLevel)
     process.exit(await superviseWorkers({ count: config.workers, log, announce: print }))
   }
-  await serve(config, cluster.isWorker ? announceToPrimary : print)
+  const { worker } = cluster
+  if (worker === undefined) await serve(config, { announce: print, isFirst: true })
+  else await serve(config, { announce: announceToPrimary, isFirst: worker.id === firstWorker })
 }
 
 function print(line: string): void {

@@ -29,6 +29,18 @@ export function addUser(program: Command): void {
       '\nExample:\n  $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50',
     )
     .action(createUser)
+  user
+    .command('link')
+    .description('make a link that signs a user in, once and within 15 minutes; prints it alone on stdout')
+    .requiredOption('--email <address>', 'the address of the user')
+    .addHelpText('after', '\nExample:\n  $ octavo user link --email ada@example.com')
+    .action(linkUser)
+}
+
+async function linkUser(input: Pick<Options, 'email'>): Promise<void> {
+  const operation = operations.users.createLink
+  const answer = await withServices((services) => call(services, { operation, input }))
+  process.stdout.write(`${operation.output.parse(answer).link}\n`)
 }
 
 async function createUser({ email, name, role }: Options): Promise<void> {

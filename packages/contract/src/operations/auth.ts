@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { success } from './shapes.ts'
-import { user } from './users.ts'
+import { label, success, timestamp } from './shapes.ts'
+import { email, role, user } from './users.ts'
+import { creationOptions, registrationResponse } from './webauthn-shapes.ts'
+
+/** what a link carries */
+const token = z.string().min(1).max(200)
+
+const signedIn = z.strictObject({ item: user })
 
 export const auth = {
   me: defineOperation({
@@ -29,5 +35,91 @@ export const auth = {
     input: z.strictObject({}),
     output: success,
     rest: { method: 'POST', path: '/auth/logout' },
+  }),
+
+  sendMagicLink: defineOperation({
+    name: 'auth.sendMagicLink',
+    summary: 'Mail a link to sign in',
+    description:
+      'The link works once, for 15 minutes. The answer is the same whether anybody has the address or not. Where no mail is set up, the mail is written to the log of the service.',
+    effect: 'read',
+    permission: 'public',
+    limitedAs: 'magic-link',
+    input: z.strictObject({
+      email,
+      returnTo: z
+        .string()
+        .max(2000)
+        .optional()
+        .meta({ description: 'path of this service to go on to; where else it leads, it is left out' }),
+    }),
+    output: success,
+    rest: { method: 'POST', path: '/auth/magic-link/send' },
+  }),
+
+  verifyMagicLink: defineOperation({
+    name: 'auth.verifyMagicLink',
+    summary: 'Sign in with a mailed link',
+    description: 'Starts a session: the answer sets its cookie.',
+    effect: 'write',
+    permission: 'public',
+    limitedAs: 'magic-link',
+    input: z.strictObject({ token }),
+    output: signedIn,
+    rest: { method: 'GET', path: '/auth/magic-link/verify' },
+  }),
+
+  invite: defineOperation({
+    name: 'auth.invite',
+    summary: 'Invite someone',
+    description:
+      'Makes a user with a role, and mails a link that works once, for 7 days. Someone who was invited and has never signed in can be invited again; the links before work no longer.',
+    effect: 'staged',
+    permission: 'users.manage',
+    input: z.strictObject({
+      email,
+      role: role.default(30),
+      name: label.optional().meta({ description: 'the invited can change it when they accept' }),
+    }),
+    output: z.strictObject({
+      item: user,
+      link: z
+        .string()
+        .nullable()
+        .meta({ description: 'to be handed over, because no mail was sent; null when one was' }),
+      expiresAt: timestamp,
+    }),
+    rest: { method: 'POST', path: '/auth/invite', status: 201 },
+  }),
+
+  acceptOptions: defineOperation({
+    name: 'auth.acceptOptions',
+    summary: 'Open an invite',
+    description: 'Says who is invited, and how to make a passkey. The link can still be used afterwards.',
+    effect: 'write',
+    audit: 'none',
+    permission: 'public',
+    limitedAs: 'login',
+    input: z.strictObject({ token }),
+    output: z.strictObject({
+      email: z.string(),
+      name: z.string().nullable(),
+      role: z.int(),
+      options: creationOptions,
+    }),
+    rest: { method: 'POST', path: '/auth/invite/accept/options' },
+  }),
+
+  accept: defineOperation({
+    name: 'auth.accept',
+    summary: 'Accept an invite',
+    description:
+      'Signs in, with a passkey for the next time or without one. Starts a session: the answer sets its cookie.',
+    effect: 'staged',
+    permission: 'public',
+    limitedAs: 'login',
+    input: z.strictObject({ token, name: label.optional(), credential: registrationResponse.optional() }),
+    output: signedIn,
+    rest: { method: 'POST', path: '/auth/invite/accept' },
   }),
 } as const

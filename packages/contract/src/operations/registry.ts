@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
+import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
@@ -11,9 +12,11 @@ import { search } from './search.ts'
 import { sections } from './sections.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { setup } from './setup.ts'
 import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
-import { tokens, users } from './users.ts'
+import { tokens } from './tokens.ts'
+import { users } from './users.ts'
 import { widgets } from './widgets.ts'
 
 /** Every operation, by resource and verb. */
@@ -33,7 +36,9 @@ export const operations = {
   users,
   tokens,
   audit,
+  setup,
   auth,
+  passkeys,
   sessions,
 } as const
 

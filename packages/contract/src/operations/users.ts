@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isRole, scopes } from '../access.ts'
+import { isRole } from '../access.ts'
 import { defineOperation } from '../define.ts'
-import { instant } from '../fields/datetime.ts'
-import { label, timestamp } from './shapes.ts'
+import { limits } from '../limits.ts'
+import { cursor, label, nextCursor, pageSize, timestamp } from './shapes.ts'
 
 export const user = z
   .strictObject({
@@ -17,45 +17,96 @@ export const user = z
   })
   .meta({ id: 'User' })
 
-const email = z.email().max(254).toLowerCase()
+export const email = z.email().max(254).toLowerCase()
+
+export const role = z
+  .int()
+  .refine(isRole, 'must be 10 (Subscriber), 20 (Contributor), 30 (Author), 40 (Editor) or 50 (Admin)')
+
+const item = z.strictObject({ item: user })
+const id = z.string().min(1)
 
 export const users = {
+  list: defineOperation({
+    name: 'users.list',
+    summary: 'List the users by name',
+    effect: 'read',
+    permission: 'users.manage',
+    input: z.strictObject({
+      role: role.optional(),
+      disabled: z.boolean().optional(),
+      search: z
+        .string()
+        .max(limits.label)
+        .optional()
+        .meta({ description: 'a part of the name or the e-mail address, in any case' }),
+      limit: pageSize,
+      cursor,
+    }),
+    output: z.strictObject({ items: z.array(user), nextCursor }),
+    rest: { method: 'GET', path: '/admin/users' },
+  }),
+
+  get: defineOperation({
+    name: 'users.get',
+    summary: 'Get a user',
+    effect: 'read',
+    permission: 'users.manage',
+    input: z.strictObject({ id }),
+    output: item,
+    rest: { method: 'GET', path: '/admin/users/:id' },
+  }),
+
   create: defineOperation({
     name: 'users.create',
     summary: 'Create a user',
     effect: 'write',
     permission: 'users.manage',
-    input: z.strictObject({
-      email,
-      name: label,
-      role: z
-        .int()
-        .refine(isRole, 'must be 10 (Subscriber), 20 (Contributor), 30 (Author), 40 (Editor) or 50 (Admin)'),
-    }),
-    output: z.strictObject({ item: user }),
+    input: z.strictObject({ email, name: label, role }),
+    output: item,
   }),
-} as const
 
-const scopeNames = Object.keys(scopes) as [keyof typeof scopes]
-
-export const tokens = {
-  create: defineOperation({
-    name: 'tokens.create',
-    summary: 'Make a personal access token',
-    description:
-      'Scopes that the role of the user may not hold are left out, and `removedScopes` names them.',
+  update: defineOperation({
+    name: 'users.update',
+    summary: 'Change the name or the role of a user',
+    description: 'A new role holds from the next request of the user on. The last enabled admin stays one.',
     effect: 'write',
     permission: 'users.manage',
-    input: z.strictObject({
-      email: email.meta({ description: 'whose token it is' }),
-      name: z.string().min(1).max(100),
-      scopes: z.array(z.enum(scopeNames)).min(1),
-      expiresAt: instant.nullable().default(null),
-    }),
-    output: z.strictObject({
-      token: z.string().meta({ description: 'shown this once; only its hash is kept' }),
-      scopes: z.array(z.string()),
-      removedScopes: z.array(z.string()),
-    }),
+    input: z.strictObject({ id, name: label.optional(), role: role.optional() }),
+    output: item,
+    rest: { method: 'PATCH', path: '/admin/users/:id' },
+  }),
+
+  enable: defineOperation({
+    name: 'users.enable',
+    summary: 'Enable a user',
+    description: 'Their tokens work again; they have to sign in anew.',
+    effect: 'write',
+    permission: 'users.manage',
+    input: z.strictObject({ id }),
+    output: item,
+    rest: { method: 'POST', path: '/admin/users/:id/enable' },
+  }),
+
+  disable: defineOperation({
+    name: 'users.disable',
+    summary: 'Disable a user',
+    description:
+      'Ends their sessions; their tokens and links do not work while they are disabled. The last enabled admin stays enabled.',
+    effect: 'write',
+    permission: 'users.manage',
+    input: z.strictObject({ id }),
+    output: item,
+    rest: { method: 'POST', path: '/admin/users/:id/disable' },
+  }),
+
+  createLink: defineOperation({
+    name: 'users.createLink',
+    summary: 'Make a link that signs a user in',
+    description: 'For operators, when someone has lost every other way in. It works once, for 15 minutes.',
+    effect: 'write',
+    permission: 'users.manage',
+    input: z.strictObject({ email }),
+    output: z.strictObject({ link: z.string(), expiresAt: timestamp }),
   }),
 } as const

@@ -4,6 +4,8 @@ import type { Services, WriteContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { timeText } from '../time-text.ts'
 import type { Grant } from '../users/grant.ts'
+import { recordSignIn, type UserRow } from '../users/people.ts'
+import { presentUser } from '../users/present.ts'
 import { hashToken } from '../users/token-cache.ts'
 import type { Visit } from '../visit.ts'
 import { readKeepsake } from './keepsakes.ts'
@@ -31,6 +33,17 @@ export async function startSession(context: WriteContext, userId: string, visit:
   const after = { userId, address: visit.address }
   audit(context, { targetType: 'session', targetId: id, before: null, after })
   context.afterCommit(() => visit.keep('session', secret))
+}
+
+/** Signs someone in who has shown who they are; gives the answer of every way to do it. */
+export async function signIn(
+  context: WriteContext,
+  user: UserRow,
+): Promise<{ item: ReturnType<typeof presentUser> }> {
+  const { visit } = context
+  if (visit === null) throw new Error('There is no browser that a session could be left with.')
+  await startSession(context, user.id, visit)
+  return { item: presentUser(await recordSignIn(context, user)) }
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Tables {
     created_at: string
     updated_at: string
     signed_in_at: string | null
+    search_text: string
+    sort_key: string
   }
   sessions: {
     id: string
@@ -27,7 +29,7 @@ export interface Tables {
     public_key: string
     counter: number
     transports: string
-    is_synced: number
+    backed_up: number
     name: string
     created_at: string
     last_used_at: string | null
@@ -45,7 +47,6 @@ export interface Tables {
     kind: string
     hash: string
     user_id: string | null
-    return_path: string | null
     created_at: string
     expires_at: string
     used_at: string | null

@@ -1,4 +1,5 @@
 import type { WriteContext } from '../context.ts'
+import { accessVersionSql } from '../database/access-version.ts'
 import { raiseCounter } from '../database/rows.ts'
 
 /**
@@ -7,4 +8,9 @@ import { raiseCounter } from '../database/rows.ts'
  */
 export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
   await raiseCounter(db, 'access')
+}
+
+/** Lets one transaction at a time decide who may administer the service: two could take each other's right away. */
+export async function decideAlone({ db, services }: WriteContext): Promise<void> {
+  await db.rows(accessVersionSql + services.database.dialect.lock('update'), [])
 }

@@ -1,73 +1,77 @@
-import { randomBytes } from 'node:crypto'
-import { type Scope, scopeMinimumRole } from '@octavo/contract/access'
-import { auditThing } from '../audit/record.ts'
-import type { ReadContext } from '../context.ts'
-import { invalidAt, notFound, OctavoError } from '../errors.ts'
+import { audit } from '../audit/record.ts'
+import { makeLink } from '../auth/links.ts'
+import { endAllSessions } from '../auth/ending.ts'
+import type { WriteContext } from '../context.ts'
+import { notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
-import { newId } from '../ids.ts'
+import { pageOf, positionOf } from '../pages.ts'
+import { bumpAccessVersion, decideAlone } from './access.ts'
+import { addUser, adminRole, saveUser, searchable, userOf, userWithAddress } from './people.ts'
 import { presentUser } from './present.ts'
-import { findUser, findUserByEmail, insertToken, insertUser, type UserRow } from './store.ts'
-import { hashToken } from './token-cache.ts'
-
-/** what every personal access token begins with (specification 5.2) */
-const tokenPrefix = 'cms_pat_'
+import { hasOtherEnabled, listUsers, type UserRow } from './store.ts'
 
 export const userHandlers: HandlersOf<'users'> = {
-  create: async (context, { email, name, role }) => {
-    if ((await findUserByEmail(context, email)) !== undefined) {
-      throw new OctavoError('CONFLICT', `There is a user with the address ${email} already.`, {
-        details: { email },
-      })
-    }
-    const { now } = context
-    const times = { created_at: now, updated_at: now, signed_in_at: null }
-    const row = { id: newId(), email, name, role, disabled: 0, ...times }
-    await insertUser(context, row)
-    const item = presentUser(row)
-    auditThing(context, 'user', { name: email, before: null, after: item })
-    return { item }
-  },
-}
-
-export const tokenHandlers: HandlersOf<'tokens'> = {
-  create: async (context, { email, name, scopes: asked, expiresAt }) => {
-    const user = await findUserByEmail(context, email)
-    if (user === undefined) throw new OctavoError('NOT_FOUND', `There is no user with the address ${email}.`)
-    if (expiresAt !== null && expiresAt <= context.now) throw invalidAt('expiresAt', 'must be in the future')
-    const distinct = [...new Set(asked)]
-    const scopes = distinct.filter((scope) => canHold(user.role, scope))
-    if (scopes.length === 0) {
-      throw new OctavoError(
-        'FORBIDDEN',
-        `A user with the role ${user.role} can hold none of these scopes: ${distinct.join(', ')}.`,
-      )
-    }
-    const token = tokenPrefix + randomBytes(32).toString('base64url')
-    const id = newId()
-    await insertToken(context, {
-      id,
-      user_id: user.id,
-      name,
-      hash: hashToken(token),
-      prefix: token.slice(0, tokenPrefix.length + 4),
-      scopes: JSON.stringify(scopes),
-      expires_at: expiresAt,
-      last_used_at: null,
-      created_at: context.now,
+  list: async (context, { role, disabled, search, limit, cursor }) => {
+    const list = `users ${JSON.stringify([role, disabled, search])}`
+    const rows = await listUsers(context, {
+      role,
+      isDisabled: disabled,
+      search: search === undefined ? undefined : searchable(search),
+      after: positionOf(list, cursor),
+      limit: limit + 1,
     })
-    const after = { id, userId: user.id, scopes, expiresAt }
-    auditThing(context, 'token', { name: `${email}: ${name}`, before: null, after })
-    return { token, scopes, removedScopes: distinct.filter((scope) => !canHold(user.role, scope)) }
+    return pageOf({ list, rows, limit, present: presentUser })
+  },
+
+  get: async (context, { id }) => ({ item: presentUser(await userOf(context, id)) }),
+
+  create: async (context, { email, name, role }) => ({
+    item: presentUser(await addUser(context, { email, name, role })),
+  }),
+
+  update: (context, { id, name, role }) =>
+    change(context, id, { ...(name !== undefined && { name }), ...(role !== undefined && { role }) }),
+
+  enable: (context, { id }) => change(context, id, { disabled: 0 }),
+
+  disable: async (context, { id }) => {
+    const answer = await change(context, id, { disabled: 1 })
+    await endAllSessions(context, id)
+    return answer
+  },
+
+  createLink: async (context, { email }) => {
+    const user = await userWithAddress(context, email)
+    if (user === undefined) throw notFound(`A user with the address ${email}`)
+    if (user.disabled === 1) throw new OctavoError('CONFLICT', `The user ${email} is disabled.`)
+    const { url, expiresAt } = await makeLink(context, 'magic', { userId: user.id })
+    const after = { signInLinkUntil: expiresAt }
+    audit(context, { targetType: 'user', targetId: user.id, targetName: email, after })
+    return { link: url, expiresAt }
   },
 }
 
-function canHold(role: number, scope: Scope): boolean {
-  return role >= scopeMinimumRole[scope]
+async function change(
+  context: WriteContext,
+  id: string,
+  changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
+): Promise<{ item: ReturnType<typeof presentUser> }> {
+  const isOfRights = changes.role !== undefined || changes.disabled !== undefined
+  if (isOfRights) await decideAlone(context)
+  const before = await userOf(context, id)
+  if (isOfRights) await keepAnAdmin(context, before, { ...before, ...changes })
+  const after = await saveUser(context, before, changes)
+  if (isOfRights) await bumpAccessVersion(context)
+  return { item: presentUser(after) }
 }
 
-/** The user of an id; throws NOT_FOUND. */
-export async function userOf(context: ReadContext, id: string): Promise<UserRow> {
-  const row = await findUser(context, id)
-  if (row === undefined) throw notFound('The user')
-  return row
+/** Throws CONFLICT when nobody could administer the service afterwards. */
+async function keepAnAdmin(context: WriteContext, before: UserRow, after: UserRow): Promise<void> {
+  const isAdmin = ({ role, disabled }: UserRow): boolean => role === adminRole && disabled === 0
+  if (!isAdmin(before) || isAdmin(after)) return
+  if (await hasOtherEnabled(context, adminRole, before.id)) return
+  throw new OctavoError(
+    'CONFLICT',
+    'This is the last enabled admin; make someone else an admin first, or nobody could administer the service.',
+  )
 }

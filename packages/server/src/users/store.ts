@@ -1,60 +1,77 @@
 import type { ReadContext, WriteContext } from '../context.ts'
-import type { Database, Transaction } from '../database/database.ts'
-import { insertRow } from '../database/rows.ts'
+import { insertRow, updateRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Grant } from './grant.ts'
 
 export type UserRow = Tables['users']
 
-export async function findUserByEmail({ db }: ReadContext, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.rows<UserRow>('SELECT * FROM users WHERE email = ?', [email])
+/** Which users a page shows, and where it begins: after the sort key and id of the last one before. */
+export interface UsersPage {
+  readonly role: number | undefined
+  readonly isDisabled: boolean | undefined
+  /** a part of what can be searched, in its searchable form */
+  readonly search: string | undefined
+  readonly after: { readonly key: string; readonly id: string }
+  readonly limit: number
+}
+
+export async function listUsers({ db }: ReadContext, page: UsersPage): Promise<UserRow[]> {
+  const { role, isDisabled, search, after, limit } = page
+  const filters: readonly (readonly [sql: string, value: unknown])[] = [
+    ...(role === undefined ? [] : [[' AND role = ?', role] as const]),
+    ...(isDisabled === undefined ? [] : [[' AND disabled = ?', Number(isDisabled)] as const]),
+    ...(search === undefined
+      ? []
+      : [[` AND search_text LIKE ? ESCAPE '\\'`, `%${search.replace(/[\\%_]/g, '\\$&')}%`] as const]),
+  ]
+  return db.rows<UserRow>(
+    `SELECT * FROM users WHERE (sort_key, id) > (?, ?)${filters.map(([sql]) => sql).join('')} ORDER BY sort_key, id LIMIT ?`,
+    [after.key, after.id, ...filters.map(([, value]) => value), limit],
+  )
+}
+
+/** A user by id; in a transaction nobody else changes them before the end. */
+export async function findUser(
+  context: ReadContext | WriteContext,
+  id: string,
+): Promise<UserRow | undefined> {
+  const [row] = await context.db.rows<UserRow>(`SELECT * FROM users WHERE id = ?${lockOf(context)}`, [id])
   return row
 }
 
-export async function findUser({ db }: ReadContext, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.rows<UserRow>('SELECT * FROM users WHERE id = ?', [id])
+/** The same by e-mail address. */
+export async function findUserByEmail(
+  context: Pick<ReadContext, 'db' | 'services'>,
+  email: string,
+): Promise<UserRow | undefined> {
+  const [row] = await context.db.rows<UserRow>(`SELECT * FROM users WHERE email = ?${lockOf(context)}`, [
+    email,
+  ])
   return row
+}
+
+function lockOf(context: Pick<ReadContext, 'db' | 'services'>): string {
+  return 'afterCommit' in context ? context.services.database.dialect.lock('update') : ''
 }
 
 export async function insertUser({ db }: WriteContext, row: UserRow): Promise<void> {
   await insertRow(db, 'users', row)
 }
 
-export async function insertToken({ db }: WriteContext, row: Tables['tokens']): Promise<void> {
-  await insertRow(db, 'tokens', row)
+export async function updateUser({ db }: WriteContext, id: string, changes: Partial<UserRow>): Promise<void> {
+  await updateRow(db, 'users', id, changes)
 }
 
-export async function hasUsers({ reader }: Database): Promise<boolean> {
-  return (await reader.rows('SELECT id FROM users LIMIT 1', [])).length > 0
+/** Whether there is an enabled user of a role, besides one. */
+export async function hasOtherEnabled({ db }: ReadContext, role: number, id: string): Promise<boolean> {
+  const rows = await db.rows('SELECT id FROM users WHERE role = ? AND disabled = 0 AND id <> ? LIMIT 1', [
+    role,
+    id,
+  ])
+  return rows.length > 0
 }
 
-/** What a personal token gives, found by its hash. */
-export async function findTokenGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
-  const [row] = await reader.rows<{
-    id: string
-    user_id: string
-    scopes: string
-    expires_at: string | null
-    role: number
-    disabled: number
-  }>(
-    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
-     FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
-    [hash],
-  )
-  if (row === undefined) return undefined
-  return {
-    tokenId: row.id,
-    sessionId: null,
-    userId: row.user_id,
-    role: row.role,
-    scopes: JSON.parse(row.scopes) as string[],
-    expiresAt: row.expires_at,
-    isDisabled: row.disabled === 1,
-  }
-}
-
-/** Writes down when tokens were last used; many at once, now and then. */
-export async function recordTokenUse(tx: Transaction, uses: ReadonlyMap<string, string>): Promise<void> {
-  for (const [id, at] of uses) await tx.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', [at, id])
+/** Whether there is a user; of a role, when one is named. */
+export async function hasUsers({ db }: Pick<ReadContext, 'db'>, role?: number): Promise<boolean> {
+  const [condition, parameters] = role === undefined ? ['', []] : [' WHERE role = ?', [role]]
+  return (await db.rows(`SELECT id FROM users${condition} LIMIT 1`, parameters)).length > 0
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { findSessionGrant, recordSessionUse, sessionEnd } from '../auth/session-store.ts'
 import type { Database } from '../database/database.ts'
 import type { Grant } from './grant.ts'
-import { findTokenGrant, recordTokenUse } from './store.ts'
+import { findTokenGrant, recordTokenUse } from './token-store.ts'
 
 /** tokens and sessions kept in memory */
 const mostGrants = 10_000

@@ -4,6 +4,15 @@
  */
 export const identity = [
   `ALTER TABLE users ADD COLUMN signed_in_at TEXT`,
+  `ALTER TABLE users ADD COLUMN search_text TEXT NOT NULL DEFAULT ''`,
+  `ALTER TABLE users ADD COLUMN sort_key TEXT NOT NULL DEFAULT ''`,
+  // Exact for plain letters; a user's next change makes it so for all.
+  `UPDATE users SET search_text = lower(coalesce(name, '') || ' ' || email)`,
+  {
+    embedded: `UPDATE users SET sort_key = lower(hex(lower(coalesce(name, email))))`,
+    server: `UPDATE users SET sort_key = encode(convert_to(lower(coalesce(name, email)), 'UTF8'), 'hex')`,
+  },
+  `CREATE INDEX users_by_name ON users (sort_key, id)`,
 
   `CREATE TABLE sessions (
     id TEXT PRIMARY KEY,
@@ -25,7 +34,7 @@ export const identity = [
     public_key TEXT NOT NULL,
     counter BIGINT NOT NULL,
     transports TEXT NOT NULL,
-    is_synced INTEGER NOT NULL,
+    backed_up INTEGER NOT NULL,
     name TEXT NOT NULL,
     created_at TEXT NOT NULL,
     last_used_at TEXT
@@ -47,7 +56,6 @@ export const identity = [
     kind TEXT NOT NULL,
     hash TEXT NOT NULL UNIQUE,
     user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
-    return_path TEXT,
     created_at TEXT NOT NULL,
     expires_at TEXT NOT NULL,
     used_at TEXT

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { scopes } from '../access.ts'
+import { defineOperation } from '../define.ts'
+import { instant } from '../fields/datetime.ts'
+import { success, timestamp } from './shapes.ts'
+import { email } from './users.ts'
+
+const scopeNames = Object.keys(scopes) as [keyof typeof scopes]
+
+const token = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().meta({ description: 'how the token begins, to know it by' }),
+    scopes: z.array(z.string()),
+    expiresAt: timestamp.nullable(),
+    lastUsedAt: timestamp.nullable().meta({ description: 'written down twice a minute' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Token' })
+
+const made = {
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(z.enum(scopeNames)).min(1),
+  expiresAt: instant.nullable().default(null),
+}
+
+const secret = z.string().meta({ description: 'shown this once; only its hash is kept' })
+const removedScopes = z.array(z.string())
+
+/** Personal access tokens (specification 5.2). */
+export const tokens = {
+  list: defineOperation({
+    name: 'tokens.list',
+    summary: 'List own access tokens',
+    effect: 'read',
+    permission: 'account.manage',
+    input: z.strictObject({}),
+    output: z.strictObject({ items: z.array(token) }),
+    rest: { method: 'GET', path: '/admin/api-tokens' },
+  }),
+
+  createOwn: defineOperation({
+    name: 'tokens.createOwn',
+    summary: 'Make an access token',
+    description:
+      'It acts as whoever makes it. Scopes that their role may not hold are left out, and `removedScopes` names them.',
+    effect: 'write',
+    permission: 'account.manage',
+    input: z.strictObject(made),
+    output: z.strictObject({ token: secret, item: token, removedScopes }),
+    rest: { method: 'POST', path: '/admin/api-tokens', status: 201 },
+  }),
+
+  revoke: defineOperation({
+    name: 'tokens.revoke',
+    summary: 'Revoke an own access token',
+    effect: 'write',
+    permission: 'account.manage',
+    input: z.strictObject({ id: z.string().min(1) }),
+    output: success,
+    rest: { method: 'DELETE', path: '/admin/api-tokens/:id' },
+  }),
+
+  create: defineOperation({
+    name: 'tokens.create',
+    summary: 'Make a personal access token for a user',
+    description:
+      'Scopes that the role of the user may not hold are left out, and `removedScopes` names them.',
+    effect: 'write',
+    permission: 'users.manage',
+    input: z.strictObject({ email: email.meta({ description: 'whose token it is' }), ...made }),
+    output: z.strictObject({ token: secret, scopes: z.array(z.string()), removedScopes }),
+  }),
+} as const

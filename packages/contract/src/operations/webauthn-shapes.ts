@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** The JSON forms of WebAuthn, as browsers and their libraries write them. Bytes are base64url. */
+
+/** far more than any authenticator sends; attestations with certificates are the longest */
+const longest = 20_000
+
+const bytes = z
+  .string()
+  .min(1)
+  .max(longest)
+  .regex(/^[\w-]+$/, 'must be base64url')
+
+/** what surrounds both responses; the last two are sent by browsers and not needed */
+const credential = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
+  authenticatorAttachment: z.string().max(100).nullable().optional(),
+}
+
+/** What `navigator.credentials.create` gives; browsers add more to the response from time to time. */
+export const registration = {
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(50)).max(20).optional(),
+  }),
+}
+
+/** What `navigator.credentials.get` gives. */
+export const assertion = {
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.string().max(longest).nullable().optional(),
+  }),
+}
+
+export const registrationResponse = z.strictObject(registration)
+export type RegistrationResponse = z.output<typeof registrationResponse>
+const assertionResponse = z.strictObject(assertion)
+export type AssertionResponse = z.output<typeof assertionResponse>
+
+/** For `navigator.credentials.create`, in the form of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export const creationOptions = z
+  .looseObject({ challenge: z.string() })
+  .meta({ description: 'for `navigator.credentials.create`; good for five minutes, once' })
+
+/** For `navigator.credentials.get`. */
+export const requestOptions = z
+  .looseObject({ challenge: z.string() })
+  .meta({ description: 'for `navigator.credentials.get`; good for five minutes, once' })

@@ -1,0 +1,90 @@
+import { audit } from '../audit/record.ts'
+import type { Handler } from '../handlers.ts'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { WriteContext } from '../context.ts'
+import { OctavoError } from '../errors.ts'
+import { inviteMail } from '../mail/texts.ts'
+import { addUser, enabledUser, saveUser, type UserRow, userWithAddress } from '../users/people.ts'
+import { presentUser } from '../users/present.ts'
+import { deleteLinksOf } from './link-store.ts'
+import { type Link, makeLink, openLink, refuseLink, takeLink } from './links.ts'
+import { addPasskey, newPasskey, offerPasskey } from './passkeys.ts'
+import { signIn } from './sessions.ts'
+
+type Verbs = Operations['auth']
+
+interface Invited {
+  readonly email: string
+  readonly role: number
+  readonly name?: string | undefined
+}
+
+/** Makes a user and a link to come in by; the link is mailed, or told where that cannot be. */
+export const invite: Handler<Verbs['invite']> = async (context, invited) => {
+  const { user, link } = await context.transaction(async (writing) => {
+    const invitee = await inviteeOf(writing, invited)
+    await deleteLinksOf(writing, invitee.id, 'invite')
+    const made = await makeLink(writing, 'invite', { userId: invitee.id })
+    const after = { invitedUntil: made.expiresAt }
+    audit(writing, { targetType: 'user', targetId: invitee.id, targetName: invitee.email, after })
+    return { user: invitee, link: made }
+  })
+  const isMailed = await mailInvite(context, user, link)
+  return { item: presentUser(user), link: isMailed ? null : link.url, expiresAt: link.expiresAt }
+}
+
+/** A new user, or one who was invited before and has never come. */
+async function inviteeOf(context: WriteContext, { email, role, name }: Invited): Promise<UserRow> {
+  const known = await userWithAddress(context, email)
+  if (known === undefined) return addUser(context, { email, role, name: name ?? null })
+  refuseToInvite(known, role)
+  return name === undefined ? known : saveUser(context, known, { name })
+}
+
+function refuseToInvite({ email, role, disabled, signed_in_at: signedInAt }: UserRow, asked: number): void {
+  const reason =
+    disabled === 1
+      ? 'is disabled'
+      : signedInAt !== null
+        ? 'has signed in already'
+        : role !== asked
+          ? `was invited with the role ${role}; change the role of the user first`
+          : null
+  if (reason === null) return
+  throw new OctavoError('CONFLICT', `There is a user with the address ${email} already, who ${reason}.`, {
+    details: { email },
+  })
+}
+
+async function mailInvite(
+  { services: { mailer, config, log } }: Pick<WriteContext, 'services'>,
+  { email }: UserRow,
+  link: Link,
+): Promise<boolean> {
+  try {
+    await mailer.send(inviteMail({ to: email, link: link.url, site: new URL(config.baseUrl).host }))
+    return mailer.isSetUp
+  } catch (error) {
+    log.error({ err: error }, 'an invite could not be mailed; whoever asked gets the link')
+    return false
+  }
+}
+
+export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { token }) => {
+  const { user_id } = await openLink(context, 'invite', token)
+  const user = (await enabledUser(context, user_id ?? '')) ?? refuseLink()
+  const { email, name, role } = user
+  return { email, name, role, options: await offerPasskey(context, user, 'invite') }
+}
+
+export const accept: Handler<Verbs['accept']> = async (context, { token, name, credential }) => {
+  const { user_id: userId } = await openLink(context, 'invite', token)
+  const made = credential === undefined ? null : await newPasskey(context, 'invite', credential)
+  if (made !== null && made.challenge.user_id !== userId) return refuseLink()
+  return context.transaction(async (writing) => {
+    await takeLink(writing, 'invite', token)
+    const user = (await enabledUser(writing, userId ?? '')) ?? refuseLink()
+    if (made !== null) await addPasskey(writing, { userId: user.id, passkey: made.passkey })
+    return signIn(writing, name === undefined ? user : await saveUser(writing, user, { name }))
+  })
+}

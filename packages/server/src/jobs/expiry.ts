@@ -1,0 +1,28 @@
+import { removeExpired } from '../auth/expiry-store.ts'
+import type { Services } from '../context.ts'
+
+/** how often each process looks */
+const interval = 60_000
+
+/** Removes what is over: nothing works by it any longer, and it would only grow. */
+export function startExpiry({ database, clock, log }: Services): { stop(): Promise<void> } {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  const look = (): void => {
+    running = removeExpired(database, clock().toISOString())
+      .catch((error: unknown) => log.error({ err: error }, 'removing what is over failed'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(look, interval)
+      })
+  }
+  timer = setTimeout(look, interval)
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

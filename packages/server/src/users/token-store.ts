@@ -1,0 +1,52 @@
+import type { ReadContext, WriteContext } from '../context.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { insertRow } from '../database/rows.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Grant } from './grant.ts'
+
+export type TokenRow = Tables['tokens']
+
+export async function insertToken({ db }: WriteContext, row: TokenRow): Promise<void> {
+  await insertRow(db, 'tokens', row)
+}
+
+/** The tokens of a user, the newest first. */
+export async function readTokens({ db }: ReadContext, userId: string): Promise<TokenRow[]> {
+  return db.rows<TokenRow>('SELECT * FROM tokens WHERE user_id = ? ORDER BY id DESC', [userId])
+}
+
+/** Takes a token of a user away; false when there is none of this id. */
+export async function deleteToken({ db }: WriteContext, userId: string, id: string): Promise<boolean> {
+  return (await db.run('DELETE FROM tokens WHERE id = ? AND user_id = ?', [id, userId])) === 1
+}
+
+/** What a personal token gives, found by its hash. */
+export async function findTokenGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
+  const [row] = await reader.rows<{
+    id: string
+    user_id: string
+    scopes: string
+    expires_at: string | null
+    role: number
+    disabled: number
+  }>(
+    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
+     FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
+    [hash],
+  )
+  if (row === undefined) return undefined
+  return {
+    tokenId: row.id,
+    sessionId: null,
+    userId: row.user_id,
+    role: row.role,
+    scopes: JSON.parse(row.scopes) as string[],
+    expiresAt: row.expires_at,
+    isDisabled: row.disabled === 1,
+  }
+}
+
+/** Writes down when tokens were last used; many at once, now and then. */
+export async function recordTokenUse(tx: Transaction, uses: ReadonlyMap<string, string>): Promise<void> {
+  for (const [id, at] of uses) await tx.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', [at, id])
+}
