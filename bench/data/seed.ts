@@ -53,6 +53,7 @@ export async function createSite(folder: string, isSearched = false): Promise<Si
     userId: user.id,
     tokenId: null,
     sessionId: null,
+    clientId: null,
     role: 50,
     scopes: null,
     door: 'rest',

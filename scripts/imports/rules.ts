@@ -6,7 +6,7 @@ export type Rule = (source: Source) => Found[]
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
 const isDatabase = (path: string) => path.startsWith('server/src/database/')
-const isDoor = (path: string) => /^server\/src\/(http|mcp|oauth)\//.test(path)
+const isDoor = (path: string) => /^server\/src\/(http|mcp|oauth|pages)\//.test(path)
 const isRules = (path: string) => /(^|[/-])rules\.ts$/.test(path)
 const packageOf = (path: string) => /^([^/]+)\/src\//.exec(path)?.[1]
 

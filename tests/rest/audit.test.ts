@@ -16,8 +16,10 @@ const changing = operationList.filter(
   ({ effect, audit }) => effect !== 'read' && effect !== 'steps' && audit !== 'none',
 )
 
-/** those that REST does not open */
-const operatedOnly = changing.filter(({ rest }) => rest === undefined).map(({ name }) => name)
+/** those that the operator alone can call: neither REST nor the OAuth server opens them */
+const operatedOnly = changing
+  .filter(({ rest, name }) => rest === undefined && !name.startsWith('oauth.'))
+  .map(({ name }) => name)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- entries are looked into freely
 type Entry = any

@@ -4,6 +4,7 @@ import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
 import { identityChanges } from './identity-changes.ts'
 import { picture, uploaded } from './media.ts'
 import type { TestService } from './service.ts'
+import { oauthChanges } from './oauth-changes.ts'
 import { make } from './site.ts'
 
 async function idOf(sent: Promise<unknown>): Promise<string> {
@@ -250,6 +251,7 @@ export const changes: Readonly<Record<string, Way>> = {
     return { type: 'plugin', id: 'every-hook' }
   },
   ...identityChanges,
+  ...oauthChanges,
 }
 
 async function section(service: TestService): Promise<{ path: string; id: string }> {

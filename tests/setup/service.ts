@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@octavo/contract/operations/registry'
-import { createApp } from '@octavo/server/app'
+import { type App, createApp } from '@octavo/server/app'
 import { serviceCaller } from '@octavo/server/caller'
 import { readConfig } from '@octavo/server/config'
 import type { Services } from '@octavo/server/context'
 import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
+import type { Outbound } from '@octavo/server/outbound/outbound'
 import { pino } from 'pino'
 import { withPostgres } from './databases.ts'
 
@@ -33,6 +34,7 @@ export interface Ask {
 export interface TestService {
   readonly services: Services
   readonly engine: Engine
+  readonly server: App['server']
   /** the admin's token, which `ask` sends unless told otherwise */
   readonly token: string
   /** sends a request through the real REST door, in process; `path` is below {api} */
@@ -48,6 +50,8 @@ export interface TestOptions {
   env?: Record<string, string>
   /** the real time instead of a clock that stands still */
   isRealTime?: boolean
+  /** the way to addresses that strangers give, instead of the real one */
+  outbound?: Outbound
   /** nobody is there yet: `ask` sends no token, and the setup is open */
   isEmpty?: boolean
   /** gets each line of the log, which is silent otherwise */
@@ -57,7 +61,7 @@ export interface TestOptions {
 /** Starts a whole service on an empty database of an engine. Close it at the end. */
 export async function startService(
   engine: Engine,
-  { env = {}, isRealTime = false, isEmpty = false, onLog }: TestOptions = {},
+  { env = {}, isRealTime = false, isEmpty = false, onLog, outbound }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
@@ -75,6 +79,7 @@ export async function startService(
     config,
     log: onLog === undefined ? createLog(config.logLevel) : logTo(onLog),
     clock: isRealTime ? () => new Date() : () => clock.now,
+    ...(outbound !== undefined && { outbound }),
   })
   const { services, server } = app
   let people = 0
@@ -131,6 +136,7 @@ export async function startService(
   return {
     services,
     engine,
+    server,
     token: adminToken ?? '',
     ask,
     person,

@@ -5,6 +5,7 @@ import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
 import { Errands } from './errands.ts'
 import { openFiles } from './files/open.ts'
+import { ClientDocuments } from './grants/client-document.ts'
 import { createServer } from './http/server.ts'
 import { startExpiry } from './jobs/expiry.ts'
 import { startRefreshing } from './jobs/refresh.ts'
@@ -12,6 +13,7 @@ import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { openMailer } from './mail/mailer.ts'
 import { Forms } from './media/forms.ts'
+import { Outbound } from './outbound/outbound.ts'
 import { loadPlugins } from './plugins/load.ts'
 import { PluginRegistry } from './plugins/registry.ts'
 import { RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -25,6 +27,8 @@ export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
   readonly clock?: () => Date
+  /** the way to addresses that strangers give; tests have one that ends at servers of theirs */
+  readonly outbound?: Outbound
 }
 
 /** Opens the database and all that works on it, without a door: for the command line and for tests. */
@@ -32,6 +36,7 @@ export async function openServices({
   config,
   log,
   clock = () => new Date(),
+  outbound = new Outbound(),
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config)
@@ -49,6 +54,8 @@ export async function openServices({
     knownWords: new KnownWords(),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
+    outbound,
+    clientDocuments: new ClientDocuments(),
     mailer: openMailer(config, log),
     errands: new Errands(log),
     log,

@@ -13,17 +13,19 @@ export interface Caller extends Rights {
   readonly userId: string | null
   readonly tokenId: string | null
   readonly sessionId: string | null
+  /** the app that holds the token, if one does */
+  readonly clientId: string | null
   readonly door: 'rest' | 'mcp' | 'cli' | 'job'
 }
 
 /** The operator at the command line, and the service's own jobs. */
 export function serviceCaller(door: 'cli' | 'job'): Caller {
-  return { userId: null, tokenId: null, sessionId: null, role: 50, scopes: null, door }
+  return { userId: null, tokenId: null, sessionId: null, clientId: null, role: 50, scopes: null, door }
 }
 
 /** Somebody who did not say who they are: nothing but what is public is open to them. */
 export function strangerCaller(door: 'rest' | 'mcp'): Caller {
-  return { userId: null, tokenId: null, sessionId: null, role: 0, scopes: [], door }
+  return { userId: null, tokenId: null, sessionId: null, clientId: null, role: 0, scopes: [], door }
 }
 
 /** Throws UNAUTHORIZED or FORBIDDEN, which says what is missing, unless the caller is let in. */

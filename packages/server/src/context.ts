@@ -6,8 +6,10 @@ import type { Database, Reader, Transaction } from './database/database.ts'
 import type { Errands } from './errands.ts'
 import type { Files } from './files/files.ts'
 import type { Incoming, Upload } from './files/incoming.ts'
+import type { ClientDocuments } from './grants/client-document.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Forms } from './media/forms.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { PluginRegistry } from './plugins/registry.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Schema } from './schema/model.ts'
@@ -28,6 +30,8 @@ export interface Services {
   readonly knownWords: KnownWords
   readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
+  readonly outbound: Outbound
+  readonly clientDocuments: ClientDocuments
   readonly mailer: Mailer
   readonly errands: Errands
   readonly log: Logger

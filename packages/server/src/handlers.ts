@@ -10,6 +10,8 @@ import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
 import type { Encoded, TextResult } from './encoded.ts'
+import { appHandlers } from './grants/app-handlers.ts'
+import { oauthHandlers } from './grants/handlers.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { menuHandlers } from './menus/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
@@ -60,6 +62,8 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   auth: authHandlers,
   passkeys: passkeyHandlers,
   sessions: sessionHandlers,
+  oauth: oauthHandlers,
+  apps: appHandlers,
 }
 
 export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unknown>

@@ -1,9 +1,11 @@
 import type { Operation } from '../define.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { apps } from './apps.ts'
 import { content } from './content.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
+import { oauth } from './oauth.ts'
 import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
@@ -40,6 +42,8 @@ export const operations = {
   auth,
   passkeys,
   sessions,
+  oauth,
+  apps,
 } as const
 
 export type Operations = typeof operations

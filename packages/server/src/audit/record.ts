@@ -119,7 +119,7 @@ export async function writeTrail({ db, caller, trail }: WriteContext): Promise<v
       user_id: caller.userId,
       token_id: caller.tokenId,
       session_id: caller.sessionId,
-      client_id: null,
+      client_id: caller.clientId,
       door: caller.door,
       action,
       target_type: targetType,

@@ -35,6 +35,7 @@ export async function findSessionGrant({ reader }: Database, hash: string): Prom
   return {
     tokenId: null,
     sessionId: row.id,
+    clientId: null,
     userId: row.user_id,
     role: row.role,
     scopes: null,

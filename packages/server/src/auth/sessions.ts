@@ -63,5 +63,5 @@ export function callerOfSession(
 function callerOf(grant: Grant | null): Caller | null {
   if (grant === null) return null
   const { userId, sessionId, role, scopes } = grant
-  return { userId, tokenId: null, sessionId, role, scopes, door: 'rest' }
+  return { userId, tokenId: null, sessionId, clientId: null, role, scopes, door: 'rest' }
 }

@@ -35,8 +35,8 @@ function byToken({ tokens, clock }: Services, authorization: string): Caller | P
 function callerOf(grant: Grant | null): Caller {
   if (grant === null)
     throw new OctavoError('UNAUTHORIZED', 'The token is not valid: it is unknown, expired or revoked.')
-  const { userId, tokenId, role, scopes } = grant
-  return { userId, tokenId, sessionId: null, role, scopes, door: 'rest' }
+  const { userId, tokenId, clientId, role, scopes } = grant
+  return { userId, tokenId, sessionId: null, clientId, role, scopes, door: 'rest' }
 }
 
 function bySession(services: Services, request: FastifyRequest): Caller | Promise<Caller> {

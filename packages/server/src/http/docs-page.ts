@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Html, html } from './docs-page/html.ts'
+import { Html, html } from '../html.ts'
 import { markdown } from './docs-page/markdown.ts'
 import { operationSection, type Route } from './docs-page/operation.ts'
 import { errors, fields, objects, rights } from './docs-page/reference.ts'

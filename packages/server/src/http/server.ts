@@ -5,10 +5,12 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
+import { mountPages } from '../pages/routes.ts'
 import { type Answering, setCommonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
 import { compressWhatIsSent } from './compressed-sending.ts'
 import { errorBody, errorSender } from './errors.ts'
+import { mountOAuth } from '../oauth/mount.ts'
 import { mountDocuments } from './documents.ts'
 import { createRequestLog } from './request-log.ts'
 import { mountMediaFiles } from './media-file.ts'
@@ -57,6 +59,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)
+  await mountOAuth(app, { services, sendError, logRequest })
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
     await app.register(cors, {
@@ -79,6 +82,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   )
   app.get('/_cms/health', async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
+  mountPages(app)
   mountOperations(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
   return app

@@ -1,5 +1,6 @@
 import { removeExpired } from '../auth/expiry-store.ts'
 import type { Services } from '../context.ts'
+import { removeExpiredGrants } from '../grants/expiry-store.ts'
 
 /** how often each process looks */
 const interval = 60_000
@@ -11,7 +12,7 @@ export function startExpiry({ database, clock, log }: Services): { stop(): Promi
   let running = Promise.resolve()
 
   const look = (): void => {
-    running = removeExpired(database, clock().toISOString())
+    running = removeAll(database, clock().toISOString())
       .catch((error: unknown) => log.error({ err: error }, 'removing what is over failed'))
       .then(() => {
         if (!isStopped) timer = setTimeout(look, interval)
@@ -25,4 +26,9 @@ export function startExpiry({ database, clock, log }: Services): { stop(): Promi
       return running
     },
   }
+}
+
+async function removeAll(database: Services['database'], now: string): Promise<void> {
+  await removeExpired(database, now)
+  await removeExpiredGrants(database, now)
 }

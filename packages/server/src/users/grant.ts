@@ -2,6 +2,8 @@
 export interface Grant {
   readonly tokenId: string | null
   readonly sessionId: string | null
+  /** the app that holds the token; `tokenId` is then the id of what it was granted */
+  readonly clientId: string | null
   readonly userId: string
   readonly role: number
   /** null: all that the role may, as a session has it */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { findSessionGrant, recordSessionUse, sessionEnd } from '../auth/session-store.ts'
 import type { Database } from '../database/database.ts'
+import { findAppGrant, recordGrantUse } from '../grants/access-token-store.ts'
 import type { Grant } from './grant.ts'
 import { findTokenGrant, recordTokenUse } from './token-store.ts'
 
@@ -12,6 +13,7 @@ type Find = (database: Database, hash: string) => Promise<Grant | undefined>
 /** what a bearer token begins with → where its grant is found; what begins otherwise is no token */
 const tokenKinds: Readonly<Record<string, Find>> = {
   cms_pat_: findTokenGrant,
+  cms_oat_: findAppGrant,
 }
 
 const prefixLength = 8
@@ -25,6 +27,7 @@ export class TokenCache {
   readonly #database: Database
   readonly #grants = new Map<string, Grant>()
   readonly #tokenUses = new Map<string, string>()
+  readonly #grantUses = new Map<string, string>()
   readonly #sessionUses = new Map<string, string>()
   /** what the counter was when the grants in memory were read */
   #version = -1
@@ -68,7 +71,8 @@ export class TokenCache {
 
   #valid(grant: Grant | null, now: string): Grant | null {
     if (grant === null || grant.isDisabled || isOver(grant, now)) return null
-    if (grant.tokenId !== null) this.#tokenUses.set(grant.tokenId, now)
+    if (grant.tokenId !== null)
+      (grant.clientId === null ? this.#tokenUses : this.#grantUses).set(grant.tokenId, now)
     if (grant.sessionId !== null) {
       this.#sessionUses.set(grant.sessionId, now)
       grant.expiresAt = sessionEnd(now)
@@ -88,13 +92,16 @@ export class TokenCache {
 
   /** Writes down the last uses that have come together. */
   async flushUses(): Promise<void> {
-    if (this.#tokenUses.size + this.#sessionUses.size === 0) return
+    if (this.#tokenUses.size + this.#grantUses.size + this.#sessionUses.size === 0) return
     const tokens = new Map(this.#tokenUses)
+    const grants = new Map(this.#grantUses)
     const sessions = new Map(this.#sessionUses)
     this.#tokenUses.clear()
+    this.#grantUses.clear()
     this.#sessionUses.clear()
     await this.#database.transaction('write', async (tx) => {
       await recordTokenUse(tx, tokens)
+      await recordGrantUse(tx, grants)
       await recordSessionUse(tx, sessions)
     })
   }

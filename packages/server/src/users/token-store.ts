@@ -38,6 +38,7 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
   return {
     tokenId: row.id,
     sessionId: null,
+    clientId: null,
     userId: row.user_id,
     role: row.role,
     scopes: JSON.parse(row.scopes) as string[],

@@ -4,6 +4,7 @@ import { media } from './003-media.ts'
 import { search } from './004-search.ts'
 import { plugins } from './005-plugins.ts'
 import { identity } from './006-identity.ts'
+import { oauth } from './007-oauth.ts'
 import { audit } from './008-audit.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
@@ -22,5 +23,6 @@ export const migrations: readonly Migration[] = [
   { name: '004-search', statements: search },
   { name: '005-plugins', statements: plugins },
   { name: '006-identity', statements: identity },
+  { name: '007-oauth', statements: oauth },
   { name: '008-audit', statements: audit },
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { html } from './html.ts'
+import { html } from '../../html.ts'
 import { markdown } from './markdown.ts'
 
 const attack = `<script>alert("1" & '2')</script>`

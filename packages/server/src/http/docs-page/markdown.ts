@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html } from '../../html.ts'
 
 /** The Markdown of our own texts as HTML: paragraphs, lists, fenced blocks, code, and links within the page. */
 export function markdown(text: string): Html {

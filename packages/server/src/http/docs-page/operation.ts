@@ -1,6 +1,6 @@
 import type { DocumentedOperation, JsonSchema } from '../openapi/model.ts'
 import { curlExamples } from './curl.ts'
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html } from '../../html.ts'
 import { inline, markdown } from './markdown.ts'
 import { isNested, limitsOf, meaningOf, onOneLine, shapeOf, typeOf } from './types.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../openapi/model.ts'
 import { schemaPath } from '../openapi/schemas.ts'
-import { type Content, type Html, html } from './html.ts'
+import { type Content, type Html, html } from '../../html.ts'
 
 /** The type of a schema in the manner of TypeScript, on one line; named ones are links to where they are described. */
 export function typeOf(schema: JsonSchema): Content {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { scopes } from '../access.ts'
+import { defineOperation } from '../define.ts'
+import { cursor, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+
+const app = z
+  .strictObject({
+    id: z.string().meta({ description: 'of what was granted: an app that was let in twice is listed twice' }),
+    clientId: z.string(),
+    name: z.string().meta({ description: 'what the app calls itself' }),
+    uri: z.string().nullable(),
+    scopes: z.array(z.enum(Object.keys(scopes) as [keyof typeof scopes])),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.nullable(),
+    expiresAt: timestamp.meta({ description: 'when it ends unless the app is used before' }),
+  })
+  .meta({ id: 'ConnectedApp' })
+
+/** Apps that the person behind the caller has let in (decisions 5). */
+export const apps = {
+  list: defineOperation({
+    name: 'apps.list',
+    summary: 'List the apps that you have let in',
+    description: 'For a session, or a token with the scope `admin`. The newest first.',
+    effect: 'read',
+    permission: 'signedIn',
+    input: z.strictObject({ limit: pageSize, cursor }),
+    output: z.strictObject({ items: z.array(app), nextCursor }),
+    rest: { method: 'GET', path: '/auth/apps' },
+  }),
+
+  delete: defineOperation({
+    name: 'apps.delete',
+    summary: 'End what an app was granted',
+    description:
+      'All tokens of the app that come from this grant end at once. For a session, or a token with the scope `admin`.',
+    effect: 'write',
+    permission: 'signedIn',
+    input: z.strictObject({ id: z.string() }),
+    output: success,
+    rest: { method: 'DELETE', path: '/auth/apps/:id' },
+  }),
+} as const
+
+export type ConnectedApp = z.infer<typeof app>

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { scopes } from '../access.ts'
+import { defineOperation } from '../define.ts'
+import { grantTypes } from '../oauth.ts'
+
+/**
+ * The steps of the OAuth 2.1 server (specification 4.10 and 5.2). Its protocol endpoints and pages are their doors, so
+ * inputs have the names of the RFCs. What a protocol endpoint refuses is a result, not a failure: what was written
+ * down with it, like a code that was used twice, must be committed.
+ */
+
+const parameter = z.string().min(1).max(4096)
+
+const clientId = parameter.max(1000)
+
+const resources = z.array(parameter).max(20).default([])
+
+const scopeName = z.enum(Object.keys(scopes) as [keyof typeof scopes])
+
+const scopeList = z.array(scopeName)
+
+/** Errors of RFC 6749, 7591, 8628 and 8707. */
+const refusal = z.strictObject({ error: z.string(), error_description: z.string() })
+
+/** What people are shown of an app before they let it in. */
+const clientSummary = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().meta({ description: 'what the app calls itself' }),
+    uri: z.string().nullable(),
+    kind: z
+      .enum(['builtIn', 'registered', 'document'])
+      .meta({ description: '`document`: its id is an address that describes it' }),
+  })
+  .meta({ id: 'OAuthClient' })
+
+const authorizationRequest = z.strictObject({
+  client_id: clientId,
+  redirect_uri: parameter.optional(),
+  response_type: z.string().max(4096).optional(),
+  scope: z.string().max(4096).optional(),
+  state: z.string().max(4096).optional(),
+  code_challenge: z.string().max(4096).optional(),
+  code_challenge_method: z.string().max(4096).optional(),
+  resource: resources,
+  repeated: z
+    .array(z.string())
+    .default([])
+    .meta({ description: 'parameters that came more than once, though they may not' }),
+})
+
+/** Never a redirect: nobody knows whose address it would be. */
+const pageRefusal = z.strictObject({ outcome: z.literal('refused'), reason: z.string() })
+
+const redirect = z.strictObject({ outcome: z.literal('redirect'), location: z.string() })
+
+const tokens = z.strictObject({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  scope: z.string(),
+})
+
+const tokenAnswer = z.union([tokens, refusal])
+
+const userCode = z.string().min(1).max(100)
+
+export const oauth = {
+  considerAuthorization: defineOperation({
+    name: 'oauth.considerAuthorization',
+    summary: 'Say what an app asks for, or why it may not',
+    effect: 'read',
+    permission: 'public',
+    input: authorizationRequest,
+    output: z.discriminatedUnion('outcome', [
+      pageRefusal,
+      redirect,
+      z.strictObject({ outcome: z.literal('signIn') }),
+      z.strictObject({
+        outcome: z.literal('consent'),
+        client: clientSummary,
+        redirectUri: z.string(),
+        scopes: scopeList,
+        withheldScopes: scopeList.meta({ description: 'asked for, but beyond the role of the person' }),
+        denial: z.string().meta({ description: 'where the browser goes when the person says no' }),
+      }),
+    ]),
+  }),
+
+  approveAuthorization: defineOperation({
+    name: 'oauth.approveAuthorization',
+    summary: 'Let an app in',
+    effect: 'staged',
+    permission: 'signedIn',
+    input: authorizationRequest.extend({ approved: scopeList }),
+    output: z.discriminatedUnion('outcome', [pageRefusal, redirect]),
+  }),
+
+  exchangeCode: defineOperation({
+    name: 'oauth.exchangeCode',
+    summary: 'Exchange an authorization code for tokens',
+    effect: 'write',
+    permission: 'public',
+    input: z.strictObject({
+      client_id: clientId,
+      code: parameter,
+      redirect_uri: parameter.optional(),
+      code_verifier: parameter,
+      resource: resources,
+    }),
+    output: tokenAnswer,
+  }),
+
+  refresh: defineOperation({
+    name: 'oauth.refresh',
+    summary: 'Exchange a refresh token for new tokens',
+    effect: 'write',
+    permission: 'public',
+    input: z.strictObject({
+      client_id: clientId,
+      refresh_token: parameter,
+      scope: z.string().max(4096).optional(),
+      resource: resources,
+    }),
+    output: tokenAnswer,
+  }),
+
+  startDevice: defineOperation({
+    name: 'oauth.startDevice',
+    summary: 'Begin to let in an app that has no browser',
+    effect: 'staged',
+    audit: 'none',
+    permission: 'public',
+    input: z.strictObject({
+      client_id: clientId,
+      scope: z.string().max(4096).optional(),
+      resource: resources,
+    }),
+    output: z.union([
+      z.strictObject({
+        device_code: z.string(),
+        user_code: z.string(),
+        verification_uri: z.string(),
+        verification_uri_complete: z.string(),
+        expires_in: z.int(),
+        interval: z.int(),
+      }),
+      refusal,
+    ]),
+  }),
+
+  considerDevice: defineOperation({
+    name: 'oauth.considerDevice',
+    summary: 'Say what the app behind a code asks for',
+    effect: 'read',
+    permission: 'signedIn',
+    input: z.strictObject({ user_code: userCode }),
+    output: z.strictObject({
+      userCode: z.string().meta({ description: 'as the app shows it' }),
+      client: clientSummary,
+      scopes: scopeList,
+      withheldScopes: scopeList,
+    }),
+  }),
+
+  decideDevice: defineOperation({
+    name: 'oauth.decideDevice',
+    summary: 'Let in an app that shows a code, or refuse it',
+    description:
+      'Needs a session: an app cannot let in another. `scopes` may leave out some that were asked for, and add none. Scopes beyond the role of the person are left out, and `removedScopes` names them.',
+    effect: 'write',
+    permission: 'signedIn',
+    limitedAs: 'device',
+    input: z.strictObject({
+      user_code: userCode.meta({
+        description: 'as the app shows it; hyphens and case do not matter',
+        examples: ['WDJB-MJHT'],
+      }),
+      action: z.enum(['approve', 'deny']),
+      scopes: scopeList.optional(),
+    }),
+    output: z.strictObject({
+      status: z.enum(['approved', 'denied']),
+      client: clientSummary,
+      scopes: scopeList,
+      removedScopes: scopeList,
+    }),
+    rest: { method: 'POST', path: '/oauth/device/authorize' },
+  }),
+
+  exchangeDevice: defineOperation({
+    name: 'oauth.exchangeDevice',
+    summary: 'Exchange a device code for tokens',
+    effect: 'write',
+    permission: 'public',
+    input: z.strictObject({ client_id: clientId, device_code: parameter }),
+    output: tokenAnswer,
+  }),
+
+  register: defineOperation({
+    name: 'oauth.register',
+    summary: 'Register an app',
+    effect: 'write',
+    permission: 'public',
+    // RFC 7591: what a server does not know it must pass over, so this one is open.
+    input: z.looseObject({}),
+    output: z.union([
+      z.strictObject({
+        client_id: z.string(),
+        client_id_issued_at: z.int(),
+        client_name: z.string(),
+        client_uri: z.string().optional(),
+        redirect_uris: z.array(z.string()),
+        grant_types: z.array(z.enum(grantTypes)),
+        response_types: z.array(z.literal('code')),
+        token_endpoint_auth_method: z.literal('none'),
+        scope: z.string().optional(),
+      }),
+      refusal,
+    ]),
+  }),
+
+  revoke: defineOperation({
+    name: 'oauth.revoke',
+    summary: 'End a token of an app',
+    effect: 'write',
+    permission: 'public',
+    input: z.strictObject({ token: parameter, client_id: clientId.optional() }),
+    output: z.union([z.strictObject({}), refusal]),
+  }),
+} as const

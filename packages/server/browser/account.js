@@ -1,0 +1,103 @@
+// @ts-check
+import { callApi } from './api.js'
+import { ask } from './asking.js'
+import { announce, showLocalTimes } from './messages.js'
+import { createPasskey, knowsPasskeys } from './passkeys.js'
+import { work } from './working.js'
+
+// Lists are made by the service alone: after each change, a part of the page is fetched anew.
+
+const main = /** @type {HTMLElement} */ (document.querySelector('main'))
+
+if (!knowsPasskeys()) document.querySelector('[data-add-passkey]')?.remove()
+
+main.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (button === null) return
+  if ('addPasskey' in button.dataset) void work(button, () => addPasskey(button))
+  else if ('rename' in button.dataset) void work(button, () => rename(button))
+  else if ('call' in button.dataset) void work(button, () => change(button))
+  else if ('copy' in button.dataset) void work(button, () => copy(button))
+})
+
+main.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const form = /** @type {HTMLFormElement} */ (event.target)
+  void work(form, () => makeToken(form))
+})
+
+/** @param {HTMLElement} button */
+async function addPasskey(button) {
+  const { options } = await callApi('POST', '/auth/passkey/register/options')
+  await callApi('POST', '/auth/passkey/register/verify', await createPasskey(options))
+  await renew(button)
+}
+
+/** @param {HTMLElement} button */
+async function rename(button) {
+  const name = await ask({ ...button.dataset, value: button.dataset['rename'] })
+  if (name === null) return
+  await callApi('PATCH', button.dataset['path'] ?? '', { name })
+  await renew(button)
+}
+
+/** What needs nothing but a yes. @param {HTMLElement} button */
+async function change(button) {
+  if ((await ask(button.dataset)) === null) return
+  await callApi(button.dataset['call'] ?? '', button.dataset['path'] ?? '')
+  await renew(button)
+}
+
+/** @param {HTMLFormElement} form */
+async function makeToken(form) {
+  const data = new FormData(form)
+  const days = Number(data.get('days'))
+  const { token } = await callApi('POST', '/admin/api-tokens', {
+    name: String(data.get('name')).trim(),
+    scopes: data.getAll('scopes'),
+    ...(days > 0 && { expiresAt: new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString() }),
+  })
+  const section = await renew(form)
+  showToken(section, token)
+}
+
+/** The only time that it is seen. @param {HTMLElement} section @param {string} token */
+function showToken(section, token) {
+  const place = /** @type {HTMLTemplateElement} */ (section.querySelector('template'))
+  const notice = /** @type {DocumentFragment} */ (place.content.cloneNode(true))
+  const secret = /** @type {HTMLElement} */ (notice.querySelector('[data-value="token"]'))
+  secret.textContent = token
+  const region = /** @type {HTMLElement} */ (section.querySelector('.messages'))
+  region.replaceChildren(notice)
+  region.querySelector('button')?.focus()
+}
+
+/** @param {HTMLElement} button */
+async function copy(button) {
+  const secret = button.closest('.notice')?.querySelector('[data-value]')?.textContent ?? ''
+  await navigator.clipboard.writeText(secret)
+  announce(button.dataset['done'] ?? '')
+}
+
+/**
+ * Shows a part of the page as it is now, says what was done, and keeps the focus near.
+ * @param {HTMLElement} control in that part @returns {Promise<HTMLElement>} the part
+ */
+async function renew(control) {
+  const { id } = /** @type {HTMLElement} */ (control.closest('section'))
+  const { done = '' } = control.dataset
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const fresh = page.getElementById(id)
+  const old = document.getElementById(id)
+  if (fresh === null || old === null) {
+    location.reload()
+    return control
+  }
+  const part = document.adoptNode(fresh)
+  showLocalTimes(part)
+  old.replaceWith(part)
+  part.querySelector('h2')?.focus()
+  announce(done)
+  return part
+}

@@ -1,0 +1,59 @@
+// @ts-check
+import { ApiFailure, callApi } from './api.js'
+import { complain, showStep } from './messages.js'
+import { createPasskey, knowsPasskeys, sayFailure } from './passkeys.js'
+import { on, valuesOf, work } from './working.js'
+
+const main = /** @type {HTMLElement} */ (document.querySelector('main'))
+const form = /** @type {HTMLFormElement} */ (document.querySelector('[data-accept]'))
+const token = new URLSearchParams(location.search).get('token') ?? ''
+
+if (!knowsPasskeys()) {
+  for (const element of document.querySelectorAll('[data-with-passkeys]')) element.remove()
+  document.querySelector('[data-without-passkeys]')?.removeAttribute('hidden')
+}
+
+await showInvite()
+on('[data-accept]', () => work(form, knowsPasskeys() ? acceptWithPasskey : accept, say))
+on('[data-accept-without]', (button) => {
+  if (form.reportValidity()) void work(button, accept, say)
+})
+
+async function showInvite() {
+  try {
+    const { email } = await begin()
+    showStep('accept', { email })
+  } catch (error) {
+    if (isOver(error)) return showStep('failed')
+    complain(main, sayFailure(error))
+  }
+}
+
+/** Gives who is invited, and what to make a passkey with; a new challenge each time. */
+const begin = () => callApi('POST', '/auth/invite/accept/options', { token })
+
+async function acceptWithPasskey() {
+  const { options } = await begin()
+  await accept(await createPasskey(options))
+}
+
+/** @param {unknown} [credential] */
+async function accept(credential) {
+  await callApi('POST', '/auth/invite/accept', {
+    token,
+    ...valuesOf(form),
+    ...(credential !== undefined && { credential }),
+  })
+  location.assign('/_cms/account')
+}
+
+/** @param {unknown} error */
+function say(error) {
+  if (isOver(error)) showStep('failed')
+  return isOver(error) ? null : sayFailure(error)
+}
+
+/** Used, expired, taken back, or never made: to the invited it is all one. @param {unknown} error */
+function isOver(error) {
+  return error instanceof ApiFailure && [400, 401, 404, 410].includes(error.status)
+}

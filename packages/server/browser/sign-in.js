@@ -1,0 +1,69 @@
+// @ts-check
+import { ApiFailure, callApi } from './api.js'
+import { showStep } from './messages.js'
+import { fillsInPasskeys, knowsPasskeys, sayFailure, usePasskey } from './passkeys.js'
+import { on, valuesOf, work } from './working.js'
+
+/** A challenge lives five minutes; what waits for autofill gets a new one before that. */
+const renewal = 4 * 60 * 1000
+
+const begin = /** @type {HTMLElement} */ (document.querySelector('[data-step="begin"]'))
+
+if (knowsPasskeys()) {
+  void offerAutofill()
+} else {
+  for (const element of document.querySelectorAll('[data-with-passkeys]')) element.remove()
+  document.querySelector('[data-without-passkeys]')?.removeAttribute('hidden')
+}
+
+on('[data-use-passkey]', (button) => work(button, () => signIn(), say))
+on('[data-send-link]', (form) => work(form, () => sendLink(/** @type {HTMLFormElement} */ (form))))
+on('[data-again]', () => showStep('begin'))
+
+/** Whether someone is choosing a passkey; what waits for autofill must not take their place. */
+let isChoosing = false
+
+async function signIn() {
+  isChoosing = true
+  try {
+    const { options } = await callApi('POST', '/auth/passkey/options')
+    await enter(await usePasskey(options))
+  } finally {
+    isChoosing = false
+  }
+}
+
+/** @param {unknown} credential */
+async function enter(credential) {
+  await callApi('POST', '/auth/passkey/verify', credential)
+  location.assign(begin.dataset['return'] ?? '/')
+}
+
+/** Browsers offer passkeys in the field for the e-mail address; nothing is said when they do not. */
+async function offerAutofill() {
+  if (!(await fillsInPasskeys())) return
+  void waitForAutofill()
+  setInterval(() => {
+    if (document.visibilityState === 'visible' && !isChoosing) void waitForAutofill()
+  }, renewal)
+}
+
+async function waitForAutofill() {
+  const chosen = await callApi('POST', '/auth/passkey/options')
+    .then(({ options }) => usePasskey(options, { waitsForAutofill: true }))
+    .catch(() => null)
+  if (chosen !== null) await work(begin, () => enter(chosen), say)
+}
+
+/** @param {HTMLFormElement} form */
+async function sendLink(form) {
+  const { email = '' } = valuesOf(form)
+  await callApi('POST', '/auth/magic-link/send', { email })
+  showStep('sent', { email })
+}
+
+/** @param {unknown} error */
+function say(error) {
+  const isUnknown = error instanceof ApiFailure && error.status === 401
+  return isUnknown ? (begin.dataset['unknownPasskey'] ?? error.message) : sayFailure(error)
+}

@@ -1,0 +1,2 @@
+/** The library's own bundle, which the service adds to these files. */
+export {}

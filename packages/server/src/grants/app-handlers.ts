@@ -1,0 +1,52 @@
+import type { ConnectedApp } from '@octavo/contract/operations/apps'
+import { demand } from '../caller.ts'
+import { decodeCursor, encodeCursor } from '../content/cursor.ts'
+import type { ReadContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { storedScopes } from './requested-scopes.ts'
+import { type GrantRow, listGrants, lockGrant } from './store.ts'
+import { endGrant } from './tokens.ts'
+
+export const appHandlers: HandlersOf<'apps'> = {
+  list: async (context, { limit, cursor }) => {
+    const userId = personOf(context)
+    const list = `apps ${userId}`
+    const before = cursor === undefined ? undefined : decodeCursor(list, cursor).id
+    const rows = await listGrants(context, { userId, before, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const items = page.map((row) => present(row))
+    if (rows.length <= limit || last === undefined) return { items }
+    return { items, nextCursor: encodeCursor(list, { key: null, id: last.id }) }
+  },
+
+  delete: async (context, { id }) => {
+    const userId = personOf(context)
+    const grant = await lockGrant(context, id)
+    // Whether another person has it is nobody's business.
+    if (grant === undefined || grant.user_id !== userId) throw notFound('The app')
+    await endGrant(context, id)
+    return { success: true }
+  },
+}
+
+/** An app that may read content must not end the grants of others: a token needs the scope for everything. */
+function personOf({ caller }: ReadContext): string {
+  if (caller.sessionId === null) demand(caller, 'users.manage')
+  if (caller.userId === null) throw notFound('The person')
+  return caller.userId
+}
+
+function present(row: GrantRow): ConnectedApp {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    name: row.client_name,
+    uri: row.client_uri,
+    scopes: storedScopes(row.scopes),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Scope } from '@octavo/contract/access'
+import { oauthPaths } from '@octavo/contract/oauth'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+import { type Client, mayRedirectTo } from './client.ts'
+import { withParameters } from './redirect-uri.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { requestedScopes, splitByRole } from './requested-scopes.ts'
+import { checkResources } from './resources.ts'
+
+export type AuthorizationRequest = z.output<Operations['oauth']['considerAuthorization']['input']>
+
+export interface PageRefusal {
+  readonly outcome: 'refused'
+  readonly reason: string
+}
+
+export interface Redirect {
+  readonly outcome: 'redirect'
+  readonly location: string
+}
+
+/** A request that is right in itself, whoever approves it. */
+export interface ValidRequest {
+  readonly outcome: 'valid'
+  readonly redirectUri: string
+  readonly challenge: string
+  readonly scopes: readonly Scope[]
+}
+
+/**
+ * Step 1: where answers go. Until both are known to belong together nobody is sent anywhere (OAuth 2.1, 4.1.2.1):
+ * it would be somebody else's address, with our name before it.
+ */
+export function checkRedirect(
+  client: Client,
+  { redirect_uri: uri, repeated }: AuthorizationRequest,
+): PageRefusal | string {
+  if (repeated.includes('client_id') || repeated.includes('redirect_uri'))
+    return { outcome: 'refused', reason: 'client_id and redirect_uri must come once each.' }
+  const [only, ...others] = client.redirectUris
+  const target = uri ?? (others.length === 0 ? only : undefined)
+  if (target === undefined) return { outcome: 'refused', reason: 'The parameter redirect_uri is missing.' }
+  if (!mayRedirectTo(client, target))
+    return { outcome: 'refused', reason: 'The redirect_uri is not one that the app has registered.' }
+  return target
+}
+
+/** Step 2: the rest of the request. From here on the app is told what is wrong with it. */
+export function checkParameters(
+  client: Client,
+  request: AuthorizationRequest,
+  { redirectUri, baseUrl }: { redirectUri: string; baseUrl: string },
+): ValidRequest | Redirect {
+  const scopes = requestedScopes(request.scope, client.scopes)
+  const problem =
+    repeatedProblem(request) ??
+    typeProblem(client, request) ??
+    challengeProblem(request) ??
+    checkResources(request.resource, baseUrl) ??
+    (isRefusal(scopes) ? scopes : null)
+  if (problem !== null) return refusedTo(problem, request, { redirectUri, baseUrl })
+  return {
+    outcome: 'valid',
+    redirectUri,
+    challenge: request.code_challenge ?? '',
+    scopes: isRefusal(scopes) ? [] : scopes,
+  }
+}
+
+/** Sends a person back with an answer: the state of the app, and who we are (RFC 9207), go with each. */
+export function answerTo(
+  parameters: Readonly<Record<string, string>>,
+  { state }: Pick<AuthorizationRequest, 'state'>,
+  { redirectUri, baseUrl }: { redirectUri: string; baseUrl: string },
+): Redirect {
+  const iss = baseUrl + oauthPaths.issuer
+  return { outcome: 'redirect', location: withParameters(redirectUri, { ...parameters, state, iss }) }
+}
+
+export function refusedTo(
+  { error, error_description }: Refusal,
+  request: Pick<AuthorizationRequest, 'state'>,
+  target: { redirectUri: string; baseUrl: string },
+): Redirect {
+  return answerTo({ error, error_description }, request, target)
+}
+
+/** What a person may approve of a request, by their role. */
+export function offerOf({ scopes }: ValidRequest, role: number): { held: Scope[]; withheld: Scope[] } {
+  return splitByRole(scopes, role)
+}
+
+function repeatedProblem({ repeated }: AuthorizationRequest): Refusal | null {
+  const [name] = repeated
+  return name === undefined
+    ? null
+    : refuse('invalid_request', `The parameter ${name.slice(0, 50)} must come once.`)
+}
+
+function typeProblem(client: Client, { response_type: type }: AuthorizationRequest): Refusal | null {
+  if (type === undefined || type === '')
+    return refuse('invalid_request', 'The parameter response_type is missing.')
+  if (type !== 'code') return refuse('unsupported_response_type', 'The response_type must be code.')
+  if (client.grantTypes.includes('authorization_code')) return null
+  return refuse('unauthorized_client', 'The app did not register for the authorization code flow.')
+}
+
+/** Without a method it would be `plain` (RFC 7636, 4.3), which protects nothing. */
+function challengeProblem(request: AuthorizationRequest): Refusal | null {
+  const { code_challenge: challenge = '', code_challenge_method: method } = request
+  if (challenge === '')
+    return refuse('invalid_request', 'PKCE is needed: the parameter code_challenge is missing.')
+  if (method !== 'S256') return refuse('invalid_request', 'The code_challenge_method must be S256.')
+  if (/^[\w-]{43}$/.test(challenge)) return null
+  return refuse('invalid_request', 'The code_challenge must be 43 characters of base64url.')
+}

@@ -1,0 +1,142 @@
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { Scope } from '@octavo/contract/access'
+import { newSecret } from '../auth/secrets.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
+import type { Handler } from '../handlers.ts'
+import { newId } from '../ids.ts'
+import { hashToken } from '../users/token-cache.ts'
+import {
+  answerTo,
+  type AuthorizationRequest,
+  checkParameters,
+  checkRedirect,
+  offerOf,
+  type PageRefusal,
+  type Redirect,
+  refusedTo,
+  type ValidRequest,
+} from './authorization-request.ts'
+import { type Client, summaryOf } from './client.ts'
+import { isDocumentId } from './client-document.ts'
+import { openClient } from './clients.ts'
+import { keepClient } from './client-store.ts'
+import { later, lifetimes } from './lifetimes.ts'
+import { demandSession } from './session.ts'
+import { isRefusal, refuse } from './refusal.ts'
+import { insertCode, insertGrant } from './store.ts'
+
+interface Considered extends ValidRequest {
+  readonly client: Client
+}
+
+/**
+ * What to show to a person who comes with a request of an app. Strangers learn whether it is wrong, and are asked to
+ * sign in otherwise; documents about apps are fetched for people who are signed in alone.
+ */
+export const considerAuthorization: Handler<Operations['oauth']['considerAuthorization']> = async (
+  context,
+  request,
+) => {
+  const { caller } = context
+  const isStranger = caller.sessionId === null
+  if (isStranger && isDocumentId(request.client_id)) return { outcome: 'signIn' }
+  const considered = await consider(context, request)
+  if (considered.outcome !== 'valid') return considered
+  if (isStranger) return { outcome: 'signIn' }
+  const { held, withheld } = offerOf(considered, caller.role)
+  const target = targetOf(context, considered)
+  if (held.length === 0) return refusedTo(nothingLeft, request, target)
+  const denial = refuse('access_denied', 'The person said no.')
+  return {
+    outcome: 'consent',
+    client: summaryOf(considered.client),
+    redirectUri: considered.redirectUri,
+    scopes: held,
+    withheldScopes: withheld,
+    denial: refusedTo(denial, request, target).location,
+  }
+}
+
+/** A person lets an app in: the request is checked anew, for what came back from the browser is only what it says. */
+export const approveAuthorization: Handler<Operations['oauth']['approveAuthorization']> = async (
+  context,
+  { approved, ...request },
+) => {
+  const userId = demandSession(context.caller)
+  const considered = await consider(context, request)
+  if (considered.outcome !== 'valid') return considered
+  const { held } = offerOf(considered, context.caller.role)
+  const scopes = held.filter((scope) => approved.includes(scope))
+  const target = targetOf(context, considered)
+  if (scopes.length === 0) return refusedTo(nothingLeft, request, target)
+  const code = await context.transaction((inside) =>
+    makeCode(inside, { considered, userId, scopes, resources: request.resource }),
+  )
+  return answerTo({ code }, request, target)
+}
+
+const nothingLeft = refuse(
+  'invalid_scope',
+  'Nothing that the app asked for was granted, or can be by this person.',
+)
+
+async function consider(
+  context: ReadContext,
+  request: AuthorizationRequest,
+): Promise<Considered | PageRefusal | Redirect> {
+  const client = await openClient(context, request.client_id)
+  if (isRefusal(client)) return { outcome: 'refused', reason: client.error_description }
+  const redirectUri = checkRedirect(client, request)
+  if (typeof redirectUri !== 'string') return redirectUri
+  const { baseUrl } = context.services.config
+  const checked = checkParameters(client, request, { redirectUri, baseUrl })
+  return checked.outcome === 'valid' ? { ...checked, client } : checked
+}
+
+function targetOf(
+  { services }: ReadContext,
+  { redirectUri }: ValidRequest,
+): { redirectUri: string; baseUrl: string } {
+  return { redirectUri, baseUrl: services.config.baseUrl }
+}
+
+interface Approval {
+  readonly considered: Considered
+  readonly userId: string
+  readonly scopes: readonly Scope[]
+  readonly resources: readonly string[]
+}
+
+async function makeCode(
+  context: WriteContext,
+  { considered, userId, scopes, resources }: Approval,
+): Promise<string> {
+  const { now } = context
+  const { client, redirectUri, challenge } = considered
+  const code = newSecret()
+  const grantId = newId()
+  const expiresAt = later(now, lifetimes.code)
+  await insertGrant(context, {
+    id: grantId,
+    user_id: userId,
+    client_id: client.id,
+    client_name: client.name,
+    client_uri: client.uri,
+    scopes: JSON.stringify(scopes),
+    resources: JSON.stringify(resources),
+    is_used: 0,
+    expires_at: expiresAt,
+    last_used_at: null,
+    created_at: now,
+  })
+  await insertCode(context, {
+    hash: hashToken(code),
+    grant_id: grantId,
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+    used_at: null,
+    expires_at: expiresAt,
+  })
+  await keepClient(context, client.id, later(now, lifetimes.usedClient))
+  return code
+}

@@ -1,0 +1,52 @@
+import type { Scope } from '@octavo/contract/access'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { Handler } from '../handlers.ts'
+import { hashToken } from '../users/token-cache.ts'
+import { isKnownClient, unknownClient } from './clients.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { readScopes } from './requested-scopes.ts'
+import { checkResources, isWithin } from './resources.ts'
+import { lockToken, markTokenUsed } from './store.ts'
+import { clampGrant, endGrant, issueTokens } from './tokens.ts'
+
+/**
+ * The grant type `refresh_token` (OAuth 2.1, 4.3). Each refresh token works once and brings the next. When a used one
+ * comes again, either it or its successor is in wrong hands, and nobody can tell which: the grant ends.
+ */
+export const refresh: Handler<Operations['oauth']['refresh']> = async (context, input) => {
+  if (!(await isKnownClient(context, input.client_id))) return unknownClient
+  const token = await lockToken(context, hashToken(input.refresh_token))
+  if (token === undefined || token.kind !== 'refresh' || token.expires_at <= context.now)
+    return refuse('invalid_grant', 'The refresh token is unknown or expired, or what it stood for has ended.')
+  const { grant } = token
+  if (grant.client_id !== input.client_id)
+    return refuse('invalid_grant', 'The refresh token belongs to another app.')
+  if (token.used_at !== null) {
+    await endGrant(context, grant.id)
+    return refuse('invalid_grant', 'The refresh token was used before. All that came from it has ended.')
+  }
+  const target = targetProblem(input.resource, grant.resources, context.services.config.baseUrl)
+  if (target !== null) return target
+  const held = await clampGrant(context, grant)
+  if (isRefusal(held)) return held
+  const scopes = narrowed(held, input.scope)
+  if (isRefusal(scopes)) return scopes
+  await markTokenUsed(context, token.hash)
+  return issueTokens(context, grant, scopes)
+}
+
+function targetProblem(asked: readonly string[], granted: string, baseUrl: string): Refusal | null {
+  if (!isWithin(asked, JSON.parse(granted) as string[]))
+    return refuse('invalid_target', 'The resource is not the one that the person has approved.')
+  return checkResources(asked, baseUrl)
+}
+
+/** The scopes of the new access token: fewer than the grant has, if the app asks for fewer. */
+function narrowed(held: readonly Scope[], text: string | undefined): readonly Scope[] | Refusal {
+  const asked = readScopes(text ?? '')
+  if (isRefusal(asked) || asked.length === 0) return isRefusal(asked) ? asked : held
+  const beyond = asked.find((scope) => !held.includes(scope))
+  return beyond === undefined
+    ? asked
+    : refuse('invalid_scope', `The app was not granted the scope ${beyond}.`)
+}

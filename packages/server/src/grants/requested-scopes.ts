@@ -1,0 +1,52 @@
+import { isScope, type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
+import { type Refusal, refuse } from './refusal.ts'
+
+const allScopes = Object.keys(scopes) as Scope[]
+
+/** What an app gets that asks for nothing by name. */
+const defaultScopes: readonly Scope[] = [
+  'content:read',
+  'content:write',
+  'media:read',
+  'media:write',
+  'schema:read',
+]
+
+/** Reads the parameter `scope` (RFC 6749, 3.3): names with blanks between, none of them unknown. In the table's order. */
+export function readScopes(text: string): readonly Scope[] | Refusal {
+  const names = text.split(' ').filter((name) => name !== '')
+  const unknown = names.find((name) => !isScope(name))
+  if (unknown !== undefined)
+    return refuse(
+      'invalid_scope',
+      `There is no scope "${unknown.slice(0, 50)}". There are: ${allScopes.join(' ')}`,
+    )
+  return allScopes.filter((scope) => names.includes(scope))
+}
+
+/** The scopes that a request asks for: of those that the app has registered for, if it has. */
+export function requestedScopes(
+  text: string | undefined,
+  registered: readonly Scope[] | null,
+): readonly Scope[] | Refusal {
+  const asked = readScopes(text ?? '')
+  if ('error' in asked) return asked
+  if (asked.length === 0) return registered ?? defaultScopes
+  const beyond = registered === null ? undefined : asked.find((scope) => !registered.includes(scope))
+  if (beyond !== undefined)
+    return refuse('invalid_scope', `The app did not register for the scope ${beyond}.`)
+  return asked
+}
+
+/** Splits scopes into those that a role may hold and the others (specification 5.4). */
+export function splitByRole(asked: readonly Scope[], role: number): { held: Scope[]; withheld: Scope[] } {
+  return {
+    held: asked.filter((scope) => role >= scopeMinimumRole[scope]),
+    withheld: asked.filter((scope) => role < scopeMinimumRole[scope]),
+  }
+}
+
+/** Reads scopes as they are stored. */
+export function storedScopes(json: string): Scope[] {
+  return (JSON.parse(json) as string[]).filter(isScope)
+}

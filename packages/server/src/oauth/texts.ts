@@ -1,0 +1,106 @@
+import type { Texts } from '../pages/language.ts'
+
+interface OAuthTexts {
+  readonly consentTitle: (app: string) => string
+  readonly consentLead: (app: string) => string
+  readonly scopes: string
+  readonly withheld: string
+  readonly approve: string
+  readonly deny: string
+  readonly returnsTo: string
+  readonly kinds: Readonly<Record<'builtIn' | 'registered' | 'document', string>>
+  readonly refusedTitle: string
+  readonly refusedLead: string
+  readonly formTitle: string
+  readonly formLead: string
+  readonly limitedTitle: string
+  readonly limitedLead: string
+  readonly failedTitle: string
+  readonly failedLead: string
+  readonly deviceTitle: string
+  readonly deviceLead: string
+  readonly deviceCode: string
+  readonly deviceNext: string
+  readonly deviceUnknown: string
+  readonly deviceCompare: string
+  readonly deviceWarning: string
+  readonly nothing: string
+  readonly approvedTitle: string
+  readonly approvedLead: (app: string) => string
+  readonly deniedTitle: string
+  readonly deniedLead: (app: string) => string
+}
+
+export const oauthTexts: Texts<OAuthTexts> = {
+  en: {
+    consentTitle: (app) => `Let in ${app}?`,
+    consentLead: (app) => `${app} wants to act in your name. Take away what it should not do.`,
+    scopes: 'It may',
+    withheld: 'It also asked for what your role does not allow, and does not get it:',
+    approve: 'Let it in',
+    deny: 'Refuse',
+    returnsTo: 'Either way your browser goes back to',
+    kinds: {
+      builtIn: 'This app is a part of Octavo.',
+      registered: 'The app gave itself this name. Go on only if you have just started it yourself.',
+      document: 'The app is described at',
+    },
+    refusedTitle: 'This request cannot be answered',
+    refusedLead:
+      'An app has sent you here with a request that is wrong. You can close this page. The app is told:',
+    formTitle: 'This form is not valid any more',
+    formLead: 'Nothing has happened. Go back to the app and start again.',
+    limitedTitle: 'Too many attempts',
+    limitedLead: 'Please wait a minute and try again.',
+    failedTitle: 'Something went wrong',
+    failedLead: 'The service failed. Please try again later. The request was',
+    deviceTitle: 'Connect a device or a program',
+    deviceLead: 'Type the code that it shows you.',
+    deviceCode: 'Code',
+    deviceNext: 'Continue',
+    deviceUnknown: 'There is no such code: it is mistyped, expired, or was used before.',
+    deviceCompare: 'Does it show this code?',
+    deviceWarning: 'Refuse if somebody else has sent you this code or this address.',
+    nothing: 'Leave at least one thing ticked that it may do, or refuse.',
+    approvedTitle: 'It is connected',
+    approvedLead: (app) => `${app} goes on by itself. You can close this page.`,
+    deniedTitle: 'Refused',
+    deniedLead: (app) => `${app} has got nothing. You can close this page.`,
+  },
+  de: {
+    consentTitle: (app) => `${app} zulassen?`,
+    consentLead: (app) => `${app} möchte in Ihrem Namen handeln. Nehmen Sie weg, was es nicht darf.`,
+    scopes: 'Es darf',
+    withheld: 'Es wollte auch, was Ihre Rolle nicht erlaubt, und bekommt es nicht:',
+    approve: 'Zulassen',
+    deny: 'Ablehnen',
+    returnsTo: 'In beiden Fällen geht Ihr Browser zurück zu',
+    kinds: {
+      builtIn: 'Diese App gehört zu Octavo.',
+      registered:
+        'Die App hat sich diesen Namen selbst gegeben. Nur fortfahren, wenn Sie sie gerade gestartet haben.',
+      document: 'Die App ist beschrieben unter',
+    },
+    refusedTitle: 'Diese Anfrage lässt sich nicht beantworten',
+    refusedLead:
+      'Eine App hat Sie mit einer fehlerhaften Anfrage hierher geschickt. Sie können diese Seite schließen. Der Grund:',
+    formTitle: 'Dieses Formular gilt nicht mehr',
+    formLead: 'Es ist nichts geschehen. Gehen Sie zurück zur App und beginnen Sie neu.',
+    limitedTitle: 'Zu viele Versuche',
+    limitedLead: 'Bitte warten Sie eine Minute und versuchen Sie es dann wieder.',
+    failedTitle: 'Etwas ist schiefgegangen',
+    failedLead: 'Der Dienst hat versagt. Bitte versuchen Sie es später wieder. Die Anfrage war',
+    deviceTitle: 'Ein Gerät oder Programm verbinden',
+    deviceLead: 'Geben Sie den Code ein, den es anzeigt.',
+    deviceCode: 'Code',
+    deviceNext: 'Weiter',
+    deviceUnknown: 'Diesen Code gibt es nicht: vertippt, abgelaufen oder schon benutzt.',
+    deviceCompare: 'Zeigt es diesen Code?',
+    deviceWarning: 'Lehnen Sie ab, wenn Ihnen jemand anderes diesen Code oder diese Adresse geschickt hat.',
+    nothing: 'Lassen Sie mindestens ein Häkchen stehen, oder lehnen Sie ab.',
+    approvedTitle: 'Verbunden',
+    approvedLead: (app) => `${app} macht von selbst weiter. Sie können diese Seite schließen.`,
+    deniedTitle: 'Abgelehnt',
+    deniedLead: (app) => `${app} hat nichts bekommen. Sie können diese Seite schließen.`,
+  },
+}

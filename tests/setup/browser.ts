@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+
+const run = promisify(execFile)
+
+/** Where the package `@sparticuz/chromium` lies, whose browser comes whole from the package registry. */
+const source = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
+
+/**
+ * Starts a real Chromium without a window; close it at the end. It is the one that `npm ci` installs, or the program
+ * that TEST_BROWSER names. Throws an error that says so when neither runs on this machine.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const given = process.env['TEST_BROWSER']
+  try {
+    const { executablePath, env } =
+      given === undefined ? await unpack() : { executablePath: given, env: process.env }
+    return await chromium.launch({ executablePath, env: env as Record<string, string>, args: flags })
+  } catch (error) {
+    throw new Error(
+      `No browser could be started, so these tests cannot run (${process.platform} ${process.arch}). ` +
+        'Set TEST_BROWSER to the path of a Chromium or Chrome.',
+      { cause: error },
+    )
+  }
+}
+
+/** Root may not use the sandbox; the rest keeps the browser from asking its maker's hosts. */
+const flags = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--font-render-hinting=none',
+]
+
+interface Unpacked {
+  readonly executablePath: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** Unpacks the browser once, with the libraries and fonts that a bare machine lacks; several may do so at once. */
+async function unpack(): Promise<Unpacked> {
+  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string }
+  const folder = join(dirname(dirname(source)), '.cache', `octavo-browser-${version}`)
+  if (!existsSync(folder)) await unpackInto(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: [process.env['LD_LIBRARY_PATH'], join(folder, 'al2023', 'lib')]
+        .filter(Boolean)
+        .join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
+}
+
+/** The package unpacks to the folder for temporary files, and its libraries only where it takes itself to be at home. */
+async function unpackInto(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  const own = await mkdtemp(`${folder}-`)
+  const program = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
+  try {
+    await run(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: source,
+      env: { ...process.env, TMPDIR: own, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
+    })
+    await writeFile(join(own, 'fonts.conf'), fontSettings(folder))
+    await rename(own, folder)
+  } catch (error) {
+    await rm(own, { recursive: true, force: true })
+    // Another process was first.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** The package's own font comes first, so that pages look the same on every machine. */
+function fontSettings(folder: string): string {
+  const preferred = ['system-ui', 'sans-serif', 'Arial'].map(
+    (name) =>
+      `<alias binding="same"><family>${name}</family><prefer><family>Open Sans</family></prefer></alias>`,
+  )
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+    <dir>${join(folder, 'fonts')}</dir><dir>/usr/share/fonts</dir>
+    <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+    ${preferred.join('')}
+  </fontconfig>`
+}
