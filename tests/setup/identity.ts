@@ -1,8 +1,9 @@
 import { dataOf } from './answers.ts'
+import { Authenticator } from './authenticator.ts'
 import type { TestService } from './service.ts'
 import { sessionOf } from './sessions.ts'
 
-const resources = ['auth', 'sessions']
+const resources = ['auth', 'sessions', 'passkeys', 'setup', 'users', 'tokens']
 
 /** Whether an operation is about users, and how they sign in. */
 export function isOfIdentity(operation: string): boolean {
@@ -14,8 +15,33 @@ export async function prepareIdentity(
   service: TestService,
   operation: string,
 ): Promise<Record<string, string>> {
-  const me = dataOf(await service.ask('GET', '/auth/me')).item.id
-  if (operation !== 'sessions.end') return {}
-  await sessionOf(service, me)
-  return { ID: dataOf(await service.ask('GET', '/auth/sessions')).items[0].id }
+  switch (operation) {
+    case 'users.get':
+    case 'users.update':
+    case 'users.enable':
+    case 'users.disable':
+      return { ID: (await service.person(30, ['content:read'])).userId }
+    case 'sessions.end':
+      await sessionOf(service, dataOf(await service.ask('GET', '/auth/me')).item.id)
+      return { ID: dataOf(await service.ask('GET', '/auth/sessions')).items[0].id }
+    case 'tokens.revoke':
+      return { ID: await madeToken(service) }
+    case 'passkeys.update':
+    case 'passkeys.delete':
+      await madePasskey(service)
+      return { ID: await madePasskey(service) }
+    default:
+      return {}
+  }
+}
+
+async function madeToken(service: TestService): Promise<string> {
+  const body = { name: 'old', scopes: ['content:read'] }
+  return dataOf(await service.ask('POST', '/admin/api-tokens', { body }), 201).item.id
+}
+
+async function madePasskey(service: TestService): Promise<string> {
+  const { options } = dataOf(await service.ask('POST', '/auth/passkey/register/options'))
+  const body = new Authenticator(service.services.config.baseUrl).create(options)
+  return dataOf(await service.ask('POST', '/auth/passkey/register/verify', { body }), 201).item.id
 }

@@ -25,7 +25,3 @@ export async function takeChallengeRow(
   )
   return row
 }
-
-export async function deleteChallenges({ db }: WriteContext, kind: string): Promise<void> {
-  await db.run('DELETE FROM challenges WHERE kind = ?', [kind])
-}

@@ -14,7 +14,6 @@ import {
 } from '../users/people.ts'
 import { presentUser } from '../users/present.ts'
 import { hashToken } from '../users/token-cache.ts'
-import { deleteChallenges } from './challenge-store.ts'
 import { newChallenge } from './challenges.ts'
 import { deleteLinks } from './link-store.ts'
 import { type Link, makeLink, openLink } from './links.ts'
@@ -104,7 +103,6 @@ async function makeFirstAdmin(context: WriteContext, admin: Omit<NewUser, 'role'
   await decideAlone(context)
   await refuseWhenComplete(context)
   await deleteLinks(context, 'setup')
-  await deleteChallenges(context, 'setup')
   return addUser(context, { ...admin, role: adminRole })
 }
 

@@ -89,6 +89,8 @@ function mount(app: FastifyInstance, doorway: Doorway, operation: Operation, res
   app.route({
     method: rest.method,
     url: apiPath + rest.path,
+    // A look at a link, as programs that read mail take it, must not use it up.
+    exposeHeadRoute: operation.effect === 'read',
     errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
     // Before the body is read: strangers cannot make the service read theirs.
     onRequest: (request, _reply, done) => {

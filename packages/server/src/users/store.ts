@@ -31,7 +31,7 @@ export async function listUsers({ db }: ReadContext, page: UsersPage): Promise<U
 
 /** A user by id; in a transaction nobody else changes them before the end. */
 export async function findUser(
-  context: ReadContext | WriteContext,
+  context: Pick<ReadContext, 'db' | 'services'>,
   id: string,
 ): Promise<UserRow | undefined> {
   const [row] = await context.db.rows<UserRow>(`SELECT * FROM users WHERE id = ?${lockOf(context)}`, [id])
@@ -49,8 +49,9 @@ export async function findUserByEmail(
   return row
 }
 
-function lockOf(context: Pick<ReadContext, 'db' | 'services'>): string {
-  return 'afterCommit' in context ? context.services.database.dialect.lock('update') : ''
+/** Outside a transaction there is nothing to keep others away from. */
+function lockOf({ db, services }: Pick<ReadContext, 'db' | 'services'>): string {
+  return 'run' in db ? services.database.dialect.lock('update') : ''
 }
 
 export async function insertUser({ db }: WriteContext, row: UserRow): Promise<void> {

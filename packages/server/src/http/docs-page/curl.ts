@@ -22,7 +22,7 @@ export function curlExamples(
     ...(accept !== undefined && { accept }),
     command: [
       `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address.url, address.variables.length > 0)}`,
-      '-H "Authorization: Bearer $TOKEN"',
+      ...(operation.security.length === 0 ? [] : ['-H "Authorization: Bearer $TOKEN"']),
       ...(accept === undefined ? [] : [`-H 'Accept: ${accept}'`]),
       ...(body === undefined
         ? []

@@ -14,12 +14,29 @@ const places: Readonly<Record<string, string>> = {
 /** The names that the examples of a resource use instead. */
 const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   media: {},
+  users: {},
+  tokens: {},
+  passkeys: {},
   sessions: {},
   sections: { section: 'newsletter' },
   menus: { name: 'main' },
   taxonomies: { name: 'topics' },
   terms: { collection: 'posts', id: 'hello-world', taxonomy: 'topics', term: 'news' },
   widgets: { name: 'sidebar' },
+}
+
+/** in place of what the service printed or mailed */
+const secret = 'R2hWb2x1bWVPY3Rhdm8'
+
+const first = { code: secret, email: 'ada@example.com', name: 'Ada Lovelace' }
+
+/** The beginnings of what browsers give: signed bytes cannot be made up. */
+const credential = { id: 'AXpGb28', rawId: 'AXpGb28', type: 'public-key' }
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4'
+const registration = { ...credential, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' } }
+const assertion = {
+  ...credential,
+  response: { clientDataJSON, authenticatorData: 'SZYN5Y', signature: 'MEUCIQ' },
 }
 
 /** The rest of the input, by operation. */
@@ -73,6 +90,20 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'widgets.create': { type: 'content', title: 'About', content: [] },
   'widgets.update': { title: 'About us' },
   'widgets.reorder': { widgetIds: [] },
+  'users.list': { role: 40 },
+  'users.update': { role: 40 },
+  'tokens.createOwn': { name: 'laptop', scopes: ['content:read', 'media:read'] },
+  'setup.begin': first,
+  'setup.createWithLink': first,
+  'setup.finish': registration,
+  'auth.sendMagicLink': { email: 'ada@example.com' },
+  'auth.verifyMagicLink': { token: secret },
+  'auth.invite': { email: 'grace@example.com', role: 30 },
+  'auth.acceptOptions': { token: secret },
+  'auth.accept': { token: secret, name: 'Grace Hopper' },
+  'passkeys.signIn': assertion,
+  'passkeys.register': { ...registration, name: 'Phone' },
+  'passkeys.update': { name: 'Key ring' },
   'schema.reorderFields': { fieldSlugs: ['title'] },
 }
 

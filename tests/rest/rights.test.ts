@@ -1,0 +1,78 @@
+import { type Admission, isAllowed, type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
+import type { Operation } from '@octavo/contract/define'
+import { operationList } from '@octavo/contract/operations/registry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcome } from '../setup/answers.ts'
+import { makeCollection } from '../setup/content.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+import { sessionOf } from '../setup/sessions.ts'
+
+const roles = [10, 20, 30, 40, 50] as const
+const scopeNames = Object.keys(scopes) as Scope[]
+
+interface Way {
+  readonly name: string
+  readonly role: number
+  readonly scopes: readonly string[] | null
+  headers(): Promise<Record<string, string>>
+}
+
+const opened = operationList.filter(({ rest }) => rest !== undefined)
+
+/** What the table of permissions says of someone who asks for an operation. */
+function isLetIn(permission: Admission, rights: { role: number; scopes: readonly string[] | null }): boolean {
+  return permission === 'public' || permission === 'signedIn' || isAllowed(rights, permission)
+}
+
+describe.each(engines)('every operation, by every role and scope, on %s', (engine) => {
+  let service: TestService
+  const ways: Way[] = []
+
+  beforeAll(async () => {
+    service = await startService(engine, { env: { OCTAVO_RATE_LIMIT: 'off' } })
+    await makeCollection(service, 'posts', { supports: ['drafts'] })
+    for (const role of roles) {
+      const { userId } = await service.person(role, ['content:read'])
+      // A new one each time: some operations end it.
+      ways.push({
+        name: `role ${role} by session`,
+        role,
+        scopes: null,
+        headers: () => sessionOf(service, userId),
+      })
+      for (const scope of scopeNames) ways.push(await byToken(role, scope))
+    }
+  })
+  afterAll(() => service.close())
+
+  /** A token of one scope, which may have been given to the person while they had a higher role. */
+  async function byToken(role: number, scope: Scope): Promise<Way> {
+    const { token, userId } = await service.person(Math.max(role, scopeMinimumRole[scope]), [scope])
+    const answer = await service.ask('PATCH', `/admin/users/${userId}`, { body: { role } })
+    expect(answer.status).toBe(200)
+    const headers = { authorization: `Bearer ${token}` }
+    return { name: `role ${role} with ${scope}`, role, scopes: [scope], headers: async () => headers }
+  }
+
+  /** Asks for something that is not there, with an empty body: who is let in is told so. */
+  async function ask({ rest }: Operation, headers: Record<string, string>): Promise<string> {
+    const method = rest?.method ?? 'GET'
+    const path = (rest?.path ?? '').replaceAll(':collection', 'posts').replaceAll(/:\w+/g, 'nothing')
+    const hasBody = method !== 'GET' && method !== 'DELETE'
+    return outcome(await service.ask(method, path, { token: null, headers, ...(hasBody && { body: {} }) }))
+  }
+
+  it.each(opened.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
+    const found: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    for (const way of ways) {
+      const ended = await ask(operation, await way.headers())
+      found[way.name] = /^40[13] (UNAUTHORIZED|FORBIDDEN)$/.test(ended) ? ended : 'let in'
+      expected[way.name] = isLetIn(operation.permission, way) ? 'let in' : '403 FORBIDDEN'
+    }
+    expect(found).toEqual(expected)
+    const stranger = await ask(operation, {})
+    if (operation.permission === 'public') expect(stranger).not.toBe('403 FORBIDDEN')
+    else expect(stranger).toBe('401 UNAUTHORIZED')
+  })
+})
