@@ -15,12 +15,16 @@ const source = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chr
  * Starts a real Chromium without a window; close it at the end. It is the one that `npm ci` installs, or the program
  * that TEST_BROWSER names. Throws an error that says so when neither runs on this machine.
  */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(furtherFlags: readonly string[] = []): Promise<Browser> {
   const given = process.env['TEST_BROWSER']
   try {
     const { executablePath, env } =
       given === undefined ? await unpack() : { executablePath: given, env: process.env }
-    return await chromium.launch({ executablePath, env: env as Record<string, string>, args: flags })
+    return await chromium.launch({
+      executablePath,
+      env: env as Record<string, string>,
+      args: [...flags, ...furtherFlags],
+    })
   } catch (error) {
     throw new Error(
       `No browser could be started, so these tests cannot run (${process.platform} ${process.arch}). ` +

@@ -1,8 +1,9 @@
 // @ts-check
-import { callApi } from './api.js'
+import { ApiFailure, callApi } from './api.js'
 import { ask } from './asking.js'
-import { announce, showLocalTimes } from './messages.js'
-import { createPasskey, knowsPasskeys } from './passkeys.js'
+import { announce, complain } from './messages.js'
+import { createPasskey, knowsPasskeys, sayFailure } from './passkeys.js'
+import { showLocalTimes } from './times.js'
 import { work } from './working.js'
 
 // Lists are made by the service alone: after each change, a part of the page is fetched anew.
@@ -16,13 +17,19 @@ main.addEventListener('click', (event) => {
   if (button === null) return
   if ('addPasskey' in button.dataset) void work(button, () => addPasskey(button))
   else if ('rename' in button.dataset) void work(button, () => rename(button))
-  else if ('call' in button.dataset) void work(button, () => change(button))
+  else if ('call' in button.dataset)
+    void work(
+      button,
+      () => change(button),
+      (error) => sayConflict(button, error),
+    )
   else if ('copy' in button.dataset) void work(button, () => copy(button))
 })
 
 main.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !('makeToken' in form.dataset)) return
   event.preventDefault()
-  const form = /** @type {HTMLFormElement} */ (event.target)
   void work(form, () => makeToken(form))
 })
 
@@ -48,9 +55,16 @@ async function change(button) {
   await renew(button)
 }
 
+/** @param {HTMLElement} button @param {unknown} error */
+function sayConflict({ dataset }, error) {
+  const isConflict = error instanceof ApiFailure && error.status === 409
+  return (isConflict && dataset['conflict']) || sayFailure(error)
+}
+
 /** @param {HTMLFormElement} form */
 async function makeToken(form) {
   const data = new FormData(form)
+  if (!data.has('scopes')) return complain(form, form.dataset['noScopes'] ?? null)
   const days = Number(data.get('days'))
   const { token } = await callApi('POST', '/admin/api-tokens', {
     name: String(data.get('name')).trim(),

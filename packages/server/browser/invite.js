@@ -4,7 +4,7 @@ import { complain, showStep } from './messages.js'
 import { createPasskey, knowsPasskeys, sayFailure } from './passkeys.js'
 import { on, valuesOf, work } from './working.js'
 
-const main = /** @type {HTMLElement} */ (document.querySelector('main'))
+const busy = /** @type {HTMLElement} */ (document.querySelector('[data-step="busy"]'))
 const form = /** @type {HTMLFormElement} */ (document.querySelector('[data-accept]'))
 const token = new URLSearchParams(location.search).get('token') ?? ''
 
@@ -21,16 +21,20 @@ on('[data-accept-without]', (button) => {
 
 async function showInvite() {
   try {
-    const { email } = await begin()
+    const { email, name } = await begin()
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('name'))
+    field.value = name ?? ''
     showStep('accept', { email })
   } catch (error) {
     if (isOver(error)) return showStep('failed')
-    complain(main, sayFailure(error))
+    complain(busy, sayFailure(error))
   }
 }
 
 /** Gives who is invited, and what to make a passkey with; a new challenge each time. */
-const begin = () => callApi('POST', '/auth/invite/accept/options', { token })
+function begin() {
+  return callApi('POST', '/auth/invite/accept/options', { token })
+}
 
 async function acceptWithPasskey() {
   const { options } = await begin()

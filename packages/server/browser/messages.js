@@ -21,7 +21,7 @@ export function announce(text) {
  * @param {Element} cause @param {string | null} text
  */
 export function complain(cause, text) {
-  const place = cause.closest('section, main')?.querySelector('.messages')
+  const place = cause.closest('[data-step], section, main')?.querySelector('.messages')
   if (!place) return
   if (!text) return place.replaceChildren()
   const notice = document.createElement('p')

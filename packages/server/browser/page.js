@@ -1,6 +1,7 @@
 // @ts-check
 import { ApiFailure, callApi } from './api.js'
 import { announce } from './messages.js'
+import { showLocalTimes } from './times.js'
 
 // What every page does.
 
@@ -16,18 +17,6 @@ function showWhereItLives() {
   const link = notice.querySelector('a')
   if (link !== null) link.href = origin + location.pathname + location.search
   notice.hidden = false
-}
-
-/** Times come in UTC. @param {ParentNode} part */
-export function showLocalTimes(part) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
-  for (const element of part.querySelectorAll('time[datetime]')) {
-    const time = new Date(element.getAttribute('datetime') ?? '')
-    if (!Number.isNaN(time.getTime())) element.textContent = format.format(time)
-  }
 }
 
 async function signOut() {

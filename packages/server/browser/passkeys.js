@@ -1,13 +1,13 @@
 // @ts-check
+// oxlint-disable-next-line import/no-unassigned-import -- it is made for pages without modules
 import './webauthn.js'
 import { ApiFailure } from './api.js'
 import { textOf } from './texts.js'
 
-/** The library comes as one file that leaves itself here. @type {typeof import('@simplewebauthn/browser')} */
-const webauthn = Reflect.get(globalThis, 'SimpleWebAuthnBrowser')
-
 /** @typedef {Parameters<typeof webauthn.startRegistration>[0]['optionsJSON']} CreationOptions */
 /** @typedef {Parameters<typeof webauthn.startAuthentication>[0]['optionsJSON']} RequestOptions */
+
+const webauthn = SimpleWebAuthnBrowser
 
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = () => webauthn.browserSupportsWebAuthn()
@@ -22,7 +22,7 @@ export const createPasskey = (options) => webauthn.startRegistration({ optionsJS
 export const usePasskey = (options, { waitsForAutofill = false } = {}) =>
   webauthn.startAuthentication({ optionsJSON: options, useBrowserAutofill: waitsForAutofill })
 
-/** What failures of passkeys mean to people; what is not listed is the device's own trouble. @type {Record<string, string>} */
+/** What failures of passkeys mean to people; the others are the device's own trouble. @type {Record<string, string>} */
 const meanings = {
   NotAllowedError: 'cancelled',
   ERROR_INVALID_DOMAIN: 'wrongOrigin',
@@ -33,8 +33,10 @@ const meanings = {
 /** What to say about a failure; null when another request took the place of this one. @param {unknown} error */
 export function sayFailure(error) {
   if (error instanceof ApiFailure) return error.message
-  const { code, name, cause } = /** @type {{ code?: string, name?: string, cause?: Error }} */ (error)
+  if (!(error instanceof webauthn.WebAuthnError || error instanceof DOMException)) return textOf('failed')
+  const { code, cause } = /** @type {{ code: unknown, cause?: unknown }} */ (error)
   if (code === 'ERROR_CEREMONY_ABORTED') return null
-  const known = [code, name, cause?.name].find((text) => text !== undefined && Object.hasOwn(meanings, text))
-  return textOf(known === undefined ? 'passkeyFailed' : (meanings[known] ?? ''))
+  const names = [code, error.name, cause instanceof Error ? cause.name : undefined]
+  const known = names.find((name) => typeof name === 'string' && Object.hasOwn(meanings, name))
+  return textOf(meanings[String(known)] ?? 'passkeyFailed')
 }

@@ -4,7 +4,7 @@ import { complain, showStep } from './messages.js'
 
 // A script calls, not the browser by itself: what reads mail to look for dangers would use up the link.
 
-const main = /** @type {HTMLElement} */ (document.querySelector('main'))
+const failed = /** @type {HTMLElement} */ (document.querySelector('[data-step="failed"]'))
 const busy = /** @type {HTMLElement} */ (document.querySelector('[data-step="busy"]'))
 const token = new URLSearchParams(location.search).get('token') ?? ''
 
@@ -15,5 +15,5 @@ try {
   const isRefused =
     error instanceof ApiFailure && error.status > 0 && error.status < 500 && error.status !== 429
   showStep('failed')
-  if (!isRefused) complain(main, error instanceof Error ? error.message : null)
+  if (!isRefused) complain(failed, error instanceof Error ? error.message : null)
 }

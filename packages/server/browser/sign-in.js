@@ -58,7 +58,7 @@ async function waitForAutofill() {
 /** @param {HTMLFormElement} form */
 async function sendLink(form) {
   const { email = '' } = valuesOf(form)
-  await callApi('POST', '/auth/magic-link/send', { email })
+  await callApi('POST', '/auth/magic-link/send', { email, returnTo: begin.dataset['return'] })
   showStep('sent', { email })
 }
 

@@ -5,16 +5,16 @@ import { sayFailure } from './passkeys.js'
 /**
  * Does the work behind a control: once at a time, and saying what went wrong.
  * @param {HTMLElement} control a button or a form
- * @param {() => Promise<void>} work
+ * @param {() => Promise<void>} act
  * @param {(error: unknown) => string | null} [say] what to say about a failure
  */
-export async function work(control, work, say = sayFailure) {
+export async function work(control, act, say = sayFailure) {
   const button = control instanceof HTMLFormElement ? control.querySelector('button') : control
   if (button === null || button.getAttribute('aria-busy') === 'true') return
   button.setAttribute('aria-busy', 'true')
   complain(control, null)
   try {
-    await work()
+    await act()
   } catch (error) {
     complain(control, say(error))
   } finally {

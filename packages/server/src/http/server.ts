@@ -59,7 +59,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)
-  await mountOAuth(app, { services, sendError, logRequest })
   if (config.corsOrigins.length > 0) {
     const { default: cors } = await import('@fastify/cors')
     await app.register(cors, {
@@ -82,9 +81,10 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   )
   app.get('/_cms/health', async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
-  mountPages(app)
+  mountPages(app, services)
   mountOperations(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
+  mountOAuth(app, { services, sendError, logRequest })
   return app
 }
 

@@ -16,12 +16,13 @@ import { readForm } from './parameters.ts'
 /** bytes of a body: the largest is a registration with many addresses */
 const mostBytes = 65_536
 
-/**
- * The OAuth door: documents, protocol endpoints, and the two pages where people decide. To be mounted before the
- * plugin for CORS, whose rule is for the API: it would answer some origins with credentials.
- */
-export async function mountOAuth(app: FastifyInstance, doorway: Doorway): Promise<void> {
-  await app.register(async (scope) => {
+/** The OAuth door: documents, protocol endpoints, and the two pages where people decide. */
+export function mountOAuth(app: FastifyInstance, doorway: Doorway): void {
+  void app.register(async (scope) => {
+    // The rule for the API would answer the configured origins with credentials, and no others.
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, cors: false }
+    })
     scope.addContentTypeParser(
       /^application\/x-www-form-urlencoded(\s*;.*)?$/i,
       { parseAs: 'string', bodyLimit: mostBytes },

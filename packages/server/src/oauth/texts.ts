@@ -41,7 +41,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     deny: 'Refuse',
     returnsTo: 'Either way your browser goes back to',
     kinds: {
-      builtIn: 'This app is a part of Octavo.',
+      builtIn: 'The command line that comes with Octavo. Go on only if you have just started it yourself.',
       registered: 'The app gave itself this name. Go on only if you have just started it yourself.',
       document: 'The app is described at',
     },
@@ -76,7 +76,8 @@ export const oauthTexts: Texts<OAuthTexts> = {
     deny: 'Ablehnen',
     returnsTo: 'In beiden Fällen geht Ihr Browser zurück zu',
     kinds: {
-      builtIn: 'Diese App gehört zu Octavo.',
+      builtIn:
+        'Die Kommandozeile, die zu Octavo gehört. Nur fortfahren, wenn Sie sie gerade gestartet haben.',
       registered:
         'Die App hat sich diesen Namen selbst gegeben. Nur fortfahren, wenn Sie sie gerade gestartet haben.',
       document: 'Die App ist beschrieben unter',

@@ -1,13 +1,67 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { callerOfSession } from '../auth/sessions.ts'
+import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
+import { showAccount } from './account.ts'
 import { assetsPath, assetsVersion, findAsset } from './assets.ts'
+import { failurePage } from './failure.ts'
+import { showInvite, showSetup } from './joining.ts'
+import { languageFor, type PageContent, sendPage } from './layout.ts'
+import { paths } from './paths.ts'
+import { showSignIn, showSignInLink } from './sign-in.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A page for a visitor, or the path of this service that they are to go to instead. */
+type Show = (visitor: Visitor) => Promise<PageContent | string>
+
+const pages: Readonly<Record<string, Show>> = {
+  [paths.signIn]: showSignIn,
+  [paths.signInLink]: showSignInLink,
+  [paths.setup]: showSetup,
+  [paths.invite]: showInvite,
+  [paths.account]: showAccount,
+  // Until there is more to administer in a browser.
+  '/_cms': async () => paths.account,
+  '/_cms/admin': async () => paths.account,
+}
 
 /** The pages for people, and what they load. */
-export function mountPages(app: FastifyInstance): void {
+export function mountPages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { version: string; name: string } }>(
     `${assetsPath}/:version/:name`,
     async ({ params }, reply) => sendAsset(reply, params),
   )
+  app.addHook('onRoute', leadBrowsersToPage)
+  void app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      services.log.error({ requestId: request.id, err: error }, 'a page failed')
+      return sendPage(request, reply, {
+        ...services.config,
+        content: failurePage(languageFor(request), request.id),
+      })
+    })
+    for (const [url, show] of Object.entries(pages))
+      scope.get(url, async (request, reply) => answer(services, show, { request, reply }))
+  })
+}
+
+async function answer(
+  services: Services,
+  show: Show,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  services.database.readTogether()
+  const query = request.query as Readonly<Record<string, string | string[] | undefined>>
+  const shown = await show({
+    services,
+    language: languageFor(request),
+    caller: await callerOfSession(services, request),
+    hasMail: services.config.smtpUrl !== null,
+    query: (name) => [query[name]].flat()[0],
+  })
+  if (typeof shown === 'string') return reply.header('cache-control', 'private, no-store').redirect(shown)
+  return sendPage(request, reply, { ...services.config, content: shown })
 }
 
 /** What is asked for under another version comes from a page of another build: it gets ours, and must not keep it. */
@@ -20,4 +74,15 @@ function sendAsset(reply: FastifyReply, { version, name }: { version: string; na
       'cache-control': version === assetsVersion ? 'public, max-age=31536000, immutable' : 'no-store',
     })
     .send(asset.bytes)
+}
+
+/** A person who opens the address of a link in a browser gets a page that uses it, not an answer in JSON. */
+function leadBrowsersToPage(route: RouteOptions): void {
+  if (route.url !== `${apiPath}/auth/magic-link/verify` || route.method !== 'GET') return
+  const lead = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.accept?.includes('text/html') !== true) return
+    const { search } = new URL(request.url, 'http://localhost')
+    return reply.header('cache-control', 'private, no-store').redirect(paths.signInLink + search)
+  }
+  route.onRequest = [lead, route.onRequest ?? []].flat()
 }

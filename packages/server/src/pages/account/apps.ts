@@ -5,7 +5,7 @@ import { time } from '../time.ts'
 import { changeButton, panel, rows } from './panel.ts'
 import { scopeTag } from './tokens.ts'
 
-interface ConnectedApp {
+export interface ConnectedApp {
   readonly id: string
   readonly name: string
   readonly scopes: readonly string[]
@@ -32,7 +32,7 @@ function row(language: Language, { id, name, scopes, createdAt, lastUsedAt }: Co
   return html`<div>
       <p class="row-title">${name}</p>
       <p class="scopes">${scopes.map((scope) => scopeTag(scope, language))}</p>
-      <p class="quiet-text">
+      <p class="meta">
         ${texts.since} ${time(createdAt)}, ${texts.used} ${lastUsedAt === null ? never : time(lastUsedAt)}
       </p>
     </div>

@@ -43,10 +43,12 @@ interface Change {
   readonly text: string
   /** what to say when it is done */
   readonly done: string
+  /** what to say when it is in conflict with how things stand */
+  readonly conflict?: string
 }
 
 /** A button that changes something after a question. */
-export function changeButton({ label, about, method, path, title, text, done }: Change): Html {
+export function changeButton({ label, about, method, path, title, text, done, conflict = '' }: Change): Html {
   return html`<button
     type="button"
     class="quiet danger"
@@ -57,6 +59,7 @@ export function changeButton({ label, about, method, path, title, text, done }: 
     data-text="${text}"
     data-yes="${label}"
     data-done="${done}"
+    data-conflict="${conflict}"
     data-danger
   >
     ${label}

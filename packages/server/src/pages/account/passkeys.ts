@@ -4,9 +4,9 @@ import { accountTexts } from '../texts/account.ts'
 import { time } from '../time.ts'
 import { changeButton, panel, rows } from './panel.ts'
 
-interface Passkey {
+export interface Passkey {
   readonly id: string
-  readonly name: string | null
+  readonly name: string
   readonly backedUp: boolean
   readonly createdAt: string
   readonly lastUsedAt: string | null
@@ -37,20 +37,19 @@ function row(
   canDelete: boolean,
 ): Html {
   const { passkeys: texts, never } = accountTexts[language]
-  const title = name ?? texts.unnamed
   return html`<div>
-      <p class="row-title">${title} ${backedUp ? html`<span class="tag">${texts.synced}</span>` : ''}</p>
-      <p class="quiet-text">
+      <p class="row-title">${name} ${backedUp ? html`<span class="tag">${texts.synced}</span>` : ''}</p>
+      <p class="meta">
         ${texts.made} ${time(createdAt)}, ${texts.used} ${lastUsedAt === null ? never : time(lastUsedAt)}
       </p>
-      ${canDelete ? '' : html`<p class="quiet-text">${texts.lastOne}</p>`}
+      ${canDelete ? '' : html`<p class="meta">${texts.lastOne}</p>`}
     </div>
     <div class="actions">
       <button
         type="button"
         class="quiet"
-        aria-label="${texts.rename}: ${title}"
-        data-rename="${title}"
+        aria-label="${texts.rename}: ${name}"
+        data-rename="${name}"
         data-path="/auth/passkey/${id}"
         data-title="${texts.renameTitle}"
         data-yes="${texts.rename}"
@@ -62,12 +61,13 @@ function row(
         canDelete
           ? changeButton({
               label: texts.delete,
-              about: title,
+              about: name,
               method: 'DELETE',
               path: `/auth/passkey/${id}`,
               title: texts.deleteTitle,
               text: texts.deleteText,
               done: texts.deleted,
+              conflict: texts.lastOne,
             })
           : ''
       }

@@ -5,7 +5,7 @@ import { time } from '../time.ts'
 import { browserName } from './browser-name.ts'
 import { changeButton, panel, rows } from './panel.ts'
 
-interface Session {
+export interface Session {
   readonly id: string
   readonly isCurrent: boolean
   readonly address: string
@@ -46,7 +46,7 @@ function row(language: Language, { id, isCurrent, address, userAgent, lastUsedAt
       <p class="row-title">
         ${title} ${isCurrent ? html`<span class="tag good">${texts.current}</span>` : ''}
       </p>
-      <p class="quiet-text">${address}, ${texts.used} ${time(lastUsedAt)}</p>
+      <p class="meta">${address}, ${texts.used} ${time(lastUsedAt)}</p>
     </div>
     <div class="actions">
       ${

@@ -5,7 +5,7 @@ import { accountTexts } from '../texts/account.ts'
 import { time } from '../time.ts'
 import { changeButton, panel, rows } from './panel.ts'
 
-interface Token {
+export interface Token {
   readonly id: string
   readonly name: string
   readonly scopes: readonly string[]
@@ -40,7 +40,7 @@ function form(language: Language, role: number): Html {
   const offered = (Object.keys(scopes) as Scope[]).filter((scope) => role >= scopeMinimumRole[scope])
   return html`<details class="disclosure">
     <summary class="button">${texts.make}</summary>
-    <form data-make-token data-done="${texts.made}">
+    <form data-make-token data-no-scopes="${texts.noScopes}">
       <div class="field">
         <label for="token-name">${name}</label>
         <input
@@ -105,7 +105,7 @@ function row(
   return html`<div>
       <p class="row-title">${name} ${isExpired ? html`<span class="tag">${texts.expired}</span>` : ''}</p>
       <p class="scopes">${held.map((scope) => scopeTag(scope, language))}</p>
-      <p class="quiet-text">
+      <p class="meta">
         ${texts.used}
         ${lastUsedAt === null ? never : time(lastUsedAt)}${
           expiresAt === null ? '' : html`, ${texts.expires} ${time(expiresAt)}`

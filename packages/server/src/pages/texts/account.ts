@@ -15,7 +15,6 @@ interface AccountTexts {
     readonly add: string
     readonly added: string
     readonly none: string
-    readonly unnamed: string
     readonly synced: string
     readonly made: string
     readonly used: string
@@ -51,6 +50,7 @@ interface AccountTexts {
     readonly make: string
     readonly nameHint: string
     readonly scopes: string
+    readonly noScopes: string
     readonly meanings: Readonly<Record<Scope, string>>
     readonly expiry: string
     readonly expiries: readonly { readonly days: number; readonly text: string }[]
@@ -93,7 +93,6 @@ export const accountTexts: Texts<AccountTexts> = {
       add: 'Add a passkey',
       added: 'The passkey was added.',
       none: 'No passkey yet. With one you sign in without waiting for mail.',
-      unnamed: 'Passkey',
       synced: 'synced',
       made: 'Added',
       used: 'last used',
@@ -130,6 +129,7 @@ export const accountTexts: Texts<AccountTexts> = {
       make: 'New token',
       nameHint: 'What it is for, so that you know it again.',
       scopes: 'What it may do',
+      noScopes: 'Choose at least one thing that it may do.',
       meanings: {
         'content:read': 'Read content, terms, menus and search results',
         'content:write': 'Create, change, publish and delete content; create terms',
@@ -183,7 +183,6 @@ export const accountTexts: Texts<AccountTexts> = {
       add: 'Passkey hinzufügen',
       added: 'Der Passkey wurde hinzugefügt.',
       none: 'Noch kein Passkey. Mit einem geht die Anmeldung, ohne auf E-Mail zu warten.',
-      unnamed: 'Passkey',
       synced: 'synchronisiert',
       made: 'Hinzugefügt',
       used: 'zuletzt verwendet',
@@ -220,6 +219,7 @@ export const accountTexts: Texts<AccountTexts> = {
       make: 'Neues Token',
       nameHint: 'Wofür es ist, zum Wiedererkennen.',
       scopes: 'Was es darf',
+      noScopes: 'Bitte mindestens ein Recht auswählen.',
       meanings: {
         'content:read': 'Inhalte, Begriffe, Menüs und Suchergebnisse lesen',
         'content:write': 'Inhalte anlegen, ändern, veröffentlichen und löschen; Begriffe anlegen',

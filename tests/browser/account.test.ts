@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from '../setup/browser.ts'
+import { type PagesService, startPages } from '../setup/pages.ts'
+import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
+import { admin, callFrom, expectAnnounced, expectComplaint, sayYes, setUp, titlesIn } from './steps.ts'
+
+describe('the account page in a browser', () => {
+  let browser: Browser
+  let service: PagesService
+  let visitor: BrowserVisitor
+
+  beforeAll(async () => {
+    browser = await startBrowser()
+    service = await startPages()
+    visitor = await newVisitor(browser)
+    await setUp(visitor.page, service)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+  })
+
+  /** The same person in another browser. */
+  async function elsewhere(): Promise<Page> {
+    const { page } = await newVisitor(browser)
+    await callFrom(visitor.page, 'POST', '/auth/magic-link/send', { email: admin.email })
+    await page.goto(await service.mailedLink(admin.email))
+    await page.waitForURL('**/_cms/account')
+    return page
+  }
+
+  it('ends another session, which is signed out from its next request', async () => {
+    const { page } = visitor
+    const other = await elsewhere()
+    await page.reload()
+    expect(await titlesIn(page, 'sessions')).toHaveLength(2)
+    await page.getByRole('button', { name: 'End: Chrome on Linux' }).click()
+    await sayYes(page)
+    await expectAnnounced(page, 'The session was ended.')
+    expect(await titlesIn(page, 'sessions')).toEqual([expect.stringContaining('this one')])
+    await other.reload()
+    await other.waitForURL('**/_cms/sign-in?return=*')
+  })
+
+  it('ends all others at once', async () => {
+    const { page } = visitor
+    const others = [await elsewhere(), await elsewhere()]
+    await page.reload()
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await sayYes(page)
+    await expectAnnounced(page, 'All other sessions were ended.')
+    expect(await titlesIn(page, 'sessions')).toHaveLength(1)
+    for (const other of others) expect((await callFrom(other, 'GET', '/auth/me')).status).toBe(401)
+  })
+
+  it('says so when the session has ended meanwhile', async () => {
+    const other = await elsewhere()
+    await callFrom(visitor.page, 'DELETE', '/auth/sessions')
+    await other.getByRole('button', { name: 'Add a passkey' }).click()
+    await expectComplaint(other, 'You are not signed in any more. Load the page again to sign in.')
+  })
+
+  it('makes a token that works, shows it once, and revokes it', async () => {
+    const { page } = visitor
+    await page.getByText('New token').click()
+    await page.locator('#tokens').getByLabel('Name').fill('Nightly build')
+    await page.getByLabel('media:read').check()
+    await page.getByLabel('Valid for').selectOption('30 days')
+    await page.getByRole('button', { name: 'Make token' }).click()
+    const token = await page.locator('[data-value="token"]').innerText()
+    expect(token).toMatch(/^cms_pat_/)
+    expect(await page.locator('#tokens .row-title').allInnerTexts()).toEqual(['Nightly build'])
+    expect(await page.locator('#tokens .tag').allInnerTexts()).toEqual(['content:read', 'media:read'])
+    expect(await answerTo(token)).toBe(200)
+
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expectAnnounced(page, 'Copied.')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token)
+
+    await page.reload()
+    expect(await page.content()).not.toContain(token)
+    await page.getByRole('button', { name: 'Revoke: Nightly build' }).click()
+    await sayYes(page)
+    await expectAnnounced(page, 'The token was revoked.')
+    expect(await page.locator('#tokens').innerText()).toContain('No tokens.')
+    expect(await answerTo(token)).toBe(401)
+  })
+
+  async function answerTo(token: string): Promise<number> {
+    const { status } = await fetch(`${service.baseUrl}/_cms/api/media`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return status
+  }
+
+  it('asks for at least one scope', async () => {
+    const { page } = visitor
+    await page.getByText('New token').click()
+    await page.locator('#tokens').getByLabel('Name').fill('Nothing')
+    await page.getByLabel('content:read').uncheck()
+    await page.getByRole('button', { name: 'Make token' }).click()
+    await expectComplaint(page, 'Choose at least one thing that it may do.')
+  })
+
+  it('leaves nothing for the browser to complain about', () => {
+    expect(visitor.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from '../setup/browser.ts'
+import { type PagesService, startPages } from '../setup/pages.ts'
+import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
+import { admin, callFrom, setUp, signIn, signOut, titlesIn } from './steps.ts'
+
+describe('mailed links in a browser', () => {
+  let browser: Browser
+  let service: PagesService
+  let visitor: BrowserVisitor
+
+  beforeAll(async () => {
+    browser = await startBrowser()
+    service = await startPages()
+    visitor = await newVisitor(browser)
+    await setUp(visitor.page, service)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+  })
+
+  async function askForLink({ page }: BrowserVisitor, email: string): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  }
+
+  it('sign in, on the way to where the person wanted to be, and once only', async () => {
+    const other = await newVisitor(browser)
+    await other.page.goto(
+      `${service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('/_cms/account?from=mail')}`,
+    )
+    await askForLink(other, admin.email)
+    expect(await other.page.getByRole('main').innerText()).toContain(admin.email)
+    const link = await service.mailedLink(admin.email)
+
+    const tab = await other.context.newPage()
+    await tab.goto(link)
+    await tab.waitForURL('**/_cms/account?from=mail')
+    expect(await titlesIn(tab, 'sessions')).toHaveLength(2)
+
+    const stranger = await newVisitor(browser)
+    await stranger.page.goto(link)
+    await stranger.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await stranger.page.getByRole('link', { name: 'Sign in another way' }).click()
+    await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect([...other.complaints, ...stranger.complaints]).toEqual([])
+  })
+
+  it('sign in from the address of the API as well', async () => {
+    const other = await newVisitor(browser)
+    await other.page.goto(`${service.baseUrl}/_cms/sign-in`)
+    await askForLink(other, admin.email)
+    const { searchParams } = new URL(await service.mailedLink(admin.email))
+    await other.page.goto(`${service.baseUrl}/_cms/api/auth/magic-link/verify?${searchParams}`)
+    await other.page.waitForURL('**/_cms/account')
+  })
+
+  it('lead nowhere else', async () => {
+    const other = await newVisitor(browser)
+    await other.page.goto(`${service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('//evil.example/x')}`)
+    await askForLink(other, admin.email)
+    const link = await service.mailedLink(admin.email)
+    await other.page.goto(`${link}&return=${encodeURIComponent('/\\evil.example')}`)
+    await other.page.waitForURL(`${service.baseUrl}/_cms/account`)
+  })
+
+  it('say the same to those who are not known', async () => {
+    const other = await newVisitor(browser)
+    await other.page.goto(`${service.baseUrl}/_cms/sign-in`)
+    await askForLink(other, 'nobody@example.com')
+    // The next mail is to someone known, who asks later.
+    const count = service.mailCount()
+    await other.page.getByRole('button', { name: 'Back to sign-in' }).click()
+    await askForLink(other, admin.email)
+    await service.mailedLink(admin.email)
+    expect(service.mailCount()).toBe(count + 1)
+  })
+
+  it('invite: with a passkey', async () => {
+    const { status } = await callFrom(visitor.page, 'POST', '/auth/invite', {
+      email: 'grace@example.com',
+      role: 30,
+    })
+    expect(status).toBe(201)
+    const link = await service.mailedLink('grace@example.com')
+    const grace = await newVisitor(browser)
+    await grace.page.goto(link)
+    await grace.page.getByLabel('Your name').fill('Grace Hopper')
+    expect(await grace.page.getByRole('main').innerText()).toContain('grace@example.com')
+    await grace.page.getByRole('button', { name: 'Accept with a passkey' }).click()
+    await grace.page.waitForURL('**/_cms/account')
+    expect(await grace.page.getByRole('main').innerText()).toContain('Author')
+    await signOut(grace.page)
+    await signIn(grace.page)
+
+    await grace.page.goto(link)
+    await grace.page.getByRole('heading', { name: 'This invite is not valid any more' }).waitFor()
+    expect(grace.complaints).toEqual([])
+  })
+
+  it('invite: without a passkey, in German', async () => {
+    await callFrom(visitor.page, 'POST', '/auth/invite', {
+      email: 'karl@example.com',
+      role: 10,
+      name: 'Karl',
+    })
+    const link = await service.mailedLink('karl@example.com')
+    const karl = await newVisitor(browser, { locale: 'de-AT' })
+    await karl.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
+    await karl.page.goto(link)
+    await karl.page.getByText('Dieser Browser kann keine Passkeys verwenden.').waitFor()
+    expect(await karl.page.getByLabel('Name').inputValue()).toBe('Karl')
+    expect(await karl.page.getByRole('button').allInnerTexts()).toEqual(['Ohne Passkey annehmen'])
+    await karl.page.getByRole('button').click()
+    await karl.page.waitForURL('**/_cms/account')
+    expect(await karl.page.getByRole('heading', { level: 1 }).innerText()).toBe('Konto')
+    expect(await karl.page.getByRole('button', { name: 'Passkey hinzufügen' }).count()).toBe(0)
+  })
+})
+
+describe('setup without a passkey', () => {
+  it('prints the link where there is no mail', async () => {
+    const browser = await startBrowser()
+    const service = await startPages({ hasMail: false })
+    const { page, complaints } = await newVisitor(browser)
+    await page.goto(service.setupLink())
+    await page.getByLabel('Your name').fill(admin.name)
+    await page.getByLabel('E-mail address').fill(admin.email)
+    await page.getByRole('button', { name: 'No passkey? Sign in by a link' }).click()
+    await page.getByRole('heading', { name: 'Your account is there' }).waitFor()
+    expect(await page.getByRole('main').innerText()).toContain('stands in the log of the service')
+    await expect.poll(() => printedLink(service), { timeout: patience }).toBeDefined()
+    await page.goto(printedLink(service) ?? '')
+    await page.waitForURL('**/_cms/account')
+    expect(complaints).toEqual([])
+    await browser.close()
+    await service.close()
+  })
+})
+
+/** In the log, a line of JSON, where the end of a line is written as two characters. */
+function printedLink(service: PagesService): string | undefined {
+  return /http:[^\s"\\]+\/_cms\/sign-in\/link\?[^\s"\\]+/.exec(service.printed())?.[0]
+}

@@ -1,0 +1,144 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from '../setup/browser.ts'
+import { type PagesService, startPages } from '../setup/pages.ts'
+import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
+import { callFrom, consentAddress, setUp, startDevice } from './steps.ts'
+
+/** Each state that a page can be in: how to get there, signed in as the first admin or as nobody. */
+const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: string) => Promise<void> }> = {
+  'sign-in': { show: async (page, base) => void (await page.goto(`${base}/_cms/sign-in`)) },
+  'sign-in with a complaint': {
+    show: async (page, base) => {
+      await page.goto(`${base}/_cms/sign-in`)
+      await page.getByRole('button').first().click()
+      await page.locator('.notice.error:visible').waitFor()
+    },
+  },
+  'link sent': {
+    show: async (page, base) => {
+      await page.goto(`${base}/_cms/sign-in`)
+      await page.locator('#email').fill('nobody@example.com')
+      await page.getByRole('button').nth(1).click()
+      await page.locator('[data-step="sent"]').waitFor()
+    },
+  },
+  'link over': {
+    show: async (page, base) => {
+      await page.goto(`${base}/_cms/sign-in/link?token=over`)
+      await page.locator('[data-step="failed"]').waitFor()
+    },
+  },
+  'set up already': { show: async (page, base) => void (await page.goto(`${base}/_cms/setup`)) },
+  'invite over': {
+    show: async (page, base) => {
+      await page.goto(`${base}/_cms/invite?token=over`)
+      await page.locator('[data-step="failed"]').waitFor()
+    },
+  },
+  'wrong address': {
+    show: async (page, base) => {
+      await page.goto(`${base.replace('localhost', '127.0.0.1')}/_cms/sign-in`)
+      await page.locator('#wrong-origin').waitFor()
+    },
+  },
+  account: { isSignedIn: true, show: async (page, base) => void (await page.goto(`${base}/_cms/account`)) },
+  'account with a form': {
+    isSignedIn: true,
+    show: async (page, base) => {
+      await page.goto(`${base}/_cms/account`)
+      await page.locator('summary').click()
+    },
+  },
+  'an app that asks to be let in': {
+    isSignedIn: true,
+    show: async (page, base) => void (await page.goto(consentAddress(base))),
+  },
+  'a request of an app that is wrong': {
+    show: async (page, base) => void (await page.goto(`${base}/_cms/oauth/authorize?client_id=nobody`)),
+  },
+  'a code to type': {
+    isSignedIn: true,
+    show: async (page, base) => void (await page.goto(`${base}/_cms/device`)),
+  },
+  'a code that is not there': {
+    isSignedIn: true,
+    show: async (page, base) => void (await page.goto(`${base}/_cms/device?user_code=BBBB-BBBB`)),
+  },
+  'a device to let in': {
+    isSignedIn: true,
+    show: async (page, base) => {
+      const { verification_uri_complete } = await startDevice(base)
+      await page.goto(verification_uri_complete)
+    },
+  },
+  'account with a dialog': {
+    isSignedIn: true,
+    show: async (page, base) => {
+      await page.goto(`${base}/_cms/account`)
+      await page.locator('[data-rename]').first().click()
+    },
+  },
+}
+
+describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme) => {
+  let browser: Browser
+  let service: PagesService
+  let stranger: BrowserVisitor
+  let admin: BrowserVisitor
+
+  beforeAll(async () => {
+    browser = await startBrowser()
+    service = await startPages()
+    stranger = await newVisitor(browser, { colorScheme, locale: 'de-DE' })
+    admin = await newVisitor(browser, { colorScheme })
+    await admin.page.goto(service.setupLink())
+    await expectAccessible(admin.page)
+    await expectNarrow(admin.page)
+    await setUp(admin.page, service)
+    for (const name of ['Nightly build', 'x'.repeat(100)])
+      await callFrom(admin.page, 'POST', '/admin/api-tokens', { name, scopes: ['content:read', 'admin'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+  })
+
+  it.each(Object.keys(states))('%s: nothing that keeps anyone out, at any width', async (name) => {
+    const { isSignedIn = false, show } = states[name] ?? { show: async () => undefined }
+    const { page, complaints } = isSignedIn ? admin : stranger
+    await show(page, service.baseUrl)
+    await expectAccessible(page)
+    await expectNarrow(page)
+    expect(complaints).toEqual([])
+  })
+
+  it('an invite', async () => {
+    const { data } = await callFrom(admin.page, 'POST', '/auth/invite', {
+      email: 'grace@example.com',
+      role: 30,
+    })
+    expect(data.item.email).toBe('grace@example.com')
+    await stranger.page.goto(await service.mailedLink('grace@example.com'))
+    await stranger.page.locator('[data-step="accept"]').waitFor()
+    await expectAccessible(stranger.page)
+    await expectNarrow(stranger.page)
+  })
+})
+
+/** Everything that axe knows to look for, best practices included. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  expect(found).toEqual([])
+}
+
+/** On a small telephone nothing is cut off or has to be scrolled sideways. */
+async function expectNarrow(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  if (size !== null) await page.setViewportSize(size)
+}

@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser } from '../setup/browser.ts'
+import { type PagesService, startPages } from '../setup/pages.ts'
+import { engines } from '../setup/service.ts'
+import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
+import { callFrom, consentAddress, sayYes, setUp, signOut, startDevice, titlesIn } from './steps.ts'
+
+describe.each(engines)('apps in a browser (%s)', (engine) => {
+  let browser: Browser
+  let service: PagesService
+  let visitor: BrowserVisitor
+  let app: Server
+  let redirectUri: string
+
+  beforeAll(async () => {
+    browser = await startBrowser()
+    service = await startPages({ engine })
+    visitor = await newVisitor(browser)
+    await setUp(visitor.page, service)
+    app = createServer((_request, response) => response.end('the app'))
+    app.listen(0, '127.0.0.1')
+    await once(app, 'listening')
+    redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+    app?.closeAllConnections()
+    app?.close()
+  })
+
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+  const address = (changes: Record<string, string> = {}): string =>
+    consentAddress(service.baseUrl, {
+      redirect_uri: redirectUri,
+      code_challenge: challenge,
+      state: 'a b&c',
+      ...changes,
+    })
+
+  /** Waits until the browser is back at the app; gives what it was handed. */
+  async function handedOver(): Promise<Record<string, string>> {
+    await visitor.page.waitForURL(`${redirectUri}?**`)
+    expect(await visitor.page.locator('body').innerText()).toBe('the app')
+    return Object.fromEntries(new URL(visitor.page.url()).searchParams)
+  }
+
+  const askToken = async (
+    form: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, string> }> => {
+    const response = await fetch(`${service.baseUrl}/_cms/api/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'octavo-cli', ...form }),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+
+  it('are let in by who signs in on the way, with what stays ticked', async () => {
+    const { page } = visitor
+    await signOut(page)
+    await page.goto(address())
+    await page.waitForURL('**/_cms/sign-in?return=**')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/_cms/oauth/authorize?**')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Let in Octavo command line?')
+    expect(await page.getByRole('checkbox').count()).toBe(3)
+    await page.getByRole('checkbox', { name: /admin/ }).uncheck()
+    await page.getByRole('button', { name: 'Let it in' }).click()
+    const { code = '', ...others } = await handedOver()
+    expect(others).toEqual({ state: 'a b&c', iss: `${service.baseUrl}/_cms` })
+    const { status, body } = await askToken({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: redirectUri,
+    })
+    expect([status, body['scope']]).toEqual([200, 'content:read content:write'])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('are on the page of the person, who can end what they granted', async () => {
+    const { page } = visitor
+    await page.goto(`${service.baseUrl}/_cms/account`)
+    expect(await titlesIn(page, 'apps')).toEqual(['Octavo command line'])
+    await page.locator('#apps button').click()
+    await sayYes(page)
+    await expect.poll(() => titlesIn(page, 'apps'), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('are refused', async () => {
+    const { page } = visitor
+    await page.goto(address())
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    expect(await handedOver()).toMatchObject({ error: 'access_denied', state: 'a b&c' })
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('get nothing by a form of another site', async () => {
+    const { page } = visitor
+    const fields = Object.fromEntries(new URL(address()).searchParams)
+    await page.goto(redirectUri)
+    const inputs = Object.entries({ ...fields, approved: 'content:read', form_token: 'x' }).map(
+      ([name, value]) => `<input name="${name}" value="${value.replace('&', '&amp;')}">`,
+    )
+    await page.setContent(
+      `<form method="post" action="${service.baseUrl}/_cms/oauth/authorize">${inputs.join('')}<button>Go</button></form>`,
+    )
+    await page.getByRole('button', { name: 'Go' }).click()
+    await page.waitForURL(/\/_cms\//)
+    // The browser keeps the session to itself: nobody is known to have said anything.
+    expect(page.url()).not.toContain('code=')
+    expect(await titlesIn(page, 'apps')).toEqual([])
+  })
+
+  it('cannot put the page into a frame', async () => {
+    const { page } = await newVisitor(browser)
+    await page.goto(redirectUri)
+    await page.setContent(`<iframe src="${address()}"></iframe>`)
+    await page.waitForTimeout(1000)
+    const [, frame] = page.frames()
+    expect(frame === undefined ? '' : await frame.content()).not.toContain('Octavo')
+    await page.context().close()
+  })
+
+  it('of a device are let in by a code', async () => {
+    const { page } = visitor
+    const { device_code, user_code, verification_uri } = await startDevice(service.baseUrl)
+    await page.goto(verification_uri)
+    await page.getByLabel('Code').fill('bbbb bbbb')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('There is no such code')
+    await page.getByLabel('Code').fill(user_code.toLowerCase().replace('-', ' '))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await page.locator('.big-code').innerText()).toBe(user_code)
+    await page.getByRole('checkbox', { name: /media:read/ }).uncheck()
+    await page.getByRole('button', { name: 'Let it in' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('It is connected')
+    const { status, body } = await askToken({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code,
+    })
+    expect([status, body['scope']]).toEqual([200, 'content:read'])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('of a device are refused by a code', async () => {
+    const { page } = visitor
+    const { device_code, verification_uri_complete } = await startDevice(service.baseUrl)
+    await page.goto(verification_uri_complete)
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Refused')
+    const { body } = await askToken({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code,
+    })
+    expect(body['error']).toBe('access_denied')
+    expect((await callFrom(page, 'GET', '/auth/apps')).data.items).toHaveLength(1)
+  })
+})

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { PagesService } from '../setup/pages.ts'
+import { patience } from '../setup/visitor.ts'
+
+export const admin = { name: 'Ada Lovelace', email: 'ada@example.com' }
+
+/** Makes the first account with a passkey, from the printed link on; ends on the account page. */
+export async function setUp(page: Page, service: PagesService): Promise<void> {
+  await page.goto(service.setupLink())
+  await page.getByLabel('Your name').fill(admin.name)
+  await page.getByLabel('E-mail address').fill(admin.email)
+  await page.getByRole('button', { name: 'Create account with a passkey' }).click()
+  await page.waitForURL(`${service.baseUrl}/_cms/account`)
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/_cms/sign-in')
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/_cms/account')
+}
+
+/** The titles of the rows in a part of the account page. */
+export function titlesIn(page: Page, part: string): Promise<string[]> {
+  return page.locator(`#${part} .row-title`).allInnerTexts()
+}
+
+/** Says yes in the dialog that is open, whatever its button is called. */
+export async function sayYes(page: Page): Promise<void> {
+  await page.locator('dialog button[value="yes"]').click()
+}
+
+/** Waits until the page says something in its passing place. */
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.locator('#announcements').innerText(), { timeout: patience }).toBe(text)
+}
+
+/** Waits until the page complains of something. */
+export async function expectComplaint(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() => page.locator('.notice.error:visible').allInnerTexts(), { timeout: patience })
+    .toEqual([text])
+}
+
+/** Calls the API as a page of the service does, by the session of its visitor. */
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+export function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<any> {
+  return page.evaluate(
+    async ({ init, url }) => {
+      const response = await fetch(url, init)
+      return { status: response.status, ...((await response.json()) as object) }
+    },
+    {
+      url: `/_cms/api${path}`,
+      init: {
+        method,
+        headers: { 'x-octavo-request': '1', 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+    },
+  )
+}
+
+/** Where the command line would send a browser, to be let in with all there is. */
+export function consentAddress(base: string, changes: Record<string, string> = {}): string {
+  const parameters = {
+    client_id: 'octavo-cli',
+    redirect_uri: 'http://127.0.0.1:9/callback',
+    response_type: 'code',
+    scope: 'content:read content:write admin',
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  return `${base}/_cms/oauth/authorize?${new URLSearchParams(parameters).toString()}`
+}
+
+/** What the command line gets when it begins to sign in. */
+export async function startDevice(
+  base: string,
+): Promise<{
+  device_code: string
+  user_code: string
+  verification_uri: string
+  verification_uri_complete: string
+}> {
+  const response = await fetch(`${base}/_cms/api/oauth/device/code`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'octavo-cli', scope: 'content:read media:read' }),
+  })
+  return (await response.json()) as Awaited<ReturnType<typeof startDevice>>
+}

@@ -1,0 +1,82 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+
+/** Someone with a browser of their own, and a device that can hold passkeys. */
+export interface BrowserVisitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly device: Device
+  /** what the browser complained about: errors in scripts, and what the policy forbade */
+  readonly complaints: readonly string[]
+}
+
+export interface Device {
+  /** whether the person lets the device sign, as with a finger */
+  consents(isWilling: boolean): Promise<void>
+  /** the counter of each passkey that it holds */
+  passkeys(): Promise<number[]>
+  /** loses all passkeys, as a device that is new */
+  forget(): Promise<void>
+}
+
+/** milliseconds that a page may take to show what is expected; a busy machine is slow */
+export const patience = 10_000
+
+interface VisitorOptions extends BrowserContextOptions {
+  /** whether the browser offers passkeys where an address is typed; the device here then takes what is offered at once */
+  fillsIn?: boolean
+}
+
+/** Opens a browser of its own for someone, with a virtual authenticator. */
+export async function newVisitor(
+  browser: Browser,
+  { fillsIn = false, ...options }: VisitorOptions = {},
+): Promise<BrowserVisitor> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1000, height: 800 },
+    ...options,
+  })
+  context.setDefaultTimeout(patience)
+  if (!fillsIn)
+    await context.addInitScript(`PublicKeyCredential.isConditionalMediationAvailable = async () => false`)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    // That a request failed is told for every refusal; the page says what it means.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  return { page, context, complaints, device: await addDevice(await context.newCDPSession(page)) }
+}
+
+async function addDevice(session: CDPSession): Promise<Device> {
+  await session.send('WebAuthn.enable')
+  const add = async (): Promise<string> => {
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return authenticatorId
+  }
+  let authenticatorId = await add()
+  return {
+    consents: async (isUserVerified) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    passkeys: async () => {
+      const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ signCount }) => signCount)
+    },
+    forget: async () => {
+      await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      authenticatorId = await add()
+    },
+  }
+}
