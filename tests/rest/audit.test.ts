@@ -1,6 +1,8 @@
 import { operationList, operations } from '@octavo/contract/operations/registry'
 import { serviceCaller } from '@octavo/server/caller'
 import { invoke } from '@octavo/server/invoke'
+import { removeOldEntries } from '@octavo/server/audit/retention'
+import { firstIdAt } from '@octavo/server/ids'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
@@ -9,6 +11,7 @@ import { changes } from '../setup/changes.ts'
 import { hour, makeCollection, makeItem } from '../setup/content.ts'
 import { startMediaService } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
+import { sessionOf } from '../setup/sessions.ts'
 
 const plugin = new URL('../plugins/every-hook.ts', import.meta.url).pathname
 
@@ -315,5 +318,46 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await operate(service, operations.users.create, input)
     await expect(operate(service, operations.users.create, input)).rejects.toThrow('already')
     expect(await count()).toEqual({ n: (before as { n: number }).n + 1 })
+  })
+})
+
+describe.each(engines)('old entries on %s', (engine) => {
+  it('stay for ever, or go after the days that were said', async () => {
+    const service = await startService(engine, { env: { OCTAVO_AUDIT_DAYS: '30' } })
+    await service.services.database.transaction('write', async (tx) => {
+      for (let count = 0; count < 1200; count++) {
+        const id = firstIdAt('2020-01-01T00:00:00.000Z').slice(0, -4) + String(count).padStart(4, '0')
+        await tx.run(
+          `INSERT INTO audit_log (id, door, action, target_type) VALUES (?, 'cli', 'users.create', 'user')`,
+          [id],
+        )
+      }
+    })
+    const { services } = service
+    const forEver = { ...services, config: { ...services.config, auditDays: null } }
+    expect(await removeOldEntries(forEver)).toBe(0)
+    expect(await removeOldEntries(services)).toBe(1200)
+    const young = await entries(service)
+    expect(young.length).toBeGreaterThan(0)
+    service.clock.forward(29 * 24 * hour)
+    expect(await removeOldEntries(services)).toBe(0)
+    service.clock.forward(2 * 24 * hour)
+    expect(await removeOldEntries(services)).toBe(young.length)
+    await service.close()
+  })
+})
+
+describe('the log of a change by session', () => {
+  it('names the session, and finds what came by it', async () => {
+    const service = await startService('sqlite')
+    const { userId } = await service.person(50)
+    const headers = await sessionOf(service, userId)
+    const body = { tagline: 'by session' }
+    dataOf(await service.ask('POST', '/settings', { token: null, headers, body }))
+    const [entry] = await entries(service)
+    expect(entry).toMatchObject({ action: 'settings.update', userId, tokenId: null, clientId: null })
+    expect(await entries(service, `&sessionId=${entry.sessionId}`)).toEqual([entry])
+    expect(entry.after).toEqual({ tagline: 'by session' })
+    await service.close()
   })
 })

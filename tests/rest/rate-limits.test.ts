@@ -103,10 +103,10 @@ describe.each(engines)('two services on %s', (engine) => {
       const { services } = nodes[turn % 2] ?? nodes[0]
       return demandAddressRate(services, { endpoint: 'login', address: '192.0.2.9', limit: 30 })
     })
-    const outcomes = await Promise.allSettled(attempts)
-    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(30)
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'RATE_LIMITED' })
+    const endings = await Promise.allSettled(attempts)
+    expect(endings.filter(({ status }) => status === 'fulfilled').length).toBe(30)
+    for (const ending of endings) {
+      if (ending.status === 'rejected') expect(ending.reason).toMatchObject({ code: 'RATE_LIMITED' })
     }
   })
 

@@ -5,7 +5,7 @@ import { textParameter } from '../database/text-parameter.ts'
 
 export type AuditRow = Tables['audit_log']
 
-const columns = [
+const insertedColumns = [
   'id',
   'user_id',
   'token_id',
@@ -21,12 +21,12 @@ const columns = [
 ] as const satisfies readonly (keyof AuditRow)[]
 
 // Every write pays for it: the text is made once.
-const insertion = `INSERT INTO audit_log (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+const insertion = `INSERT INTO audit_log (${insertedColumns.join(', ')}) VALUES (${insertedColumns.map(() => '?').join(', ')})`
 
 export async function insertEntry(tx: Transaction, row: AuditRow): Promise<void> {
   await tx.run(
     insertion,
-    columns.map((column) => row[column]),
+    insertedColumns.map((column) => row[column]),
   )
 }
 
@@ -60,11 +60,16 @@ export async function listEntries(
   ])
 }
 
-/** Removes some of the oldest entries below an id; gives how many went. */
+/** Removes some of the oldest entries below an id; gives how many went. Where there is none, nobody waits. */
 export async function removeEntries(
   database: Database,
   { beforeId, most }: { beforeId: string; most: number },
 ): Promise<number> {
+  const [oldest] = await database.reader.rows(
+    `SELECT id FROM audit_log WHERE id < ${textParameter} LIMIT 1`,
+    [beforeId],
+  )
+  if (oldest === undefined) return 0
   return database.transaction('write', (tx) =>
     tx.run(
       `DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE id < ? ORDER BY id LIMIT ${most})`,
