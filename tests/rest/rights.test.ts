@@ -1,6 +1,9 @@
 import { type Admission, isAllowed, type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
 import type { Operation } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
+import type { Caller } from '@octavo/server/caller'
+import { OctavoError } from '@octavo/server/errors'
+import { invoke } from '@octavo/server/invoke'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -14,10 +17,14 @@ interface Way {
   readonly name: string
   readonly role: number
   readonly scopes: readonly string[] | null
+  readonly userId: string
   headers(): Promise<Record<string, string>>
 }
 
 const opened = operationList.filter(({ rest }) => rest !== undefined)
+
+/** The command line and the OAuth server call them; the one path asks the same table for all doors. */
+const unopened = operationList.filter(({ rest }) => rest === undefined)
 
 /** What the table of permissions says of someone who asks for an operation. */
 function isLetIn(permission: Admission, rights: { role: number; scopes: readonly string[] | null }): boolean {
@@ -38,8 +45,10 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
         name: `role ${role} by session`,
         role,
         scopes: null,
+        userId,
         headers: () => sessionOf(service, userId),
       })
+      ways.push(await byTokenOfNothing(role))
       for (const scope of scopeNames) ways.push(await byToken(role, scope))
     }
   })
@@ -51,8 +60,39 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
     const answer = await service.ask('PATCH', `/admin/users/${userId}`, { body: { role } })
     expect(answer.status).toBe(200)
     const headers = { authorization: `Bearer ${token}` }
-    return { name: `role ${role} with ${scope}`, role, scopes: [scope], headers: async () => headers }
+    return { name: `role ${role} with ${scope}`, role, scopes: [scope], userId, headers: async () => headers }
   }
+
+  /** Nobody can make such a token; one whose scopes were all taken away is like it. */
+  async function byTokenOfNothing(role: number): Promise<Way> {
+    const { token, userId } = await service.person(role, ['content:read'])
+    await service.services.database.transaction('write', async (tx) => {
+      await tx.run(`UPDATE tokens SET scopes = '[]' WHERE user_id = ?`, [userId])
+      await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'access'`, [])
+    })
+    const headers = { authorization: `Bearer ${token}` }
+    return { name: `role ${role} with no scope`, role, scopes: [], userId, headers: async () => headers }
+  }
+
+  /** The same without a door: how it ends for a caller of these rights. */
+  async function call(operation: Operation, { role, scopes: held, userId }: Way): Promise<string> {
+    const id = held === null ? { sessionId: 'x', tokenId: null } : { sessionId: null, tokenId: 'x' }
+    const caller: Caller = { userId, ...id, clientId: null, role, scopes: held, door: 'mcp' }
+    // What nobody has named: who is let in is told that the input is wrong.
+    const input = { nobody: { has: { named: { this: true } } } }
+    return invoke(service.services, { operation, caller, input }).then(
+      () => 'let in',
+      (error: unknown) =>
+        error instanceof OctavoError && error.code === 'FORBIDDEN' ? '403 FORBIDDEN' : 'let in',
+    )
+  }
+
+  it.each(unopened.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
+    for (const way of ways) {
+      const expected = isLetIn(operation.permission, way) ? 'let in' : '403 FORBIDDEN'
+      expect([way.name, await call(operation, way)]).toEqual([way.name, expected])
+    }
+  })
 
   /** Asks for something that is not there, with an empty body: who is let in is told so. */
   async function ask({ rest }: Operation, headers: Record<string, string>): Promise<string> {

@@ -1,3 +1,4 @@
+import { Trail } from '@octavo/server/audit/record'
 import { startSession } from '@octavo/server/auth/sessions'
 import type { WriteContext } from '@octavo/server/context'
 import type { Answer, TestService } from './service.ts'
@@ -20,6 +21,7 @@ export async function sessionOf(
       db: tx,
       now: services.clock().toISOString(),
       services,
+      trail: new Trail('test'),
       afterCommit: (effect: () => void) => void effects.push(effect),
     } as unknown as WriteContext
     await startSession(context, userId, visit)
@@ -47,6 +49,12 @@ export class Browser {
 
   constructor(service: Pick<TestService, 'ask'>) {
     this.#service = service
+  }
+
+  /** Takes the cookies of somebody who is signed in. */
+  take({ cookie = '' }: Record<string, string>): void {
+    const at = cookie.indexOf('=')
+    this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
   }
 
   get headers(): Record<string, string> {

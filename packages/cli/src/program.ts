@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addDemo } from './commands/demo.ts'
+import { addLogin } from './commands/login.ts'
+import { addLogout } from './commands/logout.ts'
 import { addServe } from './commands/serve.ts'
 import { addToken } from './commands/token.ts'
 import { addUser } from './commands/user.ts'
+import { addWhoami } from './commands/whoami.ts'
 import { reportFailure } from './report-failure.ts'
 
 const examples = `
@@ -12,9 +15,11 @@ Examples:
   $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50
   $ octavo token create --email ada@example.com --name laptop --scopes content:read,content:write --expires 90d
   $ octavo demo
+  $ octavo login --url https://cms.example.com
 
 Settings come from the environment (PORT, OCTAVO_DATA_DIR, OCTAVO_DATABASE_URL, …); every command reads the same
-ones, and all of them work while the service runs.`
+ones, and all of them work while the service runs. login, logout and whoami speak to a running service, here or
+elsewhere, and need no settings.`
 
 function createProgram(): Command {
   const program = new Command('octavo')
@@ -27,6 +32,9 @@ function createProgram(): Command {
   addUser(program)
   addToken(program)
   addDemo(program)
+  addLogin(program)
+  addLogout(program)
+  addWhoami(program)
   return program
 }
 

@@ -54,6 +54,7 @@ export const permissions = {
   'settings.read': { role: 40, scope: 'admin' },
   'settings.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
+  'audit.read': { role: 50, scope: 'admin' },
   /** own passkeys, sessions, tokens and apps: of everyone by session; a token could make itself more of them */
   'account.manage': { role: 10, scope: 'admin' },
 } as const satisfies Record<string, Permission>

@@ -60,6 +60,8 @@ export interface Operation<
   readonly output: Output
   readonly rest?: Rest
   readonly mcp?: McpBinding
+  /** `none`: what it writes is worth no entry of the audit log, as a challenge is not */
+  readonly audit?: 'none'
   /** the code of a failure that is nobody's input (specification 7.1) */
   readonly failure?: ErrorCode
 }

@@ -27,6 +27,8 @@ export interface Config {
   readonly compresses: boolean
   /** modules, by name or path */
   readonly plugins: readonly string[]
+  /** days that entries of the audit log are kept; null: for ever */
+  readonly auditDays: number | null
   readonly maxUploadBytes: number
   readonly maxBodyBytes: number
   readonly workers: number
@@ -117,6 +119,7 @@ const settings = z.object({
   OCTAVO_RATE_LIMIT_API: wholeNumber(1, 1_000_000).optional(),
   OCTAVO_COMPRESSION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   OCTAVO_PLUGINS: list.prefault(''),
+  OCTAVO_AUDIT_DAYS: wholeNumber(1, 36_500).optional(),
   OCTAVO_MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(50),
   OCTAVO_MAX_BODY_MB: wholeNumber(1, 1000).default(10),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
@@ -152,6 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     apiRequestsPerMinute: data.OCTAVO_RATE_LIMIT_API ?? null,
     compresses: data.OCTAVO_COMPRESSION === 'on',
     plugins: data.OCTAVO_PLUGINS,
+    auditDays: data.OCTAVO_AUDIT_DAYS ?? null,
     maxUploadBytes: data.OCTAVO_MAX_UPLOAD_MB * megabyte,
     maxBodyBytes: data.OCTAVO_MAX_BODY_MB * megabyte,
     workers: data.OCTAVO_WORKERS,

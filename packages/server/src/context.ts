@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Trail } from './audit/record.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
@@ -53,6 +54,8 @@ export interface WriteContext extends ReadContext {
   readonly db: Transaction
   /** the revs that If-Match names, null for any; undefined when it was not sent */
   readonly ifMatch: readonly string[] | null | undefined
+  /** what the audit log is told of this transaction; see `audit` */
+  readonly trail: Trail
   /** runs after the commit, before the answer; a failure is logged and does not undo anything */
   afterCommit(effect: () => Promise<void> | void): void
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@octavo/contract/define'
 import { type Operations, operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
+import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { passkeyHandlers } from './auth/passkey-handlers.ts'
 import { sessionHandlers } from './auth/session-handlers.ts'
@@ -56,6 +57,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   widgets: widgetHandlers,
   users: userHandlers,
   tokens: tokenHandlers,
+  audit: auditHandlers,
   setup: setupHandlers,
   auth: authHandlers,
   passkeys: passkeyHandlers,

@@ -3,6 +3,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
+import { record, Trail } from './audit/record.ts'
 import { admit, type Caller } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
@@ -130,10 +131,11 @@ function stagedContext(services: Services, call: Call): StagedContext {
 
 async function transact<Result>(
   services: Services,
-  { operation, caller, ifMatch, visit = null }: Call,
+  call: Call,
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
+  const { operation, caller, ifMatch, visit = null } = call
   const committed = await services.database.transaction(kind, async (tx) => {
     // The engine may run this again: effects belong to the attempt that is committed.
     const effects: Effect[] = []
@@ -146,9 +148,12 @@ async function transact<Result>(
       now: timeText(services.clock()),
       visit,
       ifMatch,
+      trail: new Trail(operation.name),
       afterCommit: (effect) => void effects.push(effect),
     }
-    return { result: await work(context), effects }
+    const result = await work(context)
+    await record(context, { ...call, result })
+    return { result, effects }
   })
   await runEffects(services, operation.name, committed.effects)
   return committed.result

@@ -1,17 +1,12 @@
-import { isScope, type Scope, scopes } from '@octavo/contract/access'
-import { hint } from '@octavo/contract/nearest'
 import { operations } from '@octavo/contract/operations/registry'
 import type { Command } from 'commander'
-import { CommandError } from '../command-error.ts'
 import { parseExpiry } from '../expiry.ts'
+import { parseScopes, scopeHelp } from '../scopes.ts'
 import { call } from './call.ts'
 import { withServices } from './open-services.ts'
 
 const examples = `
-Scopes:
-${Object.entries(scopes)
-  .map(([name, summary]) => `  ${name.padEnd(15)}${summary}`)
-  .join('\n')}
+${scopeHelp}
 
 Examples:
   $ TOKEN=$(octavo token create --email ada@example.com --name laptop --scopes admin)
@@ -55,13 +50,4 @@ async function createToken({ email, name, scopes: list, expires }: Options): Pro
     )
   }
   process.stdout.write(`${token}\n`)
-}
-
-function parseScopes(list: string): Scope[] {
-  return list.split(',').map((name) => parseScope(name.trim()))
-}
-
-function parseScope(name: string): Scope {
-  if (isScope(name)) return name
-  throw new CommandError(`--scopes: ${JSON.stringify(name)} is not a scope${hint(name, Object.keys(scopes))}`)
 }

@@ -97,6 +97,7 @@ export const auth = {
     summary: 'Open an invite',
     description: 'Says who is invited, and how to make a passkey. The link can still be used afterwards.',
     effect: 'write',
+    audit: 'none',
     permission: 'public',
     limitedAs: 'login',
     input: z.strictObject({ token }),

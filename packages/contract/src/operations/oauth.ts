@@ -130,6 +130,7 @@ export const oauth = {
     name: 'oauth.startDevice',
     summary: 'Begin to let in an app that has no browser',
     effect: 'staged',
+    audit: 'none',
     permission: 'public',
     input: z.strictObject({
       client_id: clientId,

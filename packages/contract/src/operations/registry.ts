@@ -1,4 +1,5 @@
 import type { Operation } from '../define.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { apps } from './apps.ts'
 import { content } from './content.ts'
@@ -36,6 +37,7 @@ export const operations = {
   plugins,
   users,
   tokens,
+  audit,
   setup,
   auth,
   passkeys,

@@ -35,6 +35,7 @@ export const setup = {
     description:
       'The answer sets a cookie that `setup/admin/verify` needs: nobody else can finish what was begun here.',
     effect: 'write',
+    audit: 'none',
     permission: 'public',
     limitedAs: 'login',
     input: z.strictObject(first),

@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import type { Handler } from '../handlers.ts'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { WriteContext } from '../context.ts'
@@ -23,7 +24,10 @@ export const invite: Handler<Verbs['invite']> = async (context, invited) => {
   const { user, link } = await context.transaction(async (writing) => {
     const invitee = await inviteeOf(writing, invited)
     await deleteLinksOf(writing, invitee.id, 'invite')
-    return { user: invitee, link: await makeLink(writing, 'invite', { userId: invitee.id }) }
+    const made = await makeLink(writing, 'invite', { userId: invitee.id })
+    const after = { invitedUntil: made.expiresAt }
+    audit(writing, { targetType: 'user', targetId: invitee.id, targetName: invitee.email, after })
+    return { user: invitee, link: made }
   })
   const isMailed = await mailInvite(context, user, link)
   return { item: presentUser(user), link: isMailed ? null : link.url, expiresAt: link.expiresAt }

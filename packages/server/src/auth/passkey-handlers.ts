@@ -1,3 +1,4 @@
+import { auditThing } from '../audit/record.ts'
 import type { AssertionResponse } from '@octavo/contract/operations/webauthn-shapes'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { notFound, OctavoError } from '../errors.ts'
@@ -56,15 +57,19 @@ export const passkeyHandlers: HandlersOf<'passkeys'> = {
   update: async (context, { id, name }) => {
     const passkey = await ownPasskey(context, id)
     await renamePasskey(context, id, name)
-    return { item: presentPasskey({ ...passkey, name }) }
+    const after = presentPasskey({ ...passkey, name })
+    auditThing(context, 'passkey', { name, before: presentPasskey(passkey), after })
+    return { item: after }
   },
 
   delete: async (context, { id }) => {
     // The user's row is locked: of two deletions at once, the second sees what the first has left.
     await userOf(context, signedInUser(context))
-    await ownPasskey(context, id)
+    const passkey = await ownPasskey(context, id)
     await keepAWayIn(context)
     await deletePasskey(context, id)
+    const before = { ...presentPasskey(passkey), userId: passkey.user_id }
+    auditThing(context, 'passkey', { name: passkey.name, before, after: null })
     return { success: true }
   },
 }

@@ -1,3 +1,4 @@
+import { auditThing } from '../audit/record.ts'
 import { limits } from '@octavo/contract/limits'
 import type { RegistrationResponse } from '@octavo/contract/operations/webauthn-shapes'
 import type { ReadContext, WriteContext } from '../context.ts'
@@ -64,6 +65,7 @@ export async function addPasskey(
   }
   const known = new OctavoError('CONFLICT', 'This passkey is registered already.')
   await refusingDuplicates(context, known, () => insertPasskey(context, row))
+  auditThing(context, 'passkey', { name: row.name, before: null, after: { ...presentPasskey(row), userId } })
   return row
 }
 

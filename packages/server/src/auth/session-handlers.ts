@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import type { WriteContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -17,7 +18,9 @@ export const sessionHandlers: HandlersOf<'sessions'> = {
   },
 
   endOthers: async (context) => {
-    await deleteOtherSessions(context, signedInUser(context), context.caller.sessionId)
+    const userId = signedInUser(context)
+    const sessions = await deleteOtherSessions(context, userId, context.caller.sessionId)
+    audit(context, { targetType: 'session', targetId: null, before: { userId, sessions }, after: null })
     await bumpAccessVersion(context)
     return { success: true }
   },
@@ -26,7 +29,9 @@ export const sessionHandlers: HandlersOf<'sessions'> = {
 /** Ends a session of the caller; the browser that holds it forgets it when it is the one that asks. */
 export async function endSession(context: WriteContext, id: string): Promise<void> {
   const { caller, visit } = context
-  if (!(await deleteSession(context, signedInUser(context), id))) throw notFound('The session')
+  const userId = signedInUser(context)
+  if (!(await deleteSession(context, userId, id))) throw notFound('The session')
+  audit(context, { targetType: 'session', targetId: id, before: { userId }, after: null })
   await bumpAccessVersion(context)
   if (id === caller.sessionId) context.afterCommit(() => visit?.keep('session', null))
 }

@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import type { Caller } from '../caller.ts'
 import type { Services, WriteContext } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -19,8 +20,9 @@ const mostOfUserAgent = 300
 export async function startSession(context: WriteContext, userId: string, visit: Visit): Promise<void> {
   const { now } = context
   const secret = newSecret()
+  const id = newId()
   await insertSession(context, {
-    id: newId(),
+    id,
     user_id: userId,
     hash: hashToken(secret),
     address: visit.address,
@@ -29,6 +31,8 @@ export async function startSession(context: WriteContext, userId: string, visit:
     last_used_at: now,
     expires_at: sessionEnd(now),
   })
+  const after = { userId, address: visit.address }
+  audit(context, { targetType: 'session', targetId: id, before: null, after })
   context.afterCommit(() => visit.keep('session', secret))
 }
 

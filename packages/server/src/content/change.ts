@@ -3,10 +3,11 @@ import { OctavoError } from '../errors.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { uniqueIndexName } from '../schema/table-store.ts'
+import { auditItem, standing, storedFacts, valueFacts } from './auditing.ts'
 import { changed, type Item } from './item.ts'
 import { indexChange } from './live-index.ts'
 import { slugTaken } from './slugs.ts'
-import { updateItem } from './store.ts'
+import { readFields, updateItem } from './store.ts'
 import type { Values } from './values.ts'
 
 interface Change {
@@ -16,19 +17,25 @@ interface Change {
 
 /**
  * The one way by which an item's row changes: compare and set by version, and what a unique index refuses told by
- * the name that the caller gave it. The search index goes with it.
+ * the name that the caller gave it. The search index and the audit log go with it.
  */
 export async function change(
   context: WriteContext,
   { collection, row }: Item,
-  { changes, values }: Change,
+  { changes, values = new Map() }: Change,
 ): Promise<Item> {
+  const fields = [...values.keys()]
+  const old = await readFields(context, { collection, fields }, row.id)
   const isDone = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
   )
   if (!isDone) throw changed()
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
   await indexChange(context, row, after, values)
+  auditItem(context, after, {
+    before: { ...standing(row), ...storedFacts(old, fields) },
+    after: { ...standing(after.row), ...valueFacts(values) },
+  })
   return after
 }
 

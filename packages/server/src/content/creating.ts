@@ -5,6 +5,7 @@ import { invalid, invalidAt, OctavoError, Problems } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
+import { auditItem, standing, valueFacts } from './auditing.ts'
 import { namingConflicts } from './change.ts'
 import { afterSave, aroundPublishing, beforeSave, dataOf } from './hooks.ts'
 import { parseContent } from './input.ts'
@@ -186,6 +187,7 @@ async function insert(
     await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
   }
   await indexNew(context, item, values)
+  auditItem(context, item, { before: null, after: { ...standing(item.row), ...valueFacts(values) } })
   afterSave(context, item, { values, reason })
   return item
 }

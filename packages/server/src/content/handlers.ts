@@ -7,6 +7,7 @@ import { forgetMenuTargets } from '../menus/forgetting.ts'
 import { type CollectionModel, collectionOf } from '../schema/model.ts'
 import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
 import { forgetTerms } from '../terms/assignments.ts'
+import { auditItem, standing, storedFacts } from './auditing.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { refuseGarbage } from './cursor.ts'
 import { eventOf } from './hooks.ts'
@@ -106,6 +107,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     checkRev(context, item, input._rev)
     const event = { ...eventOf(item), isPermanent: true }
     await runBefore(context, 'content:beforeDelete', event)
+    await auditRemoval(context, item)
     await removeItem(context, item.collection, item.row.id)
     await forgetTerms(context, item)
     await forgetMenuTargets(context, 'entry_id', item.row.id)
@@ -168,6 +170,13 @@ export const contentHandlers: HandlersOf<'content'> = {
         })),
     }
   },
+}
+
+async function auditRemoval(context: WriteContext, item: Item): Promise<void> {
+  const { collection, row } = item
+  const data = parseData(await readColumnData(context, collection, row.id))
+  const before = { ...standing(row), ...storedFacts(data, collection.fields) }
+  auditItem(context, item, { before, after: null })
 }
 
 type ChangeInput = NamedInput & { _rev?: string | undefined }

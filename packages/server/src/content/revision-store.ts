@@ -2,6 +2,7 @@ import type { ReadContext, WriteContext } from '../context.ts'
 import { textParameter } from '../database/text-parameter.ts'
 import { newId } from '../ids.ts'
 import type { CollectionModel } from '../schema/model.ts'
+import { auditRevision } from './auditing.ts'
 import { dataJson } from './item-json-store.ts'
 
 export interface RevisionRow {
@@ -29,6 +30,7 @@ export async function keepColumns(
   collection: CollectionModel,
   { id, entryId, kind }: { id: string; entryId: string; kind: 'save' | 'publish' },
 ): Promise<void> {
+  auditRevision(context, entryId, id)
   const { db, services, caller, now } = context
   const data = dataJson(services.database.dialect, collection)
   await db.run(
@@ -39,7 +41,7 @@ export async function keepColumns(
 
 /** Keeps values that are not in the columns: a pending draft. */
 export async function keepDraft(
-  { db, caller, now }: WriteContext,
+  context: WriteContext,
   {
     collection,
     entryId,
@@ -47,8 +49,10 @@ export async function keepDraft(
     data,
   }: { collection: CollectionModel; entryId: string; slug: string; data: string },
 ): Promise<string> {
+  const { db, caller, now } = context
   const id = newId()
   const kind = collection.supports('revisions') ? 'save' : 'draft'
+  if (kind === 'save') auditRevision(context, entryId, id)
   await db.run(`INSERT INTO revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, [
     id,
     collection.id,

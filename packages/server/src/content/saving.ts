@@ -1,5 +1,6 @@
 import type { WriteContext } from '../context.ts'
 import { newId } from '../ids.ts'
+import { auditItem, storedFacts, valueFacts } from './auditing.ts'
 import { change, mergedData, valueTaken } from './change.ts'
 import { afterSave, beforeSave } from './hooks.ts'
 import type { Item } from './item.ts'
@@ -78,7 +79,8 @@ async function saveDraft(context: WriteContext, item: Item, { values, slug }: Sa
   const { collection, row } = item
   await refuseTaken(context, item, { values, slug })
   const wanted = slug ?? row.draft_slug ?? row.slug
-  const data = mergedData(collection, parseData(await workingData(context, item)), values)
+  const before = parseData(await workingData(context, item))
+  const data = mergedData(collection, before, values)
   const id = await keepDraft(context, { collection, entryId: row.id, slug: wanted, data })
   const after = await change(context, item, {
     changes: {
@@ -88,6 +90,7 @@ async function saveDraft(context: WriteContext, item: Item, { values, slug }: Sa
     },
   })
   await dropIfOnlyDraft(context, row.draft_revision_id)
+  auditItem(context, after, { before: storedFacts(before, values.keys()), after: valueFacts(values) })
   return after
 }
 

@@ -1,8 +1,10 @@
 import { isId } from '@octavo/contract/slug'
+import { JsonText } from '../audit/facts.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import type { Dialect, Transaction } from '../database/database.ts'
 import { textParameter } from '../database/text-parameter.ts'
 import { Encoded } from '../encoded.ts'
+import { type Data, ownData } from '../schema/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
 import { storedForm } from '../schema/stored-values-store.ts'
 import { type ItemRow, systemColumns } from '../schema/system-columns.ts'
@@ -284,6 +286,30 @@ export async function readColumnData(
   )
   const [row] = await context.db.rows<{ data: string }>(sql, [id])
   return row?.data ?? '{}'
+}
+
+/** What the columns of some fields hold; JSON stays the text that it is. */
+export async function readFields(
+  context: ReadContext,
+  { collection, fields }: { collection: CollectionModel; fields: readonly FieldModel[] },
+  id: string,
+): Promise<Data> {
+  if (fields.length === 0) return {}
+  const { dialect } = context.services.database
+  const columns = fields.map(({ slug, encoding }) => {
+    const column = quote(slug)
+    return encoding === 'json' ? `${dialect.toJson('json', column)} AS ${column}` : column
+  })
+  const [row = {}] = await context.db.rows<Record<string, unknown>>(
+    `SELECT ${columns.join(', ')} FROM ${collection.table} WHERE id = ?`,
+    [id],
+  )
+  const data = ownData(row)
+  for (const { slug, encoding } of fields) {
+    const value = data[slug]
+    if (encoding === 'json' && typeof value === 'string') data[slug] = new JsonText(value)
+  }
+  return data
 }
 
 /** The other items of a translation group, in the trash too. */

@@ -15,6 +15,8 @@ export interface Transaction extends Reader {
   readonly schemaVersion: number
   /** the same of the table of plugins */
   readonly pluginsVersion: number
+  /** whether any row was changed so far */
+  readonly hasChanged: boolean
   /** changes rows; gives the number of rows it touched */
   run(sql: string, parameters: readonly unknown[]): Promise<number>
   /** runs a statement of data definition */

@@ -62,6 +62,20 @@ export interface Tables {
     last_used_at: string | null
     created_at: string
   }
+  audit_log: {
+    id: string
+    user_id: string | null
+    token_id: string | null
+    session_id: string | null
+    client_id: string | null
+    door: string
+    action: string
+    target_type: string
+    target_id: string | null
+    target_name: string | null
+    facts_before: string | null
+    facts_after: string | null
+  }
   files: {
     storage_key: string
     content_hash: string | null

@@ -34,6 +34,8 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
 /** Who asks too often must wait five seconds longer from now on (RFC 8628, 3.5). */
 async function askLater(context: WriteContext, device: DeviceRow): Promise<Refusal> {
   const { poll_seconds: seconds, polled_at: before } = device
+  // That it was asked is of no interest to anyone.
+  context.trail.isWaived = true
   const isHasty = before !== null && Date.parse(context.now) - Date.parse(before) < seconds * 1000 - slack
   const next = isHasty ? Math.min(polling.most, seconds + polling.penalty) : seconds
   await updateDevice(context, device.hash, { ...device, polled_at: context.now, poll_seconds: next })

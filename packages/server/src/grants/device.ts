@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import { deviceGrantType, oauthPaths } from '@octavo/contract/oauth'
 import type { Operations } from '@octavo/contract/operations/registry'
 import { newSecret } from '../auth/secrets.ts'
@@ -89,6 +90,8 @@ export const decideDevice: Handler<Operations['oauth']['decideDevice']> = async 
   const client = clientOf(device)
   if (action === 'deny') {
     await updateDevice(context, device.hash, { ...device, status: 'denied' })
+    const after = { clientId: device.client_id, status: 'denied' }
+    audit(context, { targetType: 'device', targetId: null, targetName: device.client_name, after })
     return { status: 'denied', client, scopes: [], removedScopes: [] }
   }
   const asked = storedScopes(device.scopes)

@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import { randomBytes } from 'node:crypto'
 import type { Handler } from '../handlers.ts'
 import type { Operations } from '@octavo/contract/operations/registry'
@@ -23,6 +24,8 @@ export const register: Handler<Operations['oauth']['register']> = async (context
     keep_until: later(context.now, lifetimes.unusedClient),
     created_at: context.now,
   })
+  const after = { uri, redirectUris, grantTypes, scopes }
+  audit(context, { targetType: 'client', targetId: id, targetName: name, before: null, after })
   return {
     client_id: id,
     client_id_issued_at: Math.floor(Date.parse(context.now) / 1000),

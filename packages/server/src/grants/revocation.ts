@@ -3,7 +3,7 @@ import type { Handler } from '../handlers.ts'
 import { bumpAccessVersion } from '../users/access.ts'
 import { hashToken } from '../users/token-cache.ts'
 import { refuse } from './refusal.ts'
-import { deleteToken, lockToken } from './store.ts'
+import { auditGrant, deleteToken, lockToken } from './store.ts'
 import { endGrant } from './tokens.ts'
 
 /**
@@ -23,6 +23,7 @@ export const revoke: Handler<Operations['oauth']['revoke']> = async (
     return {}
   }
   await deleteToken(context, found.hash)
+  auditGrant(context, found.grant, { after: { endedAccessToken: true } })
   await bumpAccessVersion(context)
   return {}
 }

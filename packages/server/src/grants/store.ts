@@ -1,3 +1,5 @@
+import type { Facts } from '../audit/facts.ts'
+import { audit, type Change } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { insertRow, updateRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
@@ -8,8 +10,27 @@ export type TokenRow = Tables['oauth_tokens']
 
 type Found<Row> = Row & { readonly grant: GrantRow }
 
-export async function insertGrant({ db }: WriteContext, row: GrantRow): Promise<void> {
-  await insertRow(db, 'oauth_grants', row)
+export async function insertGrant(context: WriteContext, row: GrantRow): Promise<void> {
+  await insertRow(context.db, 'oauth_grants', row)
+  auditGrant(context, row, { before: null, after: grantFacts(row) })
+}
+
+/** Tells the audit log what became of a grant. */
+export function auditGrant(
+  context: WriteContext,
+  { id, client_name }: Pick<GrantRow, 'id' | 'client_name'>,
+  difference: Pick<Change, 'before' | 'after'>,
+): void {
+  audit(context, { targetType: 'grant', targetId: id, targetName: client_name, ...difference })
+}
+
+function grantFacts(row: GrantRow): Facts {
+  return {
+    userId: row.user_id,
+    clientId: row.client_id,
+    scopes: JSON.parse(row.scopes) as unknown,
+    resources: JSON.parse(row.resources) as unknown,
+  }
 }
 
 export async function updateGrant(
@@ -30,8 +51,9 @@ export async function lockGrant(context: WriteContext, id: string): Promise<Gran
 }
 
 /** Ends a grant with all codes and tokens that come from it. */
-export async function deleteGrant({ db }: WriteContext, id: string): Promise<void> {
-  await db.run('DELETE FROM oauth_grants WHERE id = ?', [id])
+export async function deleteGrant(context: WriteContext, id: string): Promise<void> {
+  const gone = await context.db.rows<GrantRow>('DELETE FROM oauth_grants WHERE id = ? RETURNING *', [id])
+  for (const row of gone) auditGrant(context, row, { before: grantFacts(row), after: null })
 }
 
 export async function insertCode({ db }: WriteContext, row: CodeRow): Promise<void> {

@@ -7,7 +7,7 @@ import { keepClient } from './client-store.ts'
 import { later, lifetimes } from './lifetimes.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { splitByRole, storedScopes } from './requested-scopes.ts'
-import { deleteGrant, type GrantRow, insertToken, roleOf, updateGrant } from './store.ts'
+import { auditGrant, deleteGrant, type GrantRow, insertToken, roleOf, updateGrant } from './store.ts'
 
 /** What tokens of apps begin with, so that they are known for what they are wherever they turn up. */
 const prefixes = { access: 'cms_oat_', refresh: 'cms_ort_' } as const
@@ -34,7 +34,10 @@ export async function clampGrant(
     await endGrant(context, grant.id)
     return refuse('invalid_grant', 'The person who let the app in may not do this any more.')
   }
-  if (withheld.length > 0) await updateGrant(context, grant.id, { scopes: JSON.stringify(held) })
+  if (withheld.length > 0) {
+    await updateGrant(context, grant.id, { scopes: JSON.stringify(held) })
+    auditGrant(context, grant, { before: { scopes: storedScopes(grant.scopes) }, after: { scopes: held } })
+  }
   return held
 }
 
@@ -51,6 +54,7 @@ export async function issueTokens(
     expires_at: later(now, lifetimes.refresh),
   })
   await keepClient(context, grant.client_id, later(now, lifetimes.usedClient))
+  auditGrant(context, grant, { after: { issuedScopes: scopes, issuedUntil: later(now, lifetimes.access) } })
   return {
     access_token: await makeToken(context, grant, 'access', scopes),
     token_type: 'Bearer',

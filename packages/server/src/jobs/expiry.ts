@@ -1,3 +1,4 @@
+import { removeOldEntries } from '../audit/retention.ts'
 import { removeExpired } from '../auth/expiry-store.ts'
 import type { Services } from '../context.ts'
 import { removeExpiredGrants } from '../grants/expiry-store.ts'
@@ -6,14 +7,14 @@ import { removeExpiredGrants } from '../grants/expiry-store.ts'
 const interval = 60_000
 
 /** Removes what is over: nothing works by it any longer, and it would only grow. */
-export function startExpiry({ database, clock, log }: Services): { stop(): Promise<void> } {
+export function startExpiry(services: Services): { stop(): Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
   const look = (): void => {
-    running = removeAll(database, clock().toISOString())
-      .catch((error: unknown) => log.error({ err: error }, 'removing what is over failed'))
+    running = removeAll(services, () => isStopped)
+      .catch((error: unknown) => services.log.error({ err: error }, 'removing what is over failed'))
       .then(() => {
         if (!isStopped) timer = setTimeout(look, interval)
       })
@@ -28,7 +29,10 @@ export function startExpiry({ database, clock, log }: Services): { stop(): Promi
   }
 }
 
-async function removeAll(database: Services['database'], now: string): Promise<void> {
+async function removeAll(services: Services, isStopped: () => boolean): Promise<void> {
+  const { database, clock } = services
+  const now = clock().toISOString()
   await removeExpired(database, now)
   await removeExpiredGrants(database, now)
+  await removeOldEntries(services, isStopped)
 }

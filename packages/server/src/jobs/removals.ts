@@ -1,3 +1,4 @@
+import { Trail, writeTrail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import type { Services, WriteContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
@@ -51,8 +52,8 @@ function inTransaction<Result>(
   services: Services,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  return services.database.transaction('write', async (tx: Transaction) =>
-    work({
+  return services.database.transaction('write', async (tx: Transaction) => {
+    const context: WriteContext = {
       caller: serviceCaller('job'),
       db: tx,
       schema: await services.schema.asOf(tx),
@@ -60,7 +61,11 @@ function inTransaction<Result>(
       now: services.clock().toISOString(),
       visit: null,
       ifMatch: undefined,
+      trail: new Trail('media.delete'),
       afterCommit: () => undefined,
-    }),
-  )
+    }
+    const result = await work(context)
+    await writeTrail(context)
+    return result
+  })
 }

@@ -1,3 +1,4 @@
+import { Trail, writeTrail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import { claimDue, isAnythingDue, postpone, publishDue, type DueRow } from '../content/scheduled.ts'
 import type { Services, WriteContext } from '../context.ts'
@@ -58,6 +59,7 @@ async function publishNext(services: Services): Promise<'published' | 'failed' |
       claimed = await claimDue(context)
       if (claimed === undefined) return { outcome: 'nothing' as const, effects: mine }
       await publishDue(context, claimed)
+      await writeTrail(context)
       return { outcome: 'published' as const, effects: mine }
     })
     await runEffects(services, 'content.publish', effects)
@@ -87,6 +89,7 @@ async function jobContext(
     now: nowOf(services),
     visit: null,
     ifMatch: undefined,
+    trail: new Trail('content.publish'),
     afterCommit: (effect) => void effects.push(effect),
   }
 }

@@ -1,9 +1,11 @@
+import { auditThing } from '../audit/record.ts'
 import { invalidAt, notFound, OctavoError } from '../errors.ts'
 import type { StagedContext, WriteContext } from '../context.ts'
 import { uploadOf } from '../files/files.ts'
 import { newId } from '../ids.ts'
 import { type Examined, examineFile } from './examine.ts'
 import { afterUpload, beforeUpload } from './hooks.ts'
+import { itemOf } from './item.ts'
 import { letGo } from './letting-go.ts'
 import { cancelRemoval, planRemoval } from './removal-store.ts'
 import {
@@ -74,6 +76,8 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
       created_at: now,
     })
     await insertMedia(write, row)
+    const after = itemOf(write, { ...row, content_hash: null })
+    auditThing(write, 'media', { name: filename, before: null, after })
     await planRemoval(write, key, expiresAt)
     // Its address works on after the confirmation: whatever comes then goes.
     await planRemoval(write, uploadOf(key), later(write, 2 * recordWithin))
@@ -89,15 +93,28 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
 export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
   const { id, status } = row
   if (status === 'ready') return confirmBytes(context, row)
-  if (!(await context.transaction((write) => moveStatus(write, id, 'pending', 'confirming')))) {
+  if (!(await move(context, id, 'pending', 'confirming'))) {
     throw new OctavoError('CONFLICT', 'The item is being confirmed by another call.')
   }
   try {
     await confirmBytes(context, row)
   } catch (error) {
-    await context.transaction((write) => moveStatus(write, id, 'confirming', 'pending'))
+    await move(context, id, 'confirming', 'pending')
     throw error
   }
+}
+
+/** Takes a record for this call, or lets go of it again. */
+function move(
+  context: StagedContext,
+  id: string,
+  from: 'pending' | 'confirming',
+  to: 'pending' | 'confirming',
+): Promise<boolean> {
+  return context.transaction((write) => {
+    write.trail.isWaived = true
+    return moveStatus(write, id, from, to)
+  })
 }
 
 async function confirmBytes(context: StagedContext, row: MediaRow): Promise<void> {
@@ -131,14 +148,20 @@ async function confirmRecord(
   if (row === undefined) throw notFound(`The media item "${id}"`)
   if (row.content_hash !== null) return
   const equal = await findFileByHash(context.db, hash, dialect.lock('keep'))
-  const found = { mime_type: mimeType, size }
-  await updateMedia(context, id, {
-    ...found,
-    status: 'ready',
+  const found = {
+    mime_type: mimeType,
+    size,
+    status: 'ready' as const,
     width: dimensions?.width ?? null,
     height: dimensions?.height ?? null,
     storage_key: equal?.storage_key ?? ownKey,
     updated_at: context.now,
+  }
+  await updateMedia(context, id, found)
+  auditThing(context, 'media', {
+    name: row.filename,
+    before: itemOf(context, row),
+    after: itemOf(context, { ...row, ...found, content_hash: hash }),
   })
   if (row.status !== 'ready') afterUpload(context, { ...row, ...found })
   if (equal !== undefined) return letGo(context, ownKey)

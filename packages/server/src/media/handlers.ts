@@ -1,6 +1,7 @@
 import type { PermissionName } from '@octavo/contract/access'
 import type { z } from 'zod'
 import type { media } from '@octavo/contract/operations/media'
+import { auditThing } from '../audit/record.ts'
 import { demand } from '../caller.ts'
 import { decodeCursor, encodeCursor } from '../content/cursor.ts'
 import { mentionsOf } from '../content/mentions-store.ts'
@@ -58,10 +59,12 @@ export const mediaHandlers: HandlersOf<'media'> = {
   },
 
   update: async (context, { id, ...changes }) => {
-    await changeable(context, id, 'media.editAny')
+    const before = await changeable(context, id, 'media.editAny')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) await updateMedia(context, id, { ...given, updated_at: context.now })
-    return { item: itemOf(context, found(await findMedia(context, id), id)) }
+    const item = itemOf(context, found(await findMedia(context, id), id))
+    auditThing(context, 'media', { name: item.filename, before: itemOf(context, before), after: item })
+    return { item }
   },
 
   delete: async (context, { id }) => {
@@ -70,6 +73,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
       await deleteMedia(context, id)
       await letGo(context, row.storage_key)
     })
+    auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })
     return { success: true }
   },
 
@@ -142,6 +146,8 @@ async function insert(
     updated_at: now,
   })
   await insertMedia(context, row)
+  const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null })
+  auditThing(context, 'media', { name: row.filename, before: null, after })
   afterUpload(context, row)
   return id
 }

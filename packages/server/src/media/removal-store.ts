@@ -43,9 +43,18 @@ export async function finishRemoval({ db }: WriteContext, key: string): Promise<
   await db.run('DELETE FROM file_removals WHERE storage_key = ?', [key])
 }
 
-/** Forgets direct uploads to a place that were never confirmed; gives whether some record still needs the bytes. */
-export async function dropPending({ db }: WriteContext, key: string): Promise<boolean> {
-  await db.run(`DELETE FROM media WHERE storage_key = ? AND status <> 'ready'`, [key])
+/** Forgets direct uploads to a place that were never confirmed, and tells which. */
+export async function dropPending(
+  { db }: WriteContext,
+  key: string,
+): Promise<{ id: string; filename: string }[]> {
+  return db.rows(`DELETE FROM media WHERE storage_key = ? AND status <> 'ready' RETURNING id, filename`, [
+    key,
+  ])
+}
+
+/** Forgets the file at a place unless a record needs its bytes; gives whether one does. */
+export async function dropUnneeded({ db }: WriteContext, key: string): Promise<boolean> {
   await db.run(
     'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE storage_key = ?)',
     [key, key],

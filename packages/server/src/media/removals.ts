@@ -1,5 +1,6 @@
+import { auditThing } from '../audit/record.ts'
 import type { Services, WriteContext } from '../context.ts'
-import { claimRemoval, dropPending, finishRemoval, isRemovalDue } from './removal-store.ts'
+import { claimRemoval, dropPending, dropUnneeded, finishRemoval, isRemovalDue } from './removal-store.ts'
 
 /** after this, bytes that one process took on and did not remove are another's */
 const lease = 600_000
@@ -12,7 +13,11 @@ export function isAnythingDue({ database, clock }: Services): Promise<boolean> {
 export async function claimNext(context: WriteContext): Promise<{ key: string; isNeeded: boolean } | null> {
   const again = new Date(context.services.clock().getTime() + lease).toISOString()
   const key = await claimRemoval(context, again)
-  return key === undefined ? null : { key, isNeeded: await dropPending(context, key) }
+  if (key === undefined) return null
+  for (const before of await dropPending(context, key)) {
+    auditThing(context, 'media', { name: before.filename, before, after: null })
+  }
+  return { key, isNeeded: await dropUnneeded(context, key) }
 }
 
 export async function finish(context: WriteContext, key: string): Promise<void> {

@@ -41,7 +41,10 @@ export async function takeIn<Result>(
 async function store(context: StagedContext, upload: Upload, { mimeType }: Examined): Promise<string> {
   const { services } = context
   const key = newKey(upload.filename)
-  await context.transaction((write) => planRemoval(write, key, later(context, recordWithin)))
+  await context.transaction((write) => {
+    write.trail.isWaived = true
+    return planRemoval(write, key, later(context, recordWithin))
+  })
   await services.files.put(key, upload.path, mimeType)
   return key
 }

@@ -1,4 +1,5 @@
 import type { Menu } from '@octavo/contract/operations/menus'
+import { auditThing } from '../audit/record.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
 import { OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -33,6 +34,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
   create: async (context, { name, label }) => {
     const row = { id: newId(), name, label, created_at: context.now, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
+    auditThing(context, 'menu', { name, before: null, after: present(row) })
     return { item: present(row) }
   },
 
@@ -40,6 +42,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const before = await openMenuForChange(context, name)
     const row = { ...before, label: label ?? before.label }
     await updateMenu(context, row)
+    auditThing(context, 'menu', { name, before: present(before), after: present(row) })
     return { item: present(row) }
   },
 
@@ -55,6 +58,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
       )
     }
     await deleteMenu(context, row.id)
+    auditThing(context, 'menu', { name, before: present(row), after: null })
     return { success: true }
   },
 
@@ -69,7 +73,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
   deleteItem: async (context, { name, itemId }) => {
     const menu = await openMenuForChange(context, name)
     const rows = await listMenuItems(context, menu.id)
-    await takeOut(context, rows, new Set([itemOf(rows, menu, itemId).id]))
+    await takeOut(context, { menu, rows }, new Set([itemOf(rows, menu, itemId).id]))
     return { success: true }
   },
 

@@ -1,10 +1,11 @@
 import { limits } from '@octavo/contract/limits'
 import type { MenuItem, menus } from '@octavo/contract/operations/menus'
 import type { z } from 'zod'
+import { auditThing } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { invalid, notFound, OctavoError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { placeOf } from './forgetting.ts'
+import { itemName, placeOf } from './forgetting.ts'
 import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
 import {
   insertMenuItem,
@@ -54,7 +55,9 @@ export async function addItem(context: WriteContext, menu: MenuRow, input: NewIt
     updated_at: context.now,
   }
   await insertMenuItem(context, row)
-  return present(row, await resolveLinks(context, [row]))
+  const item = present(row, await resolveLinks(context, [row]))
+  auditThing(context, 'menuItem', { name: itemName(menu, row), before: null, after: item })
+  return item
 }
 
 export async function changeItem(
@@ -68,7 +71,8 @@ export async function changeItem(
   const parentId = changes.parentId === undefined ? before.parent_id : changes.parentId
   const sortOrder = changes.sortOrder ?? before.sort_order
   refuseMove(rows, { id, parentId, sortOrder })
-  const pointer = changedPointer(before, await resolveLinks(context, [before]), changes)
+  const links = await resolveLinks(context, [before])
+  const pointer = changedPointer(before, links, changes)
   const row: MenuItemRow = {
     ...before,
     parent_id: parentId,
@@ -81,7 +85,9 @@ export async function changeItem(
     updated_at: context.now,
   }
   await updateMenuItem(context, row)
-  return present(row, await resolveLinks(context, [row]))
+  const after = present(row, await resolveLinks(context, [row]))
+  auditThing(context, 'menuItem', { name: itemName(menu, row), before: present(before, links), after })
+  return after
 }
 
 /** Moves items of a menu, all or none; gives all items in their new order. */
@@ -93,7 +99,11 @@ export async function moveItems(
   const rows = await listMenuItems(context, menu.id)
   const issues = moveIssues(rows.map(placeOf), moves, (index, key) => `items.${index}.${key}`)
   if (issues.length > 0) throw invalid(issues)
-  for (const move of moves) await placeMenuItem(context, move)
+  for (const move of moves) {
+    await placeMenuItem(context, move)
+    const before = itemOf(rows, menu, move.id)
+    auditThing(context, 'menuItem', { name: itemName(menu, before), before: placeOf(before), after: move })
+  }
   return presentItems(context, await listMenuItems(context, menu.id))
 }
 

@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import { invalid, notFound, OctavoError } from '../errors.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -20,6 +21,7 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
     if (!isEnabled(one, states)) {
       refuseSharedBlocks(context, one)
       await decide(context, pluginId, { isEnabled: true, enabledAt: context.now })
+      auditState(context, one, true)
     }
     return answer(context, one)
   },
@@ -27,7 +29,10 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
   disable: async (context, { pluginId }) => {
     const one = loadedOf(context, pluginId)
     const states = await readStates(context.db)
-    if (isEnabled(one, states)) await decide(context, pluginId, { isEnabled: false, disabledAt: context.now })
+    if (isEnabled(one, states)) {
+      await decide(context, pluginId, { isEnabled: false, disabledAt: context.now })
+      auditState(context, one, false)
+    }
     return answer(context, one)
   },
 
@@ -38,7 +43,9 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
       Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),
     )
     refuseInvalidSettings(one, settings, changes)
+    const before = presentWithSettings(one, await readStates(context.db))
     await decide(context, pluginId, { settings })
+    auditSettings(context, changes, { before, after: presentWithSettings(one, await readStates(context.db)) })
     return answer(context, one)
   },
 }
@@ -54,6 +61,38 @@ async function answer(
   one: LoadedPlugin,
 ): Promise<{ item: ReturnType<typeof presentWithSettings> }> {
   return { item: presentWithSettings(one, await readStates(db)) }
+}
+
+function auditState(context: WriteContext, { plugin }: LoadedPlugin, enabled: boolean): void {
+  audit(context, {
+    targetType: 'plugin',
+    targetId: plugin.id,
+    targetName: plugin.name,
+    before: { enabled: !enabled },
+    after: { enabled },
+  })
+}
+
+type Presented = ReturnType<typeof presentWithSettings>
+
+/** Tells of the settings that were changed; of secret ones, only that they are set. */
+function auditSettings(
+  context: WriteContext,
+  changes: Readonly<Record<string, unknown>>,
+  { before, after }: { before: Presented; after: Presented },
+): void {
+  const facts = ({ settings, secrets }: Presented): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.keys(changes).map((key) => [`settings.${key}`, settings[key] ?? secrets[key] ?? null]),
+    )
+  const changedSecrets = Object.keys(changes).filter((key) => Object.hasOwn(after.secrets, key))
+  audit(context, {
+    targetType: 'plugin',
+    targetId: after.id,
+    targetName: after.name,
+    before: facts(before),
+    after: { ...facts(after), ...(changedSecrets.length > 0 && { changedSecrets }) },
+  })
 }
 
 async function decide(context: WriteContext, id: string, changes: Partial<PluginState>): Promise<void> {

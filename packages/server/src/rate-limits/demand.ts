@@ -1,3 +1,4 @@
+import type { LimitedEndpoint } from '@octavo/contract/define'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
@@ -9,26 +10,26 @@ type Limited = Pick<Services, 'config' | 'limiter' | 'clock'>
 export function demandApiRate(services: Limited, { tokenId, userId }: Caller): void {
   const { apiRequestsPerMinute: limit } = services.config
   if (limit === null) return
-  demandRate(services, { key: tokenId === null ? `user ${userId}` : `token ${tokenId}`, limit })
+  const { config, limiter, clock } = services
+  const key = tokenId === null ? `user ${userId}` : `token ${tokenId}`
+  if (config.isRateLimited && !limiter.take(key, limit, clock())) throw tooMany(limit)
 }
 
 /**
- * Throws RATE_LIMITED when a client address has asked an endpoint as often this minute as it may (decisions 5).
- * `address` is the framework's, which believes forwarding headers of configured proxies alone.
+ * Throws RATE_LIMITED when a client address has asked an endpoint as often this minute as it may (decisions 5), at all
+ * processes together. `address` is the framework's, which believes forwarding headers of configured proxies alone.
  */
-export function demandAddressRate(
-  services: Limited,
-  { endpoint, address, limit }: { endpoint: string; address: string; limit: number },
-): void {
-  demandRate(services, { key: `${endpoint} ${addressKey(address)}`, limit })
+export async function demandAddressRate(
+  { config, limiter, clock }: Limited,
+  { endpoint, address, limit }: { endpoint: LimitedEndpoint; address: string; limit: number },
+): Promise<void> {
+  if (!config.isRateLimited) return
+  const isFree = await limiter.takeExactly(`${endpoint} ${addressKey(address)}`, limit, clock())
+  if (!isFree) throw tooMany(limit)
 }
 
-function demandRate(
-  { config, limiter, clock }: Limited,
-  { key, limit }: { key: string; limit: number },
-): void {
-  if (!config.isRateLimited || limiter.take(key, limit, clock())) return
-  throw new OctavoError(
+function tooMany(limit: number): OctavoError {
+  return new OctavoError(
     'RATE_LIMITED',
     `Too many requests: ${limit} a minute are allowed. Come back in a minute.`,
   )

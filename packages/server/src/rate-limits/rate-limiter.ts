@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { readCounts, shareCounts } from './store.ts'
+import { countOne, readCounts, shareCounts } from './store.ts'
 
 const minuteLength = 60_000
 
@@ -15,12 +15,16 @@ interface Count {
 }
 
 /**
- * Counts requests by key, in minutes of the clock. Counting is a matter of memory; once a second the processes on one
+ * Counts requests by key, in minutes of the clock. `take` is for every request: counting is a matter of memory; once a second the processes on one
  * database add up what they have counted, so a limit holds for all of them but for what comes within that second.
+ * `takeExactly` is for what must not be guessed at.
  */
 export class RateLimiter {
   readonly #database: Database
   readonly #counts = new Map<string, Count>()
+  #exactMinute = -1
+  /** keys that have had their limit in that minute */
+  readonly #spent = new Set<string>()
 
   constructor(database: Database) {
     this.#database = database
@@ -32,6 +36,21 @@ export class RateLimiter {
     if (count.shared + count.own >= limit) return false
     count.own++
     return true
+  }
+
+  /**
+   * The same, counted in the database: exact for all processes together, at the price of a write. A key that has had
+   * its limit is refused from memory until the minute is over.
+   */
+  async takeExactly(key: string, limit: number, now: Date): Promise<boolean> {
+    const minute = minuteOf(now)
+    if (minute !== this.#exactMinute) this.#spent.clear()
+    const tidies = minute !== this.#exactMinute
+    this.#exactMinute = minute
+    if (this.#spent.has(key)) return false
+    const isFree = await countOne(this.#database, { key, minute, limit, tidies })
+    if (!isFree && minute === this.#exactMinute && this.#spent.size < mostKeys) this.#spent.add(key)
+    return isFree
   }
 
   #countOf(key: string, minute: number): Count {

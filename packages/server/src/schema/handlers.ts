@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Collection, Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../context.ts'
+import { auditThing } from '../audit/record.ts'
 import { TextResult } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -39,6 +40,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const collection: Collection = { id: newId(), ...input, createdAt: now, updatedAt: now }
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))
+    auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
     await finish(context)
     return { item: collection }
   },
@@ -50,6 +52,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await refuseLostFeatures(context, before, after)
     await schemaStore(context).updateCollection(after)
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
+    auditThing(context, 'collection', { name: slug, before: before.definition, after })
     await finish(context)
     return { item: after }
   },
@@ -57,6 +60,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   deleteCollection: async (context, { slug, force }) => {
     const collection = collectionOf(context.schema, slug)
     if (!force) await refuseLoss(context, collection)
+    await auditDeletion(context, collection)
     await removeCollectionFromIndex(context, collection.id)
     await tables(context).drop(collection)
     await forgetMenuTargets(context, 'collection_id', collection.id)
@@ -97,13 +101,16 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       collection,
       collectionModel(collection.definition, [...definitionsOf(collection), field]),
     )
+    auditThing(context, 'field', { name: `${slug}.${field.slug}`, before: null, after: field })
     await finish(context)
     return { item: field }
   },
 
   updateField: async (context, { collectionSlug, fieldSlug, ...changes }) => {
     const collection = collectionOf(context.schema, collectionSlug)
+    const { definition: before } = fieldOf(collection, fieldSlug)
     const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
+    auditThing(context, 'field', { name: `${collectionSlug}.${fieldSlug}`, before, after: field })
     const fields = definitionsOf(collection).map((other) => (other.id === field.id ? field : other))
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await finish(context)
@@ -112,7 +119,10 @@ export const schemaHandlers: HandlersOf<'schema'> = {
 
   deleteField: async (context, { collectionSlug, fieldSlug }) => {
     const collection = collectionOf(context.schema, collectionSlug)
-    await removeField(context, collection, fieldOf(collection, fieldSlug))
+    const field = fieldOf(collection, fieldSlug)
+    await removeField(context, collection, field)
+    const name = `${collectionSlug}.${fieldSlug}`
+    auditThing(context, 'field', { name, before: field.definition, after: null })
     const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await finish(context)
@@ -127,7 +137,11 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       const { definition } = fieldOf(collection, fieldSlug)
       return { ...definition, sortOrder, updatedAt: context.now }
     })
-    for (const field of items) await store.updateField(field)
+    for (const field of items) {
+      await store.updateField(field)
+      const { definition: before } = fieldOf(collection, field.slug)
+      auditThing(context, 'field', { name: `${slug}.${field.slug}`, before, after: field })
+    }
     await finish(context)
     return { items }
   },
@@ -136,6 +150,15 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     format === 'typescript'
       ? new TextResult('text/typescript', schemaAsTypeScript(schema))
       : exportSchema(schema),
+}
+
+/** All that goes with a collection goes by this one entry. */
+async function auditDeletion(context: WriteContext, collection: CollectionModel): Promise<void> {
+  const { db, services } = context
+  const items = await new StoredValues(db, services.database, collection).countItems()
+  const fields = collection.fields.map(({ slug }) => slug)
+  const before = { ...collection.definition, fields, items }
+  auditThing(context, 'collection', { name: collection.slug, before, after: null })
 }
 
 function definitionsOf({ fields }: CollectionModel): Field[] {

@@ -1,7 +1,7 @@
 import type { Encoding } from '@octavo/contract/fields/field-type'
 import type { Database, Transaction } from '../database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
-import { parseData } from './data.ts'
+import { jsonText, parseData } from './data.ts'
 
 /** rows that are held at once: each may be as large as a body */
 const batchSize = 100
@@ -194,7 +194,7 @@ export function storedForm(encoding: Encoding, value: unknown): string | number 
     case 'boolean':
       return Number(value)
     case 'json':
-      return JSON.stringify(value)
+      return jsonText(value)
   }
 }
 

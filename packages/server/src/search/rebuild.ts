@@ -1,3 +1,4 @@
+import { Trail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import { readLive } from '../content/live-store.ts'
 import type { Services, WriteContext } from '../context.ts'
@@ -114,6 +115,7 @@ async function stepContext(
     now: services.clock().toISOString(),
     visit: null,
     ifMatch: undefined,
+    trail: new Trail('search.rebuild'),
     afterCommit: (effect) => void effects.push(effect),
   }
 }

@@ -1,4 +1,5 @@
 import type { Section } from '@octavo/contract/operations/sections'
+import { auditThing } from '../audit/record.ts'
 import { pageOf, positionOf } from '../pages.ts'
 import type { ReadContext } from '../context.ts'
 import { refusingDuplicates, slugTaken } from '../duplicates.ts'
@@ -38,6 +39,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     await refusingDuplicates(context, slugTaken(slug, 'section'), () =>
       insertSection(context, rowOf(section)),
     )
+    auditThing(context, 'section', { name: slug, before: null, after: section })
     return { item: section }
   },
 
@@ -48,11 +50,14 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     await refusingDuplicates(context, slugTaken(after.slug, 'section'), () =>
       updateSection(context, rowOf(after)),
     )
+    auditThing(context, 'section', { name: after.slug, before, after })
     return { item: after }
   },
 
   delete: async (context, { section }) => {
+    const before = present(await openSection(context, section))
     if (!(await deleteSection(context, section))) throw sectionNotFound(section)
+    auditThing(context, 'section', { name: section, before, after: null })
     return { success: true }
   },
 }

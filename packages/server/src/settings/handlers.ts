@@ -1,4 +1,5 @@
 import { type SiteSettings, siteSettings } from '@octavo/contract/operations/settings'
+import { audit } from '../audit/record.ts'
 import type { ReadContext } from '../context.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { readSettings, removeSetting, writeSetting } from './store.ts'
@@ -7,13 +8,16 @@ export const settingsHandlers: HandlersOf<'settings'> = {
   get: (context) => present(context),
 
   update: async (context, changes) => {
+    const before = await present(context)
     // In one order, or two changes could wait for each other.
     for (const name of Object.keys(siteSettings.shape)) {
       const value = changes[name as keyof SiteSettings]
       if (value === null) await removeSetting(context, name)
       else if (value !== undefined) await writeSetting(context, name, JSON.stringify(value))
     }
-    return present(context)
+    const after = await present(context)
+    audit(context, { targetType: 'settings', targetId: null, before, after })
+    return after
   },
 }
 

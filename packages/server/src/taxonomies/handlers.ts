@@ -1,4 +1,5 @@
 import { hint } from '@octavo/contract/nearest'
+import { auditThing } from '../audit/record.ts'
 import type { WriteContext } from '../context.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
 import { invalid, OctavoError } from '../errors.ts'
@@ -32,7 +33,9 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
       row.id,
       collections.map(({ id }) => id),
     )
-    return { item: presentTaxonomy({ row, collections }) }
+    const item = presentTaxonomy({ row, collections })
+    auditThing(context, 'taxonomy', { name, before: null, after: item })
+    return { item }
   },
 
   update: async (context, { name, label, labelSingular, hierarchical, collections: slugs }) => {
@@ -52,11 +55,14 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
       row.id,
       collections.map(({ id }) => id),
     )
-    return { item: presentTaxonomy({ row, collections }) }
+    const item = presentTaxonomy({ row, collections })
+    auditThing(context, 'taxonomy', { name, before: presentTaxonomy(before), after: item })
+    return { item }
   },
 
   delete: async (context, { name, force }) => {
-    const { row } = await openTaxonomy(context, name)
+    const taxonomy = await openTaxonomy(context, name)
+    const { row } = taxonomy
     const { all } = await countTerms(context, row.id)
     if (all > 0 && !force) {
       throw new OctavoError(
@@ -67,6 +73,8 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     }
     await forgetMenuTargets(context, 'taxonomy_id', row.id)
     await deleteTaxonomy(context, row.id)
+    const before = { ...presentTaxonomy(taxonomy), terms: all }
+    auditThing(context, 'taxonomy', { name, before, after: null })
     return { success: true }
   },
 }

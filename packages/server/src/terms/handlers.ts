@@ -1,5 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Term } from '@octavo/contract/operations/terms'
+import { auditThing } from '../audit/record.ts'
+import { auditItem } from '../content/auditing.ts'
 import { demandEdit, openItem } from '../content/item.ts'
 import { nameOf, openSeen } from '../content/item-name.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
@@ -55,7 +57,9 @@ export const termHandlers: HandlersOf<'terms'> = {
     }
     await refuseWrongParent(context, taxonomy, row)
     await refusingDuplicates(context, slugTaken(slug, `term of "${name}"`), () => insertTerm(context, row))
-    return { item: present(name, row) }
+    const item = present(name, row)
+    auditThing(context, 'term', { name: `${name}/${slug}`, before: null, after: item })
+    return { item }
   },
 
   update: async (context, { taxonomy: name, term, slug, label, parentId, description }) => {
@@ -71,7 +75,10 @@ export const termHandlers: HandlersOf<'terms'> = {
     if (row.parent_id !== before.parent_id) await refuseWrongParent(context, taxonomy, row)
     const complaint = slugTaken(row.slug, `term of "${name}"`)
     await refusingDuplicates(context, complaint, () => updateTerm(context, row))
-    return { item: present(name, row) }
+    const item = present(name, row)
+    const named = `${name}/${row.slug}`
+    auditThing(context, 'term', { name: named, before: present(name, before), after: item })
+    return { item }
   },
 
   delete: async (context, { taxonomy, term }) => {
@@ -86,6 +93,8 @@ export const termHandlers: HandlersOf<'terms'> = {
     }
     await forgetMenuTargets(context, 'term_id', row.id)
     await deleteTerm(context, row.id)
+    const before = present(taxonomy, row)
+    auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null })
     return { success: true }
   },
 
@@ -102,7 +111,12 @@ export const termHandlers: HandlersOf<'terms'> = {
     demandEdit(context, item)
     const taxonomy = await openTaxonomy(context, name)
     demandTaxonomyOf(taxonomy, item.collection)
+    const before = await listAssigned(context, taxonomy.row.id, item.row.translation_group)
     const rows = await setTerms(context, item, taxonomy, termIds)
+    const slugs = (terms: readonly TermRow[]): object => ({
+      [`terms.${name}`]: terms.map(({ slug }) => slug),
+    })
+    auditItem(context, item, { before: { ...slugs(before) }, after: { ...slugs(rows) } })
     return { items: rows.map((row) => present(name, row)) }
   },
 }

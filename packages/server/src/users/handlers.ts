@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import { makeLink } from '../auth/links.ts'
 import { endAllSessions } from '../auth/ending.ts'
 import type { WriteContext } from '../context.ts'
@@ -44,6 +45,8 @@ export const userHandlers: HandlersOf<'users'> = {
     if (user === undefined) throw notFound(`A user with the address ${email}`)
     if (user.disabled === 1) throw new OctavoError('CONFLICT', `The user ${email} is disabled.`)
     const { url, expiresAt } = await makeLink(context, 'magic', { userId: user.id })
+    const after = { signInLinkUntil: expiresAt }
+    audit(context, { targetType: 'user', targetId: user.id, targetName: email, after })
     return { link: url, expiresAt }
   },
 }

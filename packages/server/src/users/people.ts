@@ -1,3 +1,5 @@
+import { auditThing } from '../audit/record.ts'
+import { presentUser } from './present.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { refusingDuplicates } from '../duplicates.ts'
 import { notFound, OctavoError } from '../errors.ts'
@@ -35,6 +37,7 @@ export async function addUser(
     ...searchColumns({ email, name }),
   }
   await refusingDuplicates(context, addressTaken(email), () => insertUser(context, row))
+  auditThing(context, 'user', { name: email, before: null, after: presentUser(row) })
   return row
 }
 
@@ -68,6 +71,11 @@ export async function saveUser(
   const after = { ...before, ...changes, updated_at: context.now }
   const { id, ...columns } = { ...after, ...searchColumns(after) }
   await updateUser(context, id, columns)
+  auditThing(context, 'user', {
+    name: after.email,
+    before: presentUser(before),
+    after: presentUser(after),
+  })
   return after
 }
 

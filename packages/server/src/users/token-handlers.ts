@@ -1,3 +1,4 @@
+import { audit } from '../audit/record.ts'
 import { type Scope, scopeMinimumRole } from '@octavo/contract/access'
 import { newSecret } from '../auth/secrets.ts'
 import { signedInUser } from '../auth/signed-in.ts'
@@ -30,7 +31,9 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
   },
 
   revoke: async (context, { id }) => {
-    if (!(await deleteToken(context, signedInUser(context), id))) throw notFound('The token')
+    const userId = signedInUser(context)
+    if (!(await deleteToken(context, userId, id))) throw notFound('The token')
+    audit(context, { targetType: 'token', targetId: id, before: { userId }, after: null })
     await bumpAccessVersion(context)
     return { success: true }
   },
@@ -77,6 +80,8 @@ async function makeToken(
     created_at: context.now,
   }
   await insertToken(context, row)
+  const after = { name, userId: user.id, scopes, expiresAt }
+  audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }
 

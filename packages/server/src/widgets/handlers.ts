@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import type { WidgetArea } from '@octavo/contract/operations/widgets'
+import { audit, auditThing } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
 import { invalid, notFound, OctavoError } from '../errors.ts'
@@ -40,6 +41,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   createArea: async (context, { name, label, description = null }) => {
     const row = { id: newId(), name, label, description, created_at: context.now, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'widget area'), () => insertArea(context, row))
+    auditThing(context, 'widgetArea', { name, before: null, after: presentArea(row) })
     return { item: presentArea(row) }
   },
 
@@ -51,11 +53,15 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
       description: description === undefined ? before.description : description,
     }
     await updateArea(context, row)
+    auditThing(context, 'widgetArea', { name, before: presentArea(before), after: presentArea(row) })
     return { item: presentArea(row) }
   },
 
   deleteArea: async (context, { name }) => {
-    if (!(await deleteArea(context, name))) throw areaNotFound(name)
+    const area = await openAreaForChange(context, name)
+    const widgets = (await listWidgets(context, area.id)).length
+    await deleteArea(context, name)
+    auditThing(context, 'widgetArea', { name, before: { ...presentArea(area), widgets }, after: null })
     return { success: true }
   },
 
@@ -75,23 +81,31 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
       updated_at: context.now,
     }
     await insertWidget(context, row)
-    return { item: presentWidget(row, menus) }
+    const item = presentWidget(row, menus)
+    auditThing(context, 'widget', { name, before: null, after: item })
+    return { item }
   },
 
   update: async (context, { name, widgetId, ...changes }) => {
     const before = await openWidget(context, name, widgetId)
     const menus = await menuNames(context)
-    const { title, content, ...settings } = presentWidget(before, menus)
+    const presented = presentWidget(before, menus)
+    const { title, content, ...settings } = presented
     const isOtherType = changes.type !== undefined && changes.type !== before.type
     const kept = isOtherType ? { ...nothing, title, content } : { ...settings, title, content }
     const shown = { ...kept, type: before.type, ...defined(changes) }
     const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
     await updateWidget(context, row.id, row)
-    return { item: presentWidget(row, menus) }
+    const item = presentWidget(row, menus)
+    auditThing(context, 'widget', { name, before: presented, after: item })
+    return { item }
   },
 
   delete: async (context, { name, widgetId }) => {
-    await deleteWidget(context, (await openWidget(context, name, widgetId)).id)
+    const row = await openWidget(context, name, widgetId)
+    await deleteWidget(context, row.id)
+    const before = presentWidget(row, await menuNames(context))
+    auditThing(context, 'widget', { name, before, after: null })
     return { success: true }
   },
 
@@ -102,6 +116,13 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     for (const [sortOrder, id] of widgetIds.entries()) {
       await updateWidget(context, id, { sort_order: sortOrder })
     }
+    audit(context, {
+      targetType: 'widgetArea',
+      targetId: area.id,
+      targetName: name,
+      before: { widgetIds: rows.map(({ id }) => id) },
+      after: { widgetIds },
+    })
     const menus = await menuNames(context)
     const after = await listWidgets(context, area.id)
     return { items: after.map((row) => presentWidget(row, menus)) }

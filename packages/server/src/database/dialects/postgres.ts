@@ -77,6 +77,7 @@ interface Versions {
 class PostgresTransaction extends PostgresReader implements Transaction {
   readonly schemaVersion: number
   readonly pluginsVersion: number
+  hasChanged = false
 
   constructor(connection: Queryable, versions: Versions) {
     super(connection)
@@ -86,7 +87,9 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
     const { rowCount } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
-    return rowCount ?? 0
+    const count = rowCount ?? 0
+    if (count > 0) this.hasChanged = true
+    return count
   }
 
   async define(sql: string): Promise<void> {

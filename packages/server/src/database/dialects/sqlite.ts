@@ -120,6 +120,7 @@ class TurnValue {
 class SqliteTransaction extends SqliteReader implements Transaction {
   readonly schemaVersion: number
   readonly pluginsVersion: number
+  hasChanged = false
 
   constructor(connection: Connection) {
     super(connection)
@@ -132,7 +133,9 @@ class SqliteTransaction extends SqliteReader implements Transaction {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
-    return this.connection.statement(sql).run(...parameters).changes
+    const { changes } = this.connection.statement(sql).run(...parameters)
+    if (changes > 0) this.hasChanged = true
+    return changes
   }
 
   async define(sql: string): Promise<void> {

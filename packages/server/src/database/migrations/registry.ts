@@ -5,6 +5,7 @@ import { search } from './004-search.ts'
 import { plugins } from './005-plugins.ts'
 import { identity } from './006-identity.ts'
 import { oauth } from './007-oauth.ts'
+import { audit } from './008-audit.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-plugins', statements: plugins },
   { name: '006-identity', statements: identity },
   { name: '007-oauth', statements: oauth },
+  { name: '008-audit', statements: audit },
 ]

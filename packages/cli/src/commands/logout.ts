@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { changeSite, readSites } from '../sign-in/credentials.ts'
+import { revoke } from '../sign-in/oauth.ts'
+import { chooseSite, notSignedIn } from '../sign-in/site.ts'
+
+/** `octavo logout` */
+export function addLogout(program: Command): void {
+  program
+    .command('logout')
+    .description('end the sign-in to a service, there and here')
+    .option('--url <address>', 'where the service is; not needed when you are signed in to one')
+    .addHelpText('after', '\nExample:\n  $ octavo logout')
+    .action(logout)
+}
+
+async function logout({ url }: { url?: string }): Promise<void> {
+  const sites = await readSites()
+  const site = chooseSite(url, Object.keys(sites))
+  if (sites[site] === undefined) throw notSignedIn(site)
+  let isEndedThere = true
+  await changeSite(site, async (current) => {
+    if (current === null) return null
+    // It is forgotten here whatever the service says: nobody signs out and stays signed in.
+    await revoke(site, current).catch(() => void (isEndedThere = false))
+    return null
+  })
+  process.stdout.write(`Signed out of ${site}.\n`)
+  if (!isEndedThere) {
+    process.stderr.write(
+      `${site} could not be told: what was kept here is gone, but ends there only by itself, or in your account.\n`,
+    )
+  }
+}

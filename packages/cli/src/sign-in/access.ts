@@ -1,0 +1,60 @@
+import { type Client, createClient, OctavoApiError } from '@octavo/client/client'
+import { CommandError } from '../command-error.ts'
+import { changeSite, type Credentials, readSites } from './credentials.ts'
+import { plainText, refresh, RefusedError, UnreachableError } from './oauth.ts'
+import { notSignedIn } from './site.ts'
+
+/** milliseconds before its end in which a token is renewed: it must last for the call */
+const margin = 30_000
+
+/**
+ * Calls a site as the person who is signed in to it. The token is renewed when it is over, or when the service does
+ * not take it any more. Throws CommandError where nobody is signed in.
+ */
+export async function callSite<Result>(
+  site: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const kept = (await readSites())[site]
+  if (kept === undefined) throw notSignedIn(site)
+  const isOver = Date.parse(kept.expiresAt) - margin <= Date.now()
+  const first = isOver ? await renewed(site, kept.accessToken) : kept
+  const outcome = await attempt(site, first, work)
+  if (outcome !== unauthorized) return outcome
+  // Ended at the service, by the person or with their rights: a renewal tells.
+  const second = await attempt(site, await renewed(site, first.accessToken), work)
+  if (second === unauthorized) throw notSignedIn(site)
+  return second
+}
+
+const unauthorized = Symbol('unauthorized')
+
+async function attempt<Result>(
+  site: string,
+  { accessToken }: Credentials,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result | typeof unauthorized> {
+  try {
+    return await work(createClient({ baseUrl: site, token: accessToken }))
+  } catch (error) {
+    if (!(error instanceof OctavoApiError)) throw new UnreachableError(site, error)
+    if (error.status === 401) return unauthorized
+    throw new CommandError(`${site} answers: ${plainText(error.message)}`, { cause: error })
+  }
+}
+
+/** Renews a token unless another process just did. What the service has ended is forgotten. */
+async function renewed(site: string, oldToken: string): Promise<Credentials> {
+  const credentials = await changeSite(site, async (current) => {
+    if (current === null || current.accessToken !== oldToken) return current
+    if (current.refreshToken === null) return null
+    try {
+      return await refresh(site, current.refreshToken)
+    } catch (error) {
+      if (error instanceof RefusedError && error.code === 'invalid_grant') return null
+      throw error instanceof RefusedError ? new CommandError(`${site} refuses: ${error.message}`) : error
+    }
+  })
+  if (credentials === null) throw notSignedIn(site)
+  return credentials
+}

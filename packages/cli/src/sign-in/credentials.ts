@@ -1,0 +1,126 @@
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CommandError } from '../command-error.ts'
+
+/** What a sign-in has given for one site. */
+export interface Credentials {
+  readonly accessToken: string
+  readonly refreshToken: string | null
+  /** UTC with milliseconds */
+  readonly expiresAt: string
+}
+
+/** origin → what it gave */
+export type Sites = Readonly<Record<string, Credentials>>
+
+/** milliseconds that a lock is waited for, and after which its holder must have died */
+const patience = 45_000
+const longestHold = 40_000
+
+function folder(): string {
+  const { XDG_CONFIG_HOME: configured } = process.env
+  // The standard says that a relative path counts as none.
+  const base = configured?.startsWith('/') === true ? configured : join(homedir(), '.config')
+  return join(base, 'octavo')
+}
+
+export function credentialsFile(): string {
+  return join(folder(), 'credentials.json')
+}
+
+export async function readSites(): Promise<Sites> {
+  let text: string
+  try {
+    text = await readFile(credentialsFile(), 'utf8')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return {}
+    throw new CommandError(`${credentialsFile()} cannot be read.`, { cause: error })
+  }
+  const sites = parsed(text)
+  if (sites === null) {
+    throw new CommandError(`${credentialsFile()} is broken; remove it and sign in again: octavo login`)
+  }
+  return sites
+}
+
+function parsed(text: string): Sites | null {
+  try {
+    const { sites } = JSON.parse(text) as { sites?: unknown }
+    if (typeof sites !== 'object' || sites === null) return null
+    const entries = Object.entries(sites as Record<string, unknown>)
+    return entries.every(([, one]) => isCredentials(one)) ? (Object.fromEntries(entries) as Sites) : null
+  } catch {
+    return null
+  }
+}
+
+function isCredentials(value: unknown): value is Credentials {
+  if (typeof value !== 'object' || value === null) return false
+  const { accessToken, refreshToken, expiresAt } = value as Partial<Record<keyof Credentials, unknown>>
+  const isRefresh = refreshToken === null || typeof refreshToken === 'string'
+  return typeof accessToken === 'string' && typeof expiresAt === 'string' && isRefresh
+}
+
+/**
+ * Changes what is kept of one site, while no other process does; null forgets it. The file is replaced as a whole:
+ * whoever reads it finds the old or the new one.
+ */
+export async function changeSite(
+  site: string,
+  change: (current: Credentials | null) => Promise<Credentials | null>,
+): Promise<Credentials | null> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 })
+  return locked(async () => {
+    const { [site]: current = null, ...others } = await readSites()
+    const changed = await change(current)
+    const sites: Sites = changed === null ? others : { ...others, [site]: changed }
+    await replace(`${JSON.stringify({ sites }, null, 2)}\n`)
+    return changed
+  })
+}
+
+async function replace(text: string): Promise<void> {
+  const fresh = `${credentialsFile()}.${process.pid}`
+  await rm(fresh, { force: true })
+  await writeFile(fresh, text, { mode: 0o600, flag: 'wx', flush: true })
+  await rename(fresh, credentialsFile())
+}
+
+/** A refresh token works once: two processes that sent the same one would end the sign-in. */
+async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
+  const lock = `${credentialsFile()}.lock`
+  await take(lock)
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+async function take(lock: string): Promise<void> {
+  for (const giveUpAt = Date.now() + patience; Date.now() < giveUpAt; await delay(20)) {
+    try {
+      await (await open(lock, 'wx', 0o600)).close()
+      return
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+    }
+    if (await isAbandoned(lock)) await rm(lock, { force: true })
+  }
+  throw new CommandError(`Another command has been holding ${lock} for long; remove it if there is none.`)
+}
+
+async function isAbandoned(lock: string): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(lock)).mtimeMs > longestHold
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { commandLineClientId as clientId, deviceGrantType, oauthPaths } from '@octavo/contract/oauth'
+import { CommandError } from '../command-error.ts'
+import { type Answer, credentialsOf, plainText, post, RefusedError, UnreachableError } from './oauth.ts'
+
+/** What is shown to the person who signs in. */
+export interface Prompt {
+  readonly userCode: string
+  readonly verificationUri: string
+  /** the same with the code in it */
+  readonly completeUri: string | null
+}
+
+interface Begun extends Prompt {
+  readonly deviceCode: string
+  /** milliseconds */
+  readonly interval: number
+  readonly lifetime: number
+}
+
+/** milliseconds that are added when the service says that it is asked too often (RFC 8628 3.5) */
+const slowDown = 5000
+
+/**
+ * Signs in as RFC 8628 says: asks for a code, shows it, and asks again until somebody has decided. Throws CommandError
+ * when it was refused or took too long.
+ */
+export async function signInByDevice(
+  site: string,
+  scopes: readonly string[] | null,
+  show: (prompt: Prompt) => void,
+): Promise<ReturnType<typeof credentialsOf>> {
+  const begun = await begin(site, scopes)
+  show(begun)
+  let { interval } = begun
+  for (const end = Date.now() + begun.lifetime; Date.now() + interval < end;) {
+    await delay(interval)
+    const outcome = await ask(site, begun.deviceCode)
+    if (typeof outcome !== 'string') return credentialsOf(outcome, Date.now())
+    if (outcome === 'slow_down') interval += slowDown
+    // Section 3.5: an exponential backoff is recommended where nobody answers.
+    if (outcome === 'unreachable') interval = Math.min(interval * 2, 60_000)
+  }
+  throw tooLate()
+}
+
+async function begin(site: string, scopes: readonly string[] | null): Promise<Begun> {
+  const answer = await post(site, oauthPaths.deviceCode, {
+    client_id: clientId,
+    ...(scopes !== null && { scope: scopes.join(' ') }),
+  }).catch((error: unknown) => {
+    throw error instanceof RefusedError ? new CommandError(`${site} refuses: ${error.message}`) : error
+  })
+  const { device_code: deviceCode, expires_in: lifetime, interval = 5 } = answer
+  const userCode = plainText(answer['user_code'])
+  const verificationUri = linkOf(answer['verification_uri'])
+  const isComplete =
+    typeof deviceCode === 'string' && typeof lifetime === 'number' && typeof interval === 'number'
+  if (!isComplete || userCode === undefined || verificationUri === null) {
+    throw new CommandError(`${site} does not answer a sign-in as it should.`)
+  }
+  return {
+    deviceCode,
+    userCode,
+    verificationUri,
+    completeUri: linkOf(answer['verification_uri_complete']),
+    interval: Math.min(Math.max(interval, 1), 60) * 1000,
+    lifetime: lifetime * 1000,
+  }
+}
+
+/** An address that a browser opens as a page; written anew, so that nothing else is in it. */
+function linkOf(value: unknown): string | null {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+async function ask(
+  site: string,
+  deviceCode: string,
+): Promise<Answer | 'authorization_pending' | 'slow_down' | 'unreachable'> {
+  try {
+    return await post(site, oauthPaths.token, {
+      grant_type: deviceGrantType,
+      client_id: clientId,
+      device_code: deviceCode,
+    })
+  } catch (error) {
+    if (error instanceof UnreachableError) return 'unreachable'
+    if (!(error instanceof RefusedError)) throw error
+    switch (error.code) {
+      case 'authorization_pending':
+      case 'slow_down':
+        return error.code
+      case 'access_denied':
+        throw new CommandError('The sign-in was refused in the browser.')
+      case 'expired_token':
+        throw tooLate()
+      default:
+        throw new CommandError(`${site} refuses: ${error.message}`)
+    }
+  }
+}
+
+function tooLate(): CommandError {
+  return new CommandError('Nobody has let this sign-in in before its code expired; begin again: octavo login')
+}

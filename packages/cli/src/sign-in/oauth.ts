@@ -1,0 +1,111 @@
+import { commandLineClientId as clientId, oauthPaths } from '@octavo/contract/oauth'
+import { CommandError } from '../command-error.ts'
+import type { Credentials } from './credentials.ts'
+
+/** milliseconds that an answer may take */
+const patience = 15_000
+
+/** What a service answers to a refused request (RFC 6749 5.2, RFC 8628 3.5). */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly code: string
+
+  constructor(code: string, description: string | undefined) {
+    super(description ?? code)
+    this.code = code
+  }
+}
+
+/** Nobody answers just now; later somebody may. */
+export class UnreachableError extends CommandError {
+  constructor(site: string, cause: unknown) {
+    super(`${site} cannot be reached.`, { cause })
+  }
+}
+
+export type Answer = Readonly<Record<string, unknown>>
+
+/**
+ * Sends a form to an endpoint of the OAuth server and gives its JSON. Throws RefusedError for an error of the protocol,
+ * UnreachableError when nobody answers, and CommandError where something else than Octavo does.
+ */
+export async function post(
+  site: string,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const response = await send(site, path, parameters)
+  const body = await bodyOf(response)
+  if (response.ok && body !== null) return body
+  const error = body?.['error']
+  if (typeof error === 'string') throw new RefusedError(error, plainText(body?.['error_description']))
+  if (response.status === 429)
+    throw new RefusedError('slow_down', 'Too many requests; try again in a minute.')
+  if (response.status >= 500) throw new UnreachableError(site, response.status)
+  throw new CommandError(`${site} does not answer as Octavo does (${response.status} at ${path}).`)
+}
+
+async function send(
+  site: string,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Response> {
+  try {
+    return await fetch(site + path, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(parameters),
+      // Nobody else may be shown what is in the form.
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    })
+  } catch (error) {
+    throw new UnreachableError(site, error)
+  }
+}
+
+async function bodyOf(response: Response): Promise<Answer | null> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Answer) : null
+  } catch {
+    return null
+  }
+}
+
+/** What a service says goes to a terminal, where control characters could do more than be read. */
+export function plainText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300) : undefined
+}
+
+/** Reads the answer of the token endpoint. */
+export function credentialsOf(answer: Answer, now: number): Credentials & { readonly scope: string } {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = answer
+  if (typeof accessToken !== 'string' || accessToken === '') {
+    throw new CommandError('The service answered a sign-in without a token.')
+  }
+  const lifetime = typeof seconds === 'number' && seconds > 0 ? seconds : 3600
+  return {
+    accessToken,
+    refreshToken: typeof refreshToken === 'string' ? refreshToken : null,
+    expiresAt: new Date(now + lifetime * 1000).toISOString(),
+    scope: plainText(scope) ?? '',
+  }
+}
+
+/** New tokens for a refresh token, which works once. */
+export async function refresh(site: string, refreshToken: string): Promise<Credentials> {
+  const answer = await post(site, oauthPaths.token, {
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    refresh_token: refreshToken,
+  })
+  const { scope: _, ...credentials } = credentialsOf(answer, Date.now())
+  // RFC 6749 6: where none comes, the old one stays.
+  return { ...credentials, refreshToken: credentials.refreshToken ?? refreshToken }
+}
+
+/** Ends what a sign-in has given (RFC 7009): with the refresh token, the access tokens go too. */
+export async function revoke(site: string, { accessToken, refreshToken }: Credentials): Promise<void> {
+  await post(site, oauthPaths.revoke, { client_id: clientId, token: refreshToken ?? accessToken })
+}

@@ -1,0 +1,35 @@
+import { CommandError } from '../command-error.ts'
+
+/** Where a service is that runs on this machine with the usual settings. */
+export const usualSite = 'http://localhost:4400'
+
+/** The origin that somebody named with `--url`; throws CommandError. */
+export function siteOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new CommandError(
+      `--url takes the address of a service, like ${usualSite} or https://cms.example.com; it is ${JSON.stringify(text)}.`,
+    )
+  }
+  return url.origin
+}
+
+/** Whether what goes there can be read on the way. */
+export function isInTheOpen(site: string): boolean {
+  const { protocol, hostname } = new URL(site)
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** The site that is meant: the one that was named, else the only one that is signed in to. */
+export function chooseSite(named: string | undefined, known: readonly string[]): string {
+  if (named !== undefined) return siteOf(named)
+  if (known.length > 1) {
+    throw new CommandError(`You are signed in to ${known.join(', ')}; say with --url which one you mean.`)
+  }
+  return known[0] ?? usualSite
+}
+
+export function notSignedIn(site: string): CommandError {
+  const url = site === usualSite ? '' : ` --url ${site}`
+  return new CommandError(`You are not signed in to ${site}: octavo login${url}`)
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { instant } from '../fields/datetime.ts'
+import { limits } from '../limits.ts'
+import { cursor, nextCursor, pageSize, timestamp } from './shapes.ts'
+
+/** Through which a change came. */
+export const doors = ['rest', 'mcp', 'cli', 'job'] as const
+export type Door = (typeof doors)[number]
+
+const facts = z.record(z.string(), z.unknown()).nullable()
+
+export const auditEntry = z
+  .strictObject({
+    id: z.string(),
+    at: timestamp,
+    action: z.string().meta({ description: 'the operation that changed it, as `content.publish`' }),
+    userId: z.string().nullable().meta({
+      description: 'null: nobody who was signed in, or the service itself (the doors `cli` and `job`)',
+    }),
+    tokenId: z.string().nullable(),
+    sessionId: z.string().nullable(),
+    clientId: z.string().nullable().meta({ description: 'the app that holds the token' }),
+    door: z.enum(doors),
+    targetType: z.string().meta({ description: 'what was changed, as `content`, `field` or `user`' }),
+    targetId: z.string().nullable(),
+    targetName: z
+      .string()
+      .nullable()
+      .meta({ description: 'what people called it then, as `posts/hello-world`' }),
+    before: facts.meta({
+      description:
+        'What changed, as it was; null where it was made. A long value is `{"$cut": "how it begins", "length": 4321}`.',
+    }),
+    after: facts.meta({ description: 'The same as it is since; null where it was removed.' }),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof auditEntry>
+
+const wanted = z.string().min(1).max(limits.label).optional()
+
+export const audit = {
+  list: defineOperation({
+    name: 'audit.list',
+    summary: 'List what was changed, the newest first',
+    description:
+      'Every change of content, schema, users, rights, tokens and of the rest of the site leaves an entry, in the transaction of the change. Secrets never stand in one.',
+    effect: 'read',
+    permission: 'audit.read',
+    input: z.strictObject({
+      userId: wanted,
+      tokenId: wanted,
+      sessionId: wanted,
+      clientId: wanted,
+      action: wanted.meta({ description: 'name of an operation, as `content.publish`' }),
+      targetType: wanted,
+      targetId: wanted,
+      door: z.enum(doors).optional(),
+      from: instant.optional().meta({ description: 'at this time or later' }),
+      to: instant.optional().meta({ description: 'before this time' }),
+      limit: pageSize,
+      cursor,
+    }),
+    output: z.strictObject({ items: z.array(auditEntry), nextCursor }),
+    rest: { method: 'GET', path: '/admin/audit' },
+  }),
+} as const

@@ -1,0 +1,25 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Services } from '../context.ts'
+import { firstIdAt } from '../ids.ts'
+import { removeEntries } from './store.ts'
+
+/** entries that go in one transaction: nobody waits for long */
+const stepSize = 500
+
+const day = 24 * 60 * 60 * 1000
+
+/** Removes the entries that are older than `OCTAVO_AUDIT_DAYS`, in small steps; gives how many went. */
+export async function removeOldEntries(
+  { config, database, clock }: Pick<Services, 'config' | 'database' | 'clock'>,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const { auditDays } = config
+  if (auditDays === null) return 0
+  const beforeId = firstIdAt(new Date(clock().getTime() - auditDays * day).toISOString())
+  let removed = 0
+  for (let step = stepSize; step === stepSize && !isStopped(); removed += step) {
+    step = await removeEntries(database, { beforeId, most: stepSize })
+    await turn()
+  }
+  return removed
+}
