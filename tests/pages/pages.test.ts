@@ -10,7 +10,9 @@ describe.each(engines)('pages (%s)', (engine) => {
   let signedIn: Record<string, string>
 
   beforeAll(async () => {
-    service = await startService(engine, { env: { OCTAVO_BASE_URL: 'https://cms.example.com' } })
+    service = await startService(engine, {
+      env: { OCTAVO_BASE_URL: 'https://cms.example.com', OCTAVO_CORS_ORIGINS: 'https://www.example.com' },
+    })
     const { item } = dataOf(await service.ask('GET', '/auth/me'))
     const { cookie = '' } = await sessionOf(service, item.id)
     signedIn = { cookie: cookie.replace('octavo_session', '__Host-octavo_session') }
@@ -132,6 +134,11 @@ describe.each(engines)('pages (%s)', (engine) => {
       headers: { accept: 'application/json' },
     })
     expect(program.headers['content-type']).toContain('application/json')
+  })
+
+  it('are for the person in front of them, not for scripts of other origins', async () => {
+    const { headers } = await open('/_cms/account', { ...signedIn, origin: 'https://www.example.com' })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
   it('a failure of the service is a page, which tells nothing of what is inside', async () => {
