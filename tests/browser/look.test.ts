@@ -13,7 +13,7 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
     show: async (page, base) => {
       await page.goto(`${base}/_cms/sign-in`)
       await page.getByRole('button').first().click()
-      await page.locator('.notice.error:visible').waitFor()
+      await page.locator('.notice:visible').waitFor()
     },
   },
   'link sent': {

@@ -60,7 +60,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     await add.click()
     await expectAnnounced(page, 'The passkey was added.')
     expect(await titlesIn(page, 'passkeys')).toHaveLength(2)
-    expect(await page.locator('.notice.error:visible').count()).toBe(0)
+    expect(await page.locator('.notice:visible').count()).toBe(0)
   })
 
   it('get names', async () => {

@@ -42,7 +42,7 @@ export async function expectAnnounced(page: Page, text: string): Promise<void> {
 /** Waits until the page complains of something. */
 export async function expectComplaint(page: Page, text: string): Promise<void> {
   await expect
-    .poll(() => page.locator('.notice.error:visible').allInnerTexts(), { timeout: patience })
+    .poll(() => page.locator('.messages .notice:visible').allInnerTexts(), { timeout: patience })
     .toEqual([text])
 }
 

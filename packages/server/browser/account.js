@@ -86,11 +86,15 @@ function showToken(section, token) {
   region.querySelector('button')?.focus()
 }
 
-/** @param {HTMLElement} button */
+/** Where the browser forbids it, the text is at least chosen. @param {HTMLElement} button */
 async function copy(button) {
-  const secret = button.closest('.notice')?.querySelector('[data-value]')?.textContent ?? ''
-  await navigator.clipboard.writeText(secret)
-  announce(button.dataset['done'] ?? '')
+  const secret = /** @type {HTMLElement} */ (button.closest('.notice')?.querySelector('[data-value]'))
+  try {
+    await navigator.clipboard.writeText(secret.innerText)
+    announce(button.dataset['done'] ?? '')
+  } catch {
+    getSelection()?.selectAllChildren(secret)
+  }
 }
 
 /**

@@ -19,13 +19,14 @@ export function announce(text) {
  * Says that something went wrong, in the element with class `messages` nearest to where it was caused; an empty text
  * takes back what was said.
  * @param {Element} cause @param {string | null} text
+ * @param {{ isHarmless?: boolean }} [about] whether the person has wanted it so
  */
-export function complain(cause, text) {
+export function complain(cause, text, { isHarmless = false } = {}) {
   const place = cause.closest('[data-step], section, main')?.querySelector('.messages')
   if (!place) return
   if (!text) return place.replaceChildren()
   const notice = document.createElement('p')
-  notice.className = 'notice error'
+  notice.className = isHarmless ? 'notice' : 'notice error'
   notice.textContent = text
   place.replaceChildren(notice)
   place.scrollIntoView({ block: 'nearest' })

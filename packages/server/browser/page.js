@@ -16,7 +16,7 @@ function showWhereItLives() {
   if (origin === undefined || origin === location.origin || notice === null) return
   const link = notice.querySelector('a')
   if (link !== null) link.href = origin + location.pathname + location.search
-  notice.hidden = false
+  for (const part of notice.parentElement?.children ?? []) part.toggleAttribute('hidden', part !== notice)
 }
 
 async function signOut() {

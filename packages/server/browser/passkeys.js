@@ -30,6 +30,14 @@ const meanings = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'alreadyRegistered',
 }
 
+/** Whether a person said no, or nothing for so long that it counts as one. @param {unknown} error */
+export function isCancelled(error) {
+  return (
+    error instanceof Error &&
+    [error, error.cause].some((one) => one instanceof DOMException && one.name === 'NotAllowedError')
+  )
+}
+
 /** What to say about a failure; null when another request took the place of this one. @param {unknown} error */
 export function sayFailure(error) {
   if (error instanceof ApiFailure) return error.message

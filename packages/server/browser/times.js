@@ -2,7 +2,10 @@
 
 /** Shows times where the reader is; they come in UTC. @param {ParentNode} part */
 export function showLocalTimes(part) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, {
+  const { lang } = document.documentElement
+  // The reader's own kind of the page's language: it knows which day the 10/11 is.
+  const locale = navigator.languages.find((name) => name.startsWith(lang)) ?? lang
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
   })

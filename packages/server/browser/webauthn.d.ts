@@ -1,2 +1,6 @@
-/** The library's own bundle, which the service adds to these files; it leaves its functions here. */
-declare const SimpleWebAuthnBrowser: typeof import('@simplewebauthn/browser')
+import type * as library from '@simplewebauthn/browser'
+
+declare global {
+  /** The library's own bundle, which the service adds to these files, leaves its functions here. */
+  const SimpleWebAuthnBrowser: typeof library
+}

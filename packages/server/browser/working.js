@@ -1,6 +1,6 @@
 // @ts-check
 import { complain } from './messages.js'
-import { sayFailure } from './passkeys.js'
+import { isCancelled, sayFailure } from './passkeys.js'
 
 /**
  * Does the work behind a control: once at a time, and saying what went wrong.
@@ -16,7 +16,7 @@ export async function work(control, act, say = sayFailure) {
   try {
     await act()
   } catch (error) {
-    complain(control, say(error))
+    complain(control, say(error), { isHarmless: isCancelled(error) })
   } finally {
     button.removeAttribute('aria-busy')
   }

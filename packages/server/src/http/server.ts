@@ -81,7 +81,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   )
   app.get('/_cms/health', async () => ({ status: 'ok' }))
   mountDocuments(app, services, apiPath)
-  mountPages(app, services)
+  mountPages(app, { services, sendError, logRequest })
   mountOperations(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
   mountOAuth(app, { services, sendError, logRequest })

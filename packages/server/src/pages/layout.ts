@@ -94,9 +94,11 @@ export function page({ title, body, scripts = [], width, person, language, baseU
         </header>
         <main id="main" tabindex="-1">
           <noscript><p class="notice error">${texts.needsScript}</p></noscript>
-          <p class="notice error" id="wrong-origin" hidden>
-            ${texts.wrongOrigin} <a href="${baseUrl}">${baseUrl}</a>
-          </p>
+          <div id="wrong-origin" hidden>
+            <h1>${texts.wrongOrigin}</h1>
+            <p>${texts.wrongOriginLead}</p>
+            <a class="button primary block" href="${baseUrl}">${texts.goTo} ${baseUrl}</a>
+          </div>
           ${body}
         </main>
         <div class="announcements" id="announcements" role="status" aria-live="polite"></div>

@@ -1,8 +1,8 @@
 import { apiPath } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { callerOfSession } from '../auth/sessions.ts'
-import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
+import type { Doorway } from '../http/routes.ts'
 import { showAccount } from './account.ts'
 import { assetsPath, assetsVersion, findAsset } from './assets.ts'
 import { failurePage } from './failure.ts'
@@ -27,30 +27,37 @@ const pages: Readonly<Record<string, Show>> = {
 }
 
 /** The pages for people, and what they load. */
-export function mountPages(app: FastifyInstance, services: Services): void {
+export function mountPages(app: FastifyInstance, doorway: Doorway): void {
+  const { services, logRequest } = doorway
   app.get<{ Params: { version: string; name: string } }>(
     `${assetsPath}/:version/:name`,
     async ({ params }, reply) => sendAsset(reply, params),
   )
   app.addHook('onRoute', leadBrowsersToPage)
   void app.register(async (scope) => {
+    // Whichever origins may read the API: what a page shows is for the person in front of it.
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, cors: false }
+    })
     scope.setErrorHandler((error, request, reply) => {
       services.log.error({ requestId: request.id, err: error }, 'a page failed')
+      logRequest(request, 500)
       return sendPage(request, reply, {
         ...services.config,
         content: failurePage(languageFor(request), request.id),
       })
     })
     for (const [url, show] of Object.entries(pages))
-      scope.get(url, async (request, reply) => answer(services, show, { request, reply }))
+      scope.get(url, async (request, reply) => answer(doorway, show, { request, reply }))
   })
 }
 
 async function answer(
-  services: Services,
+  { services, logRequest }: Doorway,
   show: Show,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
+  request.startedAt = performance.now()
   services.database.readTogether()
   const query = request.query as Readonly<Record<string, string | string[] | undefined>>
   const shown = await show({
@@ -60,6 +67,7 @@ async function answer(
     hasMail: services.config.smtpUrl !== null,
     query: (name) => [query[name]].flat()[0],
   })
+  logRequest(request, typeof shown === 'string' ? 302 : (shown.status ?? 200))
   if (typeof shown === 'string') return reply.header('cache-control', 'private, no-store').redirect(shown)
   return sendPage(request, reply, { ...services.config, content: shown })
 }

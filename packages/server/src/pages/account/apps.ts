@@ -28,12 +28,13 @@ export function appsPanel(language: Language, apps: readonly ConnectedApp[]): Ht
 }
 
 function row(language: Language, { id, name, scopes, createdAt, lastUsedAt }: ConnectedApp): Html {
-  const { apps: texts, never } = accountTexts[language]
+  const { apps: texts, neverUsed } = accountTexts[language]
   return html`<div>
       <p class="row-title">${name}</p>
       <p class="scopes">${scopes.map((scope) => scopeTag(scope, language))}</p>
       <p class="meta">
-        ${texts.since} ${time(createdAt)}, ${texts.used} ${lastUsedAt === null ? never : time(lastUsedAt)}
+        ${texts.since} ${time(createdAt)},
+        ${lastUsedAt === null ? neverUsed : html`${texts.used} ${time(lastUsedAt)}`}
       </p>
     </div>
     <div class="actions">

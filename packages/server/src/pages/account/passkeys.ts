@@ -36,11 +36,12 @@ function row(
   { id, name, backedUp, createdAt, lastUsedAt }: Passkey,
   canDelete: boolean,
 ): Html {
-  const { passkeys: texts, never } = accountTexts[language]
+  const { passkeys: texts, neverUsed } = accountTexts[language]
   return html`<div>
       <p class="row-title">${name} ${backedUp ? html`<span class="tag">${texts.synced}</span>` : ''}</p>
       <p class="meta">
-        ${texts.made} ${time(createdAt)}, ${texts.used} ${lastUsedAt === null ? never : time(lastUsedAt)}
+        ${texts.made} ${time(createdAt)},
+        ${lastUsedAt === null ? neverUsed : html`${texts.used} ${time(lastUsedAt)}`}
       </p>
       ${canDelete ? '' : html`<p class="meta">${texts.lastOne}</p>`}
     </div>

@@ -100,14 +100,13 @@ function row(
   { id, name, scopes: held, lastUsedAt, expiresAt }: Token,
   now: string,
 ): Html {
-  const { tokens: texts, never } = accountTexts[language]
+  const { tokens: texts, neverUsed } = accountTexts[language]
   const isExpired = expiresAt !== null && expiresAt <= now
   return html`<div>
       <p class="row-title">${name} ${isExpired ? html`<span class="tag">${texts.expired}</span>` : ''}</p>
       <p class="scopes">${held.map((scope) => scopeTag(scope, language))}</p>
       <p class="meta">
-        ${texts.used}
-        ${lastUsedAt === null ? never : time(lastUsedAt)}${
+        ${lastUsedAt === null ? neverUsed : html`${texts.used} ${time(lastUsedAt)}`}${
           expiresAt === null ? '' : html`, ${texts.expires} ${time(expiresAt)}`
         }
       </p>

@@ -8,7 +8,7 @@ interface AccountTexts {
   readonly name: string
   readonly copy: string
   readonly copied: string
-  readonly never: string
+  readonly neverUsed: string
   readonly passkeys: {
     readonly title: string
     readonly lead: string
@@ -86,7 +86,7 @@ export const accountTexts: Texts<AccountTexts> = {
     name: 'Name',
     copy: 'Copy',
     copied: 'Copied.',
-    never: 'never',
+    neverUsed: 'never used',
     passkeys: {
       title: 'Passkeys',
       lead: 'You sign in with any of them. A second one helps when a device is lost.',
@@ -176,7 +176,7 @@ export const accountTexts: Texts<AccountTexts> = {
     name: 'Name',
     copy: 'Kopieren',
     copied: 'Kopiert.',
-    never: 'nie',
+    neverUsed: 'noch nie verwendet',
     passkeys: {
       title: 'Passkeys',
       lead: 'Zum Anmelden genügt einer. Ein zweiter hilft, wenn ein Gerät verloren geht.',

@@ -5,6 +5,8 @@ interface LayoutTexts {
   readonly signOut: string
   readonly needsScript: string
   readonly wrongOrigin: string
+  readonly wrongOriginLead: string
+  readonly goTo: string
 }
 
 export const layoutTexts: Texts<LayoutTexts> = {
@@ -12,12 +14,18 @@ export const layoutTexts: Texts<LayoutTexts> = {
     skip: 'Skip to the content',
     signOut: 'Sign out',
     needsScript: 'This page needs JavaScript. Please allow it in your browser and load the page again.',
-    wrongOrigin: 'You have opened this service at another address than its own. Sign-in works only at',
+    wrongOrigin: 'This is another address',
+    wrongOriginLead:
+      'You have opened the service at an address that is not its own. People can sign in only there.',
+    goTo: 'Go to',
   },
   de: {
     skip: 'Zum Inhalt',
     signOut: 'Abmelden',
     needsScript: 'Diese Seite braucht JavaScript. Bitte im Browser erlauben und die Seite neu laden.',
-    wrongOrigin: 'Dieser Dienst wurde unter einer fremden Adresse geöffnet. Anmelden kann man sich nur unter',
+    wrongOrigin: 'Das ist eine andere Adresse',
+    wrongOriginLead:
+      'Der Dienst wurde nicht unter seiner eigenen Adresse geöffnet. Anmelden kann man sich nur dort.',
+    goTo: 'Weiter zu',
   },
 }

@@ -1,0 +1,55 @@
+// Makes the pictures of pages in docs/images: node --conditions=octavo-source scripts/screenshots.ts
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { callFrom, consentAddress, setUp, startDevice } from '../tests/browser/steps.ts'
+import { startBrowser } from '../tests/setup/browser.ts'
+import { startPages } from '../tests/setup/pages.ts'
+import { newVisitor } from '../tests/setup/visitor.ts'
+import { inRoot } from './launcher/paths.mjs'
+
+const browser = await startBrowser()
+const service = await startPages()
+const { page } = await newVisitor(browser, { viewport: { width: 900, height: 720 }, deviceScaleFactor: 2 })
+try {
+  await setUp(page, service)
+  await fillAccount()
+  await page.goto(`${service.baseUrl}/_cms/account`)
+  await take('account', page, { isWhole: true })
+  await page.goto(consentAddress(service.baseUrl))
+  await take('consent', page)
+  const stranger = await newVisitor(browser, { viewport: { width: 900, height: 560 }, deviceScaleFactor: 2 })
+  await stranger.page.goto(`${service.baseUrl}/_cms/sign-in`)
+  await take('sign-in', stranger.page)
+} finally {
+  await browser.close()
+  await service.close()
+}
+
+async function fillAccount(): Promise<void> {
+  const [passkey] = (await callFrom(page, 'GET', '/auth/passkey')).data.items
+  await callFrom(page, 'PATCH', `/auth/passkey/${passkey.id}`, { name: 'Laptop' })
+  await callFrom(page, 'POST', '/admin/api-tokens', {
+    name: 'Nightly build',
+    scopes: ['content:read', 'media:read'],
+  })
+  const { verification_uri_complete: address, device_code } = await startDevice(service.baseUrl)
+  await page.goto(address)
+  await page.locator('button[value="approve"]').click()
+  await page.locator('button[value="approve"]').waitFor({ state: 'detached' })
+  await fetch(`${service.baseUrl}/_cms/api/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      client_id: 'octavo-cli',
+      device_code,
+    }),
+  })
+}
+
+/** A picture of few colours is a tenth as large. */
+async function take(name: string, of: Page, { isWhole = false } = {}): Promise<void> {
+  const picture = await of.screenshot({ fullPage: isWhole })
+  await sharp(picture)
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(inRoot('docs', 'images', `${name}.png`))
+}
