@@ -80,9 +80,7 @@ export function consentAddress(base: string, changes: Record<string, string> = {
 }
 
 /** What the command line gets when it begins to sign in. */
-export async function startDevice(
-  base: string,
-): Promise<{
+export async function startDevice(base: string): Promise<{
   device_code: string
   user_code: string
   verification_uri: string
