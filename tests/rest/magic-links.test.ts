@@ -191,6 +191,17 @@ describe.each(engines)('magic links on %s', (engine) => {
   })
 })
 
+it('the secret of a link that was refused is not in the log', async () => {
+  const lines: Record<string, unknown>[] = []
+  const service = await startService('sqlite', { onLog: (line) => void lines.push(line) })
+  for (let times = 0; times < 31; times++)
+    await service.ask('GET', '/auth/magic-link/verify?a=b&token=SECRET', { token: null })
+  const urls = lines.flatMap(({ url }) => (url === undefined ? [] : [url]))
+  expect(urls).toHaveLength(31)
+  expect(JSON.stringify(lines)).not.toContain('SECRET')
+  await service.close()
+})
+
 describe('where no mail is set up', () => {
   it('the mail is written to the log', async () => {
     const lines: Record<string, unknown>[] = []

@@ -9,6 +9,7 @@ import { presentUser } from '../users/present.ts'
 import { hashToken } from '../users/token-cache.ts'
 import type { Visit } from '../visit.ts'
 import { readKeepsake } from './keepsakes.ts'
+import { deleteLinksOf } from './link-store.ts'
 import { newSecret } from './secrets.ts'
 import { insertSession, sessionEnd } from './session-store.ts'
 
@@ -43,6 +44,8 @@ export async function signIn(
   const { visit } = context
   if (visit === null) throw new Error('There is no browser that a session could be left with.')
   await startSession(context, user.id, visit)
+  // Who is in needs no invite any more; one that lies around would be a second way in.
+  await deleteLinksOf(context, user.id, 'invite')
   return { item: presentUser(await recordSignIn(context, user)) }
 }
 

@@ -125,5 +125,6 @@ export async function verifyAssertion(
 }
 
 function isOf({ response: { userHandle } }: AssertionResponse, userId: string): boolean {
-  return userHandle == null || Buffer.from(userHandle, 'base64url').toString() === userId
+  const isTold = userHandle !== undefined && userHandle !== null
+  return !isTold || Buffer.from(userHandle, 'base64url').toString() === userId
 }

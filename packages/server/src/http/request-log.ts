@@ -11,6 +11,14 @@ export function createRequestLog(log: Logger): RequestLog {
     const isQuiet = status < 400 && (method === 'GET' || method === 'HEAD')
     if (isQuiet && !logsReads) return
     const ms = startedAt === 0 ? undefined : Math.round(performance.now() - startedAt)
-    log[isQuiet ? 'debug' : 'info']({ requestId: id, method, url, status, ms }, 'request')
+    log[isQuiet ? 'debug' : 'info'](
+      { requestId: id, method, url: withoutSecrets(url), status, ms },
+      'request',
+    )
   }
+}
+
+/** Links carry their secret in the query; one that was refused, for its haste or by mistake, may still work. */
+function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:token|code)=)[^&#]*/g, '$1…')
 }

@@ -19,7 +19,7 @@ export function guideOf(api: string): readonly Chapter[] {
 }
 
 function authentication(api: string): string {
-  return `Every request carries a token. One is made at the command line of the service, and shown once:
+  return `Every request carries a token, or comes from a browser that is signed in: then it sends the cookie of its session and, to change something, the header \`X-Octavo-Request: 1\`. A token is made at the command line of the service, and shown once:
 
 \`\`\`
 TOKEN=$(npx octavo token create --email you@example.com --name laptop --scopes admin)
