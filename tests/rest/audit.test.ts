@@ -1,6 +1,7 @@
+import type { Operation } from '@octavo/contract/define'
 import { operationList, operations } from '@octavo/contract/operations/registry'
-import { serviceCaller } from '@octavo/server/caller'
-import { invoke } from '@octavo/server/invoke'
+import type { Transaction } from '@octavo/server/database/database'
+import { type AnyHandler, handlerOf } from '@octavo/server/handlers'
 import { removeOldEntries } from '@octavo/server/audit/retention'
 import { firstIdAt } from '@octavo/server/ids'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
@@ -200,29 +201,30 @@ describe.each(engines)('the audit log on %s', (engine) => {
     })
   })
 
-  it('has an entry even of a handler that says nothing', async () => {
-    const { create } = operations.sections
-    const { handlerOf } = await import('@octavo/server/handlers')
-    const handler = handlerOf.get(create)
-    if (handler === undefined) throw new Error('There is no handler.')
-    const silent = handlerOf as Map<typeof create, typeof handler>
-    silent.set(create, (context, input) =>
-      handler({ ...context, trail: { tell: () => undefined } } as typeof context, input),
-    )
+  it.each<[string, (tx: Transaction) => Promise<unknown>, entries: number]>([
+    ['changes rows', (tx) => tx.run('UPDATE users SET name = ?', ['Somebody']), 1],
+    ['changes rows and reads them', (tx) => tx.rows(`UPDATE users SET name = 'X' RETURNING id`, []), 1],
+    ['changes no row', (tx) => tx.run(`UPDATE users SET name = 'X' WHERE id = 'none'`, []), 0],
+    ['only reads', (tx) => tx.rows('SELECT id FROM users', []), 0],
+  ])('has an entry even of a handler that says nothing and %s', async (_, work, expected) => {
+    const operation = operations.sections.delete
+    const all = handlerOf as Map<Operation, AnyHandler>
+    const usual = all.get(operation)
+    if (usual === undefined) throw new Error('There is no handler.')
+    const [last] = await entries(service)
+    all.set(operation, async ({ db }) => {
+      await work(db as Transaction)
+      return { success: true }
+    })
     try {
-      const input = { slug: 'silent', title: 'Silent' }
-      const caller = serviceCaller('cli')
-      const made = (await invoke(service.services, { operation: create, caller, input })) as Entry
-      const [entry] = await ofItem(made.item.id)
-      expect(entry).toMatchObject({
-        action: 'sections.create',
-        targetType: 'sections',
-        before: null,
-        after: null,
-      })
+      await operate(service, operation, { section: 'silent' })
     } finally {
-      silent.set(create, handler)
+      all.set(operation, usual)
     }
+    const made = (await entries(service)).filter(({ id }) => id > last.id)
+    expect(made.map(({ action, targetType }) => [action, targetType])).toEqual(
+      Array.from({ length: expected }, () => ['sections.delete', 'sections']),
+    )
   })
 
   describe('is read', () => {

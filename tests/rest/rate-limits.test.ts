@@ -121,3 +121,44 @@ describe.each(engines)('two services on %s', (engine) => {
       expect(outcome(await node.ask('GET', '/schema', { token }))).toBe('429 RATE_LIMITED')
   })
 })
+
+describe.each(engines)('a limited endpoint on %s', (engine) => {
+  const proxy = '127.0.0.1'
+  const endings = async (
+    service: TestService,
+    count: number,
+    forwardedFor: (turn: number) => string,
+  ): Promise<Record<string, number>> => {
+    const counts: Record<string, number> = {}
+    for (let turn = 0; turn < count; turn++) {
+      const headers = { 'x-forwarded-for': forwardedFor(turn), 'x-octavo-request': '1' }
+      const answer = await service.ask('POST', '/auth/passkey/options', { token: null, headers })
+      const ending = outcome(answer)
+      if (answer.status === 429) expect(answer.headers['retry-after']).toBe('60')
+      counts[ending] = (counts[ending] ?? 0) + 1
+    }
+    return counts
+  }
+
+  it('takes 30 requests a minute of an address, whatever they say to have been forwarded for', async () => {
+    const service = await startService(engine)
+    const ask = (): Promise<Record<string, number>> =>
+      endings(service, 33, (turn) => `203.0.113.${turn}, 198.51.100.${turn}`)
+    expect(await ask()).toEqual({ 200: 30, '429 RATE_LIMITED': 3 })
+    service.clock.forward(60_000)
+    expect(await ask()).toEqual({ 200: 30, '429 RATE_LIMITED': 3 })
+    await service.close()
+  })
+
+  it('believes a proxy that is configured, and nothing that was said to it', async () => {
+    const service = await startService(engine, { env: { OCTAVO_TRUST_PROXY: proxy } })
+    const said = (turn: number): string => `192.0.2.${turn}, 203.0.113.9`
+    expect(await endings(service, 31, said)).toEqual({ 200: 30, '429 RATE_LIMITED': 1 })
+    expect(await endings(service, 31, (turn) => `203.0.114.${turn}`)).toEqual({ 200: 31 })
+    expect(await endings(service, 31, (turn) => `2001:db8:7:7::${turn}`)).toEqual({
+      200: 30,
+      '429 RATE_LIMITED': 1,
+    })
+    await service.close()
+  })
+})

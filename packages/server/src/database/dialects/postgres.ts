@@ -85,6 +85,13 @@ class PostgresTransaction extends PostgresReader implements Transaction {
     this.pluginsVersion = versions.plugins
   }
 
+  /** What a statement that changes rows gives back of them is read like any other. */
+  override async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const { rows, command } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
+    if (command !== 'SELECT' && rows.length > 0) this.hasChanged = true
+    return rows as Row[]
+  }
+
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
     const { rowCount } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
     const count = rowCount ?? 0
@@ -94,6 +101,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
   async define(sql: string): Promise<void> {
     await this.connection.query({ text: sql, values: [] })
+    this.hasChanged = true
   }
 }
 

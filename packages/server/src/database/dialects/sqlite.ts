@@ -132,6 +132,14 @@ class SqliteTransaction extends SqliteReader implements Transaction {
     this.pluginsVersion = plugins
   }
 
+  /** What a statement that changes rows gives back of them is read like any other. */
+  override async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const statement = this.connection.statement(sql)
+    const rows = statement.all(...parameters) as Row[]
+    if (!statement.readonly && rows.length > 0) this.hasChanged = true
+    return rows
+  }
+
   async run(sql: string, parameters: readonly unknown[]): Promise<number> {
     const { changes } = this.connection.statement(sql).run(...parameters)
     if (changes > 0) this.hasChanged = true
@@ -140,6 +148,7 @@ class SqliteTransaction extends SqliteReader implements Transaction {
 
   async define(sql: string): Promise<void> {
     this.connection.engine.exec(sql)
+    this.hasChanged = true
   }
 }
 
