@@ -263,6 +263,11 @@ describe.each(['1', '2'])('serving with %s workers', (workers) => {
       ['token', 'create', '--email', 'a@example.com', '--name', 'A', '--scopes', 'admin'],
       env,
     )
+    const link = new URL((await octavo(['user', 'link', '--email', 'a@example.com'], env)).stdout)
+    const verify = `http://127.0.0.1:${env.PORT}/_cms/api/auth/magic-link/verify${link.search}`
+    const close = { headers: { connection: 'close' } }
+    expect([(await fetch(verify, close)).status, (await fetch(verify, close)).status]).toEqual([200, 401])
+    expect((await octavo(['user', 'link', '--email', 'nobody@example.com'], env)).code).toBe(1)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`http://127.0.0.1:${env.PORT}/_cms/api/schema/collections`, {
