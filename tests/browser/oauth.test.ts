@@ -22,10 +22,15 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     service = await startPages({ engine })
     visitor = await newVisitor(browser)
     await setUp(visitor.page, service)
-    app = createServer((_request, response) => response.end('the app'))
+    app = createServer(({ url = '', headers }, response) => {
+      // Apps send people on to where they have been, which is often another host.
+      const isPassing = url.startsWith('/passing') && headers.host?.startsWith('127.0.0.1')
+      if (isPassing) response.writeHead(302, { location: `http://localhost:${portOf(app)}${url}` })
+      response.end('the app')
+    })
     app.listen(0, '127.0.0.1')
     await once(app, 'listening')
-    redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
+    redirectUri = `http://127.0.0.1:${portOf(app)}/callback`
   }, startTimeout)
   afterAll(async () => {
     await browser?.close()
@@ -102,6 +107,14 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it('may send the person on to another host', async () => {
+    const { page } = visitor
+    await page.goto(address({ redirect_uri: `http://127.0.0.1:${portOf(app)}/passing` }))
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.waitForURL(`http://localhost:${portOf(app)}/passing?**`, { timeout: 5000 })
+    expect(visitor.complaints).toEqual([])
+  })
+
   it('get nothing by a form of another site', async () => {
     const { page } = visitor
     const fields = Object.fromEntries(new URL(address()).searchParams)
@@ -164,3 +177,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     expect((await callFrom(page, 'GET', '/auth/apps')).data.items).toHaveLength(1)
   })
 })
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}

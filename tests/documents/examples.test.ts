@@ -5,6 +5,7 @@ import { makeCollection, makeItem, type State } from '../setup/content.ts'
 import { isOfIdentity, prepareIdentity } from '../setup/identity.ts'
 import { picture, startMediaService, uploaded } from '../setup/media.ts'
 import { prepareSite } from '../setup/site.ts'
+import { connectedApp } from '../setup/oauth.ts'
 import type { TestService } from '../setup/service.ts'
 
 const { content, schema } = operations
@@ -33,6 +34,8 @@ const refused: Record<string, number> = {
   'auth.accept': 401,
   'passkeys.signIn': 401,
   'passkeys.register': 400,
+  // Only people can let in an app, not tokens.
+  'oauth.decideDevice': 403,
 }
 
 const opened = operationList.filter(({ rest }) => rest !== undefined)
@@ -59,6 +62,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
   async function prepare(name: string): Promise<Record<string, string>> {
     if (name.startsWith('media.')) return { ID: (await uploaded(service, { content: await picture() })).id }
     if (isOfIdentity(name)) return prepareIdentity(service, name)
+    if (name === 'apps.delete') return { ID: await connectedApp(service) }
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
     if (state === 'no collection') return {}

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { dataOf } from './answers.ts'
 import type { Answer, TestService } from './service.ts'
 import { sessionOf } from './sessions.ts'
 
@@ -208,6 +209,14 @@ export async function letIn(
   const answer = await askToken(service, exchangeForm(code, request))
   expect(answer.status, answer.text).toBe(200)
   return answer.body as Tokens
+}
+
+/** The id of what the admin of the tests has granted to an app. */
+export async function connectedApp(service: TestService): Promise<string> {
+  const userId = dataOf(await service.ask('GET', '/auth/me')).item.id
+  const person = { userId, token: service.token, session: await sessionOf(service, userId) }
+  await letIn(service, person, requestFor(await registerApp(service)))
+  return dataOf(await service.ask('GET', '/auth/apps')).items[0].id
 }
 
 export function refresh(

@@ -21,9 +21,9 @@ export const apps = {
   list: defineOperation({
     name: 'apps.list',
     summary: 'List the apps that you have let in',
-    description: 'For a session, or a token with the scope `admin`. The newest first.',
+    description: 'The newest first.',
     effect: 'read',
-    permission: 'signedIn',
+    permission: 'account.manage',
     input: z.strictObject({ limit: pageSize, cursor }),
     output: z.strictObject({ items: z.array(app), nextCursor }),
     rest: { method: 'GET', path: '/auth/apps' },
@@ -32,10 +32,9 @@ export const apps = {
   delete: defineOperation({
     name: 'apps.delete',
     summary: 'End what an app was granted',
-    description:
-      'All tokens of the app that come from this grant end at once. For a session, or a token with the scope `admin`.',
+    description: 'All tokens of the app that come from this grant end at once.',
     effect: 'write',
-    permission: 'signedIn',
+    permission: 'account.manage',
     input: z.strictObject({ id: z.string() }),
     output: success,
     rest: { method: 'DELETE', path: '/auth/apps/:id' },

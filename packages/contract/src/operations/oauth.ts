@@ -92,7 +92,7 @@ export const oauth = {
     name: 'oauth.approveAuthorization',
     summary: 'Let an app in',
     effect: 'staged',
-    permission: 'signedIn',
+    permission: 'account.manage',
     input: authorizationRequest.extend({ approved: scopeList }),
     output: z.discriminatedUnion('outcome', [pageRefusal, redirect]),
   }),
@@ -153,7 +153,7 @@ export const oauth = {
     name: 'oauth.considerDevice',
     summary: 'Say what the app behind a code asks for',
     effect: 'read',
-    permission: 'signedIn',
+    permission: 'account.manage',
     input: z.strictObject({ user_code: userCode }),
     output: z.strictObject({
       userCode: z.string().meta({ description: 'as the app shows it' }),
@@ -169,7 +169,7 @@ export const oauth = {
     description:
       'Needs a session: an app cannot let in another. `scopes` may leave out some that were asked for, and add none. Scopes beyond the role of the person are left out, and `removedScopes` names them.',
     effect: 'write',
-    permission: 'signedIn',
+    permission: 'account.manage',
     limitedAs: 'device',
     input: z.strictObject({
       user_code: userCode.meta({

@@ -1,7 +1,6 @@
 import type { ConnectedApp } from '@octavo/contract/operations/apps'
-import { demand } from '../caller.ts'
+import { signedInUser } from '../auth/signed-in.ts'
 import { decodeCursor, encodeCursor } from '../content/cursor.ts'
-import type { ReadContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { storedScopes } from './requested-scopes.ts'
@@ -10,7 +9,7 @@ import { endGrant } from './tokens.ts'
 
 export const appHandlers: HandlersOf<'apps'> = {
   list: async (context, { limit, cursor }) => {
-    const userId = personOf(context)
+    const userId = signedInUser(context)
     const list = `apps ${userId}`
     const before = cursor === undefined ? undefined : decodeCursor(list, cursor).id
     const rows = await listGrants(context, { userId, before, limit: limit + 1 })
@@ -22,20 +21,13 @@ export const appHandlers: HandlersOf<'apps'> = {
   },
 
   delete: async (context, { id }) => {
-    const userId = personOf(context)
+    const userId = signedInUser(context)
     const grant = await lockGrant(context, id)
     // Whether another person has it is nobody's business.
     if (grant === undefined || grant.user_id !== userId) throw notFound('The app')
     await endGrant(context, id)
     return { success: true }
   },
-}
-
-/** An app that may read content must not end the grants of others: a token needs the scope for everything. */
-function personOf({ caller }: ReadContext): string {
-  if (caller.sessionId === null) demand(caller, 'users.manage')
-  if (caller.userId === null) throw notFound('The person')
-  return caller.userId
 }
 
 function present(row: GrantRow): ConnectedApp {

@@ -126,7 +126,8 @@ function consentPage(
   return {
     title,
     person,
-    formTargets: [formTargetOf(redirectUri)],
+    // Browsers hold a form's policy against all that its answer leads to, and apps lead on to hosts of their own.
+    formTargets: [new URL(redirectUri).protocol],
     body: html`<h1>${title}</h1>
       <p>${texts.consentLead(client.name)}</p>
       ${aboutApp(language, client)}
@@ -148,13 +149,6 @@ function pairsOf({ values, resource }: Parameters): [string, string][] {
 
 function queryOf(parameters: Parameters): string {
   return new URLSearchParams(pairsOf(parameters)).toString()
-}
-
-/** Browsers hold the form's redirect against its policy too; addresses of version 6 cannot be written there. */
-function formTargetOf(redirectUri: string): string {
-  const { protocol, host } = new URL(redirectUri)
-  const isHost = (protocol === 'https:' || protocol === 'http:') && !host.startsWith('[')
-  return isHost ? `${protocol}//${host}` : protocol
 }
 
 /** Where the browser goes, in as few words as identify it. */
