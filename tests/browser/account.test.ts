@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
 import { admin, callFrom, expectAnnounced, expectComplaint, sayYes, setUp, titlesIn } from './steps.ts'
@@ -15,7 +15,7 @@ describe('the account page in a browser', () => {
     service = await startPages()
     visitor = await newVisitor(browser)
     await setUp(visitor.page, service)
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()
@@ -63,7 +63,7 @@ describe('the account page in a browser', () => {
 
   it('makes a token that works, shows it once, and revokes it', async () => {
     const { page } = visitor
-    await page.getByText('New token').click()
+    await page.locator('summary').click()
     await page.locator('#tokens').getByLabel('Name').fill('Nightly build')
     await page.getByLabel('media:read').check()
     await page.getByLabel('Valid for').selectOption('30 days')
@@ -88,8 +88,20 @@ describe('the account page in a browser', () => {
     expect(await answerTo(token)).toBe(401)
   })
 
+  it('shows a new token even when the list cannot be had', async () => {
+    const { page } = visitor
+    await page.locator('summary').click()
+    await page.locator('#tokens').getByLabel('Name').fill('Kept')
+    await page.route('**/_cms/account', (route) => route.abort())
+    await page.getByRole('button', { name: 'Make token' }).click()
+    expect(await answerTo(await page.locator('[data-value="token"]').innerText())).toBe(200)
+    await page.unroute('**/_cms/account')
+    await page.reload()
+    expect(await titlesIn(page, 'tokens')).toEqual(['Kept'])
+  })
+
   async function answerTo(token: string): Promise<number> {
-    const { status } = await fetch(`${service.baseUrl}/_cms/api/media`, {
+    const { status } = await fetch(`${service.baseUrl}/_cms/api/auth/me`, {
       headers: { authorization: `Bearer ${token}` },
     })
     return status
@@ -97,7 +109,7 @@ describe('the account page in a browser', () => {
 
   it('asks for at least one scope', async () => {
     const { page } = visitor
-    await page.getByText('New token').click()
+    await page.locator('summary').click()
     await page.locator('#tokens').getByLabel('Name').fill('Nothing')
     await page.getByLabel('content:read').uncheck()
     await page.getByRole('button', { name: 'Make token' }).click()

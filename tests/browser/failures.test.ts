@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { newVisitor } from '../setup/visitor.ts'
 import { callFrom, expectComplaint } from './steps.ts'
@@ -12,7 +12,7 @@ describe('what goes wrong in a browser', () => {
   beforeAll(async () => {
     browser = await startBrowser()
     service = await startPages()
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
-import { admin, callFrom, setUp, signIn, signOut, titlesIn } from './steps.ts'
+import { admin, callFrom, expectComplaint, setUp, signIn, signOut, titlesIn } from './steps.ts'
 
 describe('mailed links in a browser', () => {
   let browser: Browser
@@ -15,7 +15,7 @@ describe('mailed links in a browser', () => {
     service = await startPages()
     visitor = await newVisitor(browser)
     await setUp(visitor.page, service)
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()
@@ -57,6 +57,19 @@ describe('mailed links in a browser', () => {
     await other.page.goto(`${service.baseUrl}/_cms/api/auth/magic-link/verify?${searchParams}`)
     await other.page.waitForURL('**/_cms/account')
     expect((await callFrom(other.page, 'GET', '/auth/me')).data.item.email).toBe(admin.email)
+  })
+
+  it('stay good when the service cannot be reached', async () => {
+    const other = await newVisitor(browser)
+    await other.page.goto(`${service.baseUrl}/_cms/sign-in`)
+    await askForLink(other, admin.email)
+    const link = await service.mailedLink(admin.email)
+    await other.page.route('**/verify?*', (route) => route.abort())
+    await other.page.goto(link)
+    await expectComplaint(other.page, 'The service cannot be reached. Check your connection, then try again.')
+    await other.page.unroute('**/verify?*')
+    await other.page.reload()
+    await other.page.waitForURL('**/_cms/account')
   })
 
   it('lead nowhere else', async () => {
@@ -124,9 +137,11 @@ describe('mailed links in a browser', () => {
 })
 
 describe('setup without a passkey', () => {
-  it('prints the link where there is no mail', async () => {
+  it('prints the link where there is no mail', { timeout: startTimeout }, async () => {
     const browser = await startBrowser()
+    onTestFinished(() => browser.close())
     const service = await startPages({ hasMail: false })
+    onTestFinished(() => service.close())
     const { page, complaints } = await newVisitor(browser)
     await page.goto(service.setupLink())
     await page.getByLabel('Your name').fill(admin.name)
@@ -138,8 +153,6 @@ describe('setup without a passkey', () => {
     await page.goto(printedLink(service) ?? '')
     await page.waitForURL('**/_cms/account')
     expect(complaints).toEqual([])
-    await browser.close()
-    await service.close()
   })
 })
 

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
 import { callFrom, consentAddress, setUp, startDevice } from './steps.ts'
@@ -99,7 +99,7 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
     await setUp(admin.page, service)
     for (const name of ['Nightly build', 'x'.repeat(100)])
       await callFrom(admin.page, 'POST', '/admin/api-tokens', { name, scopes: ['content:read', 'admin'] })
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()

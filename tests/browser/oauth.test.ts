@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { engines } from '../setup/service.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
@@ -31,7 +31,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     app.listen(0, '127.0.0.1')
     await once(app, 'listening')
     redirectUri = `http://127.0.0.1:${portOf(app)}/callback`
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { engines } from '../setup/service.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
@@ -25,7 +25,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     browser = await startBrowser()
     service = await startPages({ engine })
     visitor = await newVisitor(browser)
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()
@@ -99,16 +99,16 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
   })
 })
 
-it('passkeys are offered where the e-mail address is typed', async () => {
+it('passkeys are offered where the e-mail address is typed', { timeout: startTimeout }, async () => {
   const browser = await startBrowser()
+  onTestFinished(() => browser.close())
   const service = await startPages()
+  onTestFinished(() => service.close())
   const { page, complaints } = await newVisitor(browser, { fillsIn: true })
   await setUp(page, service)
   await signOut(page)
   await page.waitForURL('**/_cms/account')
   expect(complaints).toEqual([])
-  await browser.close()
-  await service.close()
 })
 
 describe('the last way in', () => {
@@ -118,7 +118,7 @@ describe('the last way in', () => {
   beforeAll(async () => {
     browser = await startBrowser()
     service = await startPages({ hasMail: false })
-  })
+  }, startTimeout)
   afterAll(async () => {
     await browser?.close()
     await service?.close()

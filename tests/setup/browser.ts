@@ -34,6 +34,9 @@ export async function startBrowser(furtherFlags: readonly string[] = []): Promis
   }
 }
 
+/** milliseconds for a hook that starts a browser and a service; the first one on a machine unpacks the browser, too */
+export const startTimeout = 90_000
+
 /** Root may not use the sandbox; the rest keeps the browser from asking its maker's hosts. */
 const flags = [
   '--no-sandbox',

@@ -19,7 +19,7 @@ export interface Device {
 }
 
 /** milliseconds that a page may take to show what is expected; a busy machine is slow */
-export const patience = 10_000
+export const patience = 15_000
 
 interface VisitorOptions extends BrowserContextOptions {
   /** whether the browser offers passkeys where an address is typed; the device here then takes what is offered at once */

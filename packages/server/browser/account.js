@@ -71,8 +71,9 @@ async function makeToken(form) {
     scopes: data.getAll('scopes'),
     ...(days > 0 && { expiresAt: new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString() }),
   })
-  const section = await renew(form)
-  showToken(section, token)
+  // Whether or not the list can be had: nobody could look the token up.
+  const section = await renewed(form).catch(() => null)
+  showToken(section ?? /** @type {HTMLElement} */ (form.closest('section')), token)
 }
 
 /** The only time that it is seen. @param {HTMLElement} section @param {string} token */
@@ -98,24 +99,26 @@ async function copy(button) {
 }
 
 /**
- * Shows a part of the page as it is now, says what was done, and keeps the focus near.
- * @param {HTMLElement} control in that part @returns {Promise<HTMLElement>} the part
+ * Shows a part of the page as it is now, says what was done, and keeps the focus near. What was done is done: when the
+ * part cannot be had, the whole page is loaded again.
+ * @param {HTMLElement} control in that part
  */
 async function renew(control) {
-  const { id } = /** @type {HTMLElement} */ (control.closest('section'))
-  const { done = '' } = control.dataset
+  const part = await renewed(control).catch(() => null)
+  if (part === null) return location.reload()
+  part.querySelector('h2')?.focus()
+  announce(control.dataset['done'] ?? '')
+}
+
+/** Puts a part as it is now in its place; null when the page has it no longer. @param {HTMLElement} control */
+async function renewed(control) {
+  const old = /** @type {HTMLElement} */ (control.closest('section'))
   const response = await fetch(location.href, { headers: { accept: 'text/html' } })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const fresh = page.getElementById(id)
-  const old = document.getElementById(id)
-  if (fresh === null || old === null) {
-    location.reload()
-    return control
-  }
+  const fresh = page.getElementById(old.id)
+  if (fresh === null) return null
   const part = document.adoptNode(fresh)
   showLocalTimes(part)
   old.replaceWith(part)
-  part.querySelector('h2')?.focus()
-  announce(done)
   return part
 }

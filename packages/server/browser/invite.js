@@ -26,7 +26,8 @@ async function showInvite() {
     field.value = name ?? ''
     showStep('accept', { email })
   } catch (error) {
-    if (isOver(error)) return showStep('failed')
+    if (isOver(error) || isNoToken(error)) return showStep('failed')
+    busy.querySelector('[role="status"]')?.remove()
     complain(busy, sayFailure(error))
   }
 }
@@ -57,7 +58,12 @@ function say(error) {
   return isOver(error) ? null : sayFailure(error)
 }
 
-/** Used, expired, taken back, or never made: to the invited it is all one. @param {unknown} error */
+/** Used, expired or taken back: to the invited it is all one. @param {unknown} error */
 function isOver(error) {
-  return error instanceof ApiFailure && [400, 401, 404, 410].includes(error.status)
+  return error instanceof ApiFailure && [401, 404, 410].includes(error.status)
+}
+
+/** Part of a link, as from a mail that was cut. @param {unknown} error */
+function isNoToken(error) {
+  return error instanceof ApiFailure && error.status === 400
 }

@@ -1,4 +1,6 @@
 import { operations } from '@octavo/contract/operations/registry'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../context.ts'
 import { type Html, html } from '../html.ts'
 import { timeText } from '../time-text.ts'
 import { appsPanel, type ConnectedApp } from './account/apps.ts'
@@ -20,17 +22,29 @@ export async function showAccount(visitor: Visitor): Promise<PageContent | strin
     ask(services, { operation: operations.passkeys.list, caller }),
     ask(services, { operation: operations.sessions.list, caller }),
     ask(services, { operation: operations.tokens.list, caller }),
-    ask(services, { operation: operations.apps.list, caller }),
+    allApps(services, caller),
   ])
   return accountPage(language, {
     person,
     passkeys: passkeys.items,
     sessions: sessions.items,
     tokens: tokens.items,
-    apps: apps.items,
+    apps,
     hasMail,
     now: timeText(services.clock()),
   })
+}
+
+/** Apps come in pages; a person has few enough of them to see them all. */
+async function allApps(services: Services, caller: Caller): Promise<ConnectedApp[]> {
+  const apps: ConnectedApp[] = []
+  for (let cursor: string | undefined; ;) {
+    const input = { limit: 100, cursor }
+    const { items, nextCursor } = await ask(services, { operation: operations.apps.list, caller, input })
+    apps.push(...items)
+    if (nextCursor === undefined) return apps
+    cursor = nextCursor
+  }
 }
 
 interface Account {

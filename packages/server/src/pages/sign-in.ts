@@ -94,11 +94,11 @@ export function signInLinkPage({ language, returnPath }: Omit<SignIn, 'hasMail'>
     body: html`<div data-step="busy" data-return="${returnPath}">
         <h1>${texts.linkTitle}</h1>
         <p role="status">${texts.linkBusy}</p>
+        <div class="messages" role="alert"></div>
       </div>
       <div data-step="failed" hidden>
         <h1>${texts.linkFailed}</h1>
         <p>${texts.linkHint}</p>
-        <div class="messages" role="alert"></div>
         <a class="button primary block" href="${paths.signIn}">${texts.newLink}</a>
       </div>`,
   }
