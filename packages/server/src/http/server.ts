@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
+import { mountMcp } from '../mcp/door.ts'
 import { type Answering, setCommonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
 import { compressWhatIsSent } from './compressed-sending.ts'
@@ -63,7 +64,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       origin: [...config.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After'],
+      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'WWW-Authenticate'],
       // Asking before each request would double their number; ten minutes is what all browsers keep.
       maxAge: 600,
       strictPreflight: false,
@@ -81,6 +82,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountDocuments(app, services, apiPath)
   mountOperations(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
+  mountMcp(app, { services, sendError, logRequest })
   return app
 }
 
