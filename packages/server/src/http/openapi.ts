@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { permissions, roles } from '@octavo/contract/access'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
@@ -8,6 +7,7 @@ import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi
 import { requestOf } from './openapi/request.ts'
 import { errorSchema, responsesOf } from './openapi/responses.ts'
 import { SchemaCollector } from './openapi/schemas.ts'
+import { readVersion } from '../version.ts'
 
 /**
  * The OpenAPI 3.1 document of every operation that REST opens (specification 4), made from the definitions.
@@ -111,9 +111,4 @@ function permissionOf({ permission: name }: Operation): Permission {
   const { role, scope } = permissions[name]
   const roleName = Object.entries(roles).find(([, value]) => value === role)?.[0] ?? ''
   return { name, scope, role, roleName }
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return (manifest as { version: string }).version
 }

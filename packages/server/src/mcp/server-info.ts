@@ -1,5 +1,7 @@
+import { readVersion } from '../version.ts'
+
 /** How this service calls itself to clients. */
-export const serverInfo = { name: 'octavo', title: 'Octavo', version: '0.1.0' } as const
+export const serverInfo = { name: 'octavo', title: 'Octavo', version: readVersion() } as const
 
 /** What a model reads before it uses the first tool. */
 export const instructions = `Octavo is a content management service. Content stands in collections of typed fields; items are drafts, published or scheduled.
