@@ -81,7 +81,7 @@ class Endpoint {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { logRequest, services } = this.#doorway
+    const { logRequest, sendError, services } = this.#doorway
     try {
       const refused = refusedRequest(request)
       if (refused !== null) {
@@ -97,6 +97,7 @@ class Endpoint {
       logRequest(request, answered.status)
       send(reply, answered)
     } catch (error) {
+      if (error instanceof OctavoError) return sendError(error, request, reply)
       services.log.error({ requestId: request.id, err: error }, 'MCP failed')
       logRequest(request, 500)
       send(reply, failed(request))
@@ -134,9 +135,10 @@ class Endpoint {
       const error = new RpcError(rpcCodes.invalidRequest, `A batch has at most ${longestBatch} messages.`)
       return { status: 400, mediaType: json, text: errorJson(null, error) }
     }
+    // The first was counted with the request; none is answered unless all may be sent.
+    for (let count = 1; count < messages.length; count++) demandApiRate(services, request.caller)
     const texts: string[] = []
-    for (const [index, message] of messages.entries()) {
-      if (index > 0) demandApiRate(services, request.caller)
+    for (const message of messages) {
       const { text } = Array.isArray(message) ? nestedBatch : await this.#ask(request, message)
       if (text !== '') texts.push(text)
     }
