@@ -9,8 +9,9 @@ import { type Arguments, issuesInToolsWords } from './arguments.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import type { Tool } from './tools.ts'
 
-/** issues that one answer tells */
+/** issues that one answer tells, and the characters of each thing that it says: some quote what was sent */
 const mostIssues = 50
+const longest = 1000
 
 export interface FailedCall {
   readonly services: Services
@@ -37,14 +38,20 @@ export function failureText(error: unknown, call: FailedCall): string {
         `${code}: nothing was done, because of:`,
         ...issueLines(issuesInToolsWords(call.tool, found, call.issues)),
       ]
-    : [`${code}: ${message}`]
+    : [`${code}: ${clipped(message)}`]
   return [...lines, ...(advice === null ? [] : [advice])].join('\n')
+}
+
+function clipped(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
 }
 
 function issueLines(issues: readonly Issue[]): string[] {
   const lines = issues
     .slice(0, mostIssues)
-    .map(({ path, message }) => (path === '' ? `- ${message}` : `- ${path}: ${message}`))
+    .map(({ path, message }) =>
+      path === '' ? `- ${clipped(message)}` : `- ${path.slice(0, 200)}: ${clipped(message)}`,
+    )
   return issues.length > mostIssues ? [...lines, `- and ${issues.length - mostIssues} more`] : lines
 }
 

@@ -64,7 +64,7 @@ function countThatFits(list: readonly unknown[], frameBytes = 0): number {
     if (bytes > limits.mcpAnswer) break
     count++
   }
-  return Math.max(1, Math.min(count, list.length))
+  return Math.min(list.length, Math.max(1, count))
 }
 
 function withNotice(result: Values, count: number, of: number): Values {
