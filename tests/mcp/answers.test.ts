@@ -237,8 +237,8 @@ describe.each(engines)('what tools answer on %s', (engine) => {
         cursor = page.nextCursor
       } while (cursor !== undefined)
       expect(labels).toEqual(Array.from({ length: 60 }, (_, index) => `L${index}`))
-      for (const cursor of ['', 'x', 'after--1', 'after-1e3'])
-        expectFailed(await callTool(service, 'menu_get', { name: 'huge', cursor }), '- cursor: ')
+      for (const wrong of ['', 'x', 'after--1', 'after-1e3'])
+        expectFailed(await callTool(service, 'menu_get', { name: 'huge', cursor: wrong }), '- cursor: ')
     })
   })
 
