@@ -1,4 +1,8 @@
+import { z } from 'zod'
 import type { McpBinding } from '../../define.ts'
+
+/** Without the null of REST: some clients know one type for each parameter. */
+const settings = z.record(z.string(), z.unknown()).optional()
 
 /** How models reach collections and their fields (specification 4.9). */
 export const schemaTools = {
@@ -49,6 +53,15 @@ export const schemaTools = {
       'searchable',
       'translatable',
     ],
+    changed: {
+      validation: settings.meta({
+        description:
+          'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
+      }),
+      options: settings.meta({
+        description: 'collection and allowMultiple of a reference, rows of a text, showPreview of an image',
+      }),
+    },
   },
   deleteField: {
     tool: 'schema_delete_field',

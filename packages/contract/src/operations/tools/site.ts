@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { McpBinding } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { pageSize } from '../shapes.ts'
-import { givenSlug } from '../site-shapes.ts'
+import { description, givenSlug } from '../site-shapes.ts'
 
 /** How models reach files (specification 4.9). */
 export const mediaTools = {
@@ -84,7 +84,11 @@ export const termTools = {
     description:
       'Create a term. Look into taxonomy_list_terms first: it may be there already. parentId only in hierarchical taxonomies. Needs the role Editor (40).',
     takes: ['taxonomy', 'slug', 'label', 'parentId', 'description'],
-    changed: { slug: givenSlug },
+    changed: {
+      slug: givenSlug,
+      parentId: z.string().optional().meta({ description: 'id of the term that it stands below' }),
+      description: description.optional(),
+    },
   },
 } as const satisfies Record<string, McpBinding>
 
