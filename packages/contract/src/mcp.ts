@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { PermissionName } from './access.ts'
 import type { McpBinding, Operation } from './define.ts'
 import { limits } from './limits.ts'
 import { cursor } from './operations/shapes.ts'
 
-/** An operation that MCP opens. */
-export type ToolOperation = Operation & { readonly mcp: McpBinding }
+/** An operation that MCP opens: always one that a permission, and so a scope, stands for. */
+export type ToolOperation = Operation & { readonly mcp: McpBinding; readonly permission: PermissionName }
 
 export function isTool(operation: Operation): operation is ToolOperation {
   return operation.mcp !== undefined
