@@ -147,7 +147,6 @@ describe.each(engines)('every tool on %s', (engine) => {
     await service.services.database.transaction('write', (tx) =>
       tx.run('UPDATE users SET role = 30 WHERE id = ?', [author.userId]),
     )
-    service.services.tokens.clear()
     const { token } = author
     for (const [name, scope] of [
       ['schema_list_collections', 'schema:read'],
