@@ -257,10 +257,10 @@ const revisionOf = new Map<string, string>()
 const reading = ['content:read', 'media:read', 'schema:read']
 const everything = [...reading, 'content:write', 'media:write', 'schema:write']
 const callers: readonly (readonly [role: number, scopes: readonly string[]])[] = [
-  ...[10, 20, 30, 40, 50].flatMap((role) => [[role, everything] as const, [role, reading] as const]),
+  ...[10, 20, 30, 40, 50].map((role) => [role, everything] as const),
+  [40, reading],
   [30, ['admin']],
   [50, ['admin']],
-  [50, ['media:read']],
 ]
 
 describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => {

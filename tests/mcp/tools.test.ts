@@ -38,8 +38,9 @@ const hostile = [
   'constructor',
   '{{7*7}}${7*7}<script>',
   '‮txet',
-  'x'.repeat(1_000_000),
+  'x'.repeat(20_000),
 ]
+const megabyte = 'x'.repeat(1_000_000)
 
 const deep = (): unknown => {
   let value: unknown = 'x'
@@ -194,9 +195,9 @@ describe.each(engines)('every tool on %s', (engine) => {
     for (const tool of tools) {
       const { properties } = tool.inputSchema
       const valid = plausible(tool)
-      for (const [key, { type }] of Object.entries(properties)) {
-        if (type !== 'string') continue
-        for (const value of hostile) {
+      const texts = Object.keys(properties).filter((key) => properties[key]?.type === 'string')
+      for (const [index, key] of texts.entries()) {
+        for (const value of index === 0 ? [...hostile, megabyte] : hostile) {
           const outcome = await callTool(service, tool.name, { ...valid, [key]: value })
           const text = outcome.kind === 'refused' ? outcome.message : outcome.text
           expect(outcome.kind, `${tool.name} ${key} ${value.slice(0, 50)}: ${text.slice(0, 500)}`).not.toBe(

@@ -62,13 +62,12 @@ export function outcomeOf({ result, error }: Message): Outcome {
 }
 
 /** The result of a call that must succeed. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 export async function resultOf(
   service: Asking,
   name: string,
   args: Record<string, unknown> = {},
   sending: Sending = {},
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 ): Promise<any> {
   const outcome = await callTool(service, name, args, sending)
   expect(outcome.kind, JSON.stringify(outcome)).toBe('done')

@@ -118,7 +118,7 @@ function withoutInternals(text: string, { about, body }: Sent): string {
   const message = JSON.parse(text) as { error?: { code: number; message: string } }
   if (message.error?.code !== rpcCodes.internalError) return text
   if (message.error.message.startsWith(internalMessage(about.requestId))) return text
-  const { method } = body as { method?: unknown }
+  const method = (body as { method?: unknown } | null)?.method
   const error = {
     code: rpcCodes.invalidParams,
     message: `The parameters of ${String(method)} are not valid.`,

@@ -100,7 +100,7 @@ describe('rich text as Markdown', () => {
         const back = fromMarkdown(toMarkdown(given))
         expect(back.map(comparable)).toEqual(given.map(comparable))
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -109,7 +109,7 @@ describe('rich text as Markdown', () => {
       fc.property(blocks, (given) => {
         expect(fromMarkdown(toMarkdown(given), given)).toEqual(given)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 
