@@ -8,6 +8,8 @@ export const limits = {
   /** bytes of a list that an MCP tool answers at once, and characters of Markdown that it takes for a field */
   mcpAnswer: 60_000,
   markdown: 200_000,
+  /** milliseconds that converting the Markdown of one field may take */
+  markdownTime: 3000,
   /** fields of one collection: more would not fit into a row of every database */
   fieldsPerCollection: 300,
   /** names of tables and columns: 63 bytes is the shortest limit of the databases, `content_` takes eight */

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { trashedItem } from '@octavo/contract/operations/content'
 import { revision } from '@octavo/contract/operations/revisions'
 import type { Block } from '../rich-text/comparable.ts'
+import { markdownOf } from '../rich-text/converter.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import type { Looks } from './arguments.ts'
 
@@ -73,13 +73,6 @@ async function showValues(
     shown[slug] = isRichText && Array.isArray(value) ? await markdownOf(value as Block[]) : value
   }
   return shown
-}
-
-/** A long list of long texts must not keep others waiting. */
-async function markdownOf(blocks: readonly Block[]): Promise<string> {
-  const { toMarkdown } = await import('../rich-text/markdown.ts')
-  await setImmediate()
-  return toMarkdown(blocks)
 }
 
 function isObject(value: unknown): value is Values {

@@ -7,6 +7,7 @@ import { Encoded } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import { invoke } from '../invoke.ts'
 import type { Block } from '../rich-text/comparable.ts'
+import { blocksOf } from '../rich-text/converter.ts'
 import type { CollectionModel } from '../schema/model.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -32,24 +33,27 @@ export async function withBlocks(
       typeof value === 'string' && writing.collection.field.get(slug)?.type.name === 'portableText',
   ) as [string, string][]
   if (written.length === 0) return { data, issues: [] }
-  const issues = written
-    .filter(([, markdown]) => markdown.length > limits.markdown)
-    .map(([slug, markdown]) => ({
-      path: `data.${slug}`,
-      message: `Markdown has at most ${limits.markdown} characters, this has ${markdown.length}`,
-    }))
-  // Empty, so that nothing else complains of them as well.
-  const refused = new Set(issues.map(({ path }) => path))
-  const { fromMarkdown } = await import('../rich-text/markdown.ts')
   const stored = await storedData(writing)
-  const blocks = written.map(([slug, markdown]) => [
-    slug,
-    refused.has(`data.${slug}`) ? [] : fromMarkdown(markdown, blocksOf(stored[slug])),
-  ])
-  return { data: { ...data, ...(Object.fromEntries(blocks) as Values) }, issues }
+  const issues: Issue[] = []
+  const blocks: Record<string, readonly Block[]> = {}
+  for (const [slug, markdown] of written) {
+    const read = await readMarkdown(markdown, richTextIn(stored[slug]))
+    if (typeof read === 'string') issues.push({ path: `data.${slug}`, message: read })
+    // Empty where it is refused, so that nothing else complains of it as well.
+    blocks[slug] = typeof read === 'string' ? [] : read
+  }
+  return { data: { ...data, ...blocks }, issues }
 }
 
-function blocksOf(value: unknown): readonly Block[] {
+/** The blocks of Markdown, or what is wrong with it. */
+async function readMarkdown(markdown: string, stored: readonly Block[]): Promise<readonly Block[] | string> {
+  if (markdown.length > limits.markdown)
+    return `Markdown has at most ${limits.markdown} characters, this has ${markdown.length}`
+  const blocks = await blocksOf(markdown, stored)
+  return blocks ?? 'this Markdown takes too long to read; send shorter paragraphs, or blocks'
+}
+
+function richTextIn(value: unknown): readonly Block[] {
   return Array.isArray(value) ? (value as Block[]) : []
 }
 

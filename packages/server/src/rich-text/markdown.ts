@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { markdownToPortableText, portableTextToMarkdown } from '@portabletext/markdown'
 import { type Block, comparable, fingerprint } from './comparable.ts'
+import { fence } from './fence.ts'
 
 /** stands for a block that is written as JSON, while Markdown is made */
 const verbatim = 'octavo-verbatim'
@@ -50,10 +51,6 @@ function parse(markdown: string): Block[] {
 
 function newKey(): string {
   return randomBytes(6).toString('hex')
-}
-
-function fence(block: unknown): string {
-  return `\`\`\`json:object\n${JSON.stringify(block)}\n\`\`\``
 }
 
 /** Markdown of blocks, those of `kept` as JSON; null when there is a block that cannot be written. */
