@@ -13,7 +13,6 @@ const ready = 'ready'
 
 const port = parentPort
 if (port !== null) {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
   const post = (message: Done | typeof ready): void => port.postMessage(message)
   port.on('message', (task: Task) => post(done(task)))
   post(ready)
