@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
+import { mcp } from './sections/mcp.ts'
 import { profile } from './sections/profile.ts'
 import { reads } from './sections/reads.ts'
 import { search } from './sections/search.ts'
@@ -8,7 +9,16 @@ import type { Section, Settings } from './sections/section.ts'
 import { start } from './sections/start.ts'
 import { writes } from './sections/writes.ts'
 
-const sections: Readonly<Record<string, Section>> = { reads, writes, start, search, files, growth, profile }
+const sections: Readonly<Record<string, Section>> = {
+  reads,
+  writes,
+  start,
+  search,
+  mcp,
+  files,
+  growth,
+  profile,
+}
 
 /** `growth` builds a million items the first time, and `profile` is not a measurement. */
 const usualSections = ['reads', 'writes', 'start']

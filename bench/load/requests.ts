@@ -39,10 +39,23 @@ export function requestOf(workload: Workload): Request {
         },
       }
     }
+    case 'post': {
+      const { path, bodies, headers } = workload
+      const next = cycle(bodies)
+      return {
+        method: 'POST',
+        path,
+        setupRequest: (request) => ({
+          ...request,
+          body: next(),
+          headers: { ...request.headers, ...headers },
+        }),
+      }
+    }
   }
 }
 
-function cycle(paths: readonly string[]): () => string {
+function cycle(entries: readonly string[]): () => string {
   let index = 0
-  return () => paths[index++ % paths.length] ?? '/'
+  return () => entries[index++ % entries.length] ?? '/'
 }

@@ -9,6 +9,13 @@ export type Workload =
       readonly path?: string
     }
   | { readonly kind: 'update'; readonly paths: readonly string[] }
+  /** the same path with one JSON body after the other */
+  | {
+      readonly kind: 'post'
+      readonly path: string
+      readonly bodies: readonly string[]
+      readonly headers?: Record<string, string>
+    }
 
 export interface LoadOrder {
   readonly url: string

@@ -19,13 +19,28 @@ export interface RestBinding {
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** How MCP opens an operation (specification 4.9). */
+/**
+ * How MCP opens an operation (specification 4.9). The input of the tool is that of the operation, narrowed and renamed
+ * as it stands here; `mcp.ts` puts it together.
+ */
 export interface McpBinding {
   readonly tool: string
+  /** for a model: what the tool does, what it needs first, what it answers, what cannot be undone */
+  readonly description: string
   readonly readOnly?: boolean
   readonly destructive?: boolean
-  /** where the tool takes less or has other limits than REST */
-  readonly input?: z.ZodObject
+  /** the parameters in their order; each is a key of the operation's input, or stands in `renamed` */
+  readonly takes: readonly string[]
+  /** parameter → key of the operation's input */
+  readonly renamed?: Readonly<Record<string, string>>
+  /** parameters whose limits, defaults or descriptions are others than the operation's */
+  readonly changed?: Readonly<Record<string, z.ZodType>>
+  /** what the operation is always given */
+  readonly fixed?: Readonly<Record<string, unknown>>
+  /** the result holds field values, and `fields` and `format` say which and how */
+  readonly showsData?: boolean
+  /** where in the result the list stands that is cut when it is too long for one answer */
+  readonly list?: string
 }
 
 /**

@@ -2,8 +2,14 @@
 export const limits = {
   /** items a page, REST and MCP */
   page: { min: 1, max: 100, default: 50 },
-  /** revisions a page over MCP */
+  /** revisions and search results a page over MCP */
   mcpRevisionPage: { min: 1, max: 50, default: 20 },
+  mcpSearchPage: { min: 1, max: 50, default: 20 },
+  /** bytes of a list that an MCP tool answers at once, and characters of Markdown that it takes for a field */
+  mcpAnswer: 60_000,
+  markdown: 200_000,
+  /** milliseconds that converting the Markdown of one field may take */
+  markdownTime: 3000,
   /** fields of one collection: more would not fit into a row of every database */
   fieldsPerCollection: 300,
   /** names of tables and columns: 63 bytes is the shortest limit of the databases, `content_` takes eight */

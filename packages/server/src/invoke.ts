@@ -77,7 +77,7 @@ function settableKeys(operation: Operation): readonly string[] {
 }
 
 /** The issues of a schema in our form; unknown keys come one by one, each with the name that was meant. */
-function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
+export function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map(String).join('.')
     if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { collectionSlug, cursor, idOrSlug, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+import { contentTools } from './tools/content.ts'
 
 export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
 export type ItemStatus = z.output<typeof itemStatus>
@@ -84,6 +85,7 @@ export const content = {
     }),
     output: z.strictObject({ items: z.array(contentItem), nextCursor }),
     rest: { method: 'GET', path: '/content/:collection' },
+    mcp: contentTools.list,
     failure: 'CONTENT_LIST_ERROR',
   }),
 
@@ -95,6 +97,7 @@ export const content = {
     input: z.strictObject({ collection: collectionSlug, limit: pageSize, cursor }),
     output: z.strictObject({ items: z.array(trashedItem), nextCursor }),
     rest: { method: 'GET', path: '/content/:collection/trash' },
+    mcp: contentTools.listTrashed,
     failure: 'CONTENT_LIST_ERROR',
   }),
 
@@ -106,6 +109,7 @@ export const content = {
     input: z.strictObject({ ...target, view }),
     output: itemWithRev,
     rest: { method: 'GET', path: '/content/:collection/:id' },
+    mcp: contentTools.get,
     failure: 'CONTENT_LIST_ERROR',
   }),
 
@@ -126,6 +130,7 @@ export const content = {
     }),
     output: itemWithRev,
     rest: { method: 'POST', path: '/content/:collection', status: 201 },
+    mcp: contentTools.create,
     failure: 'CONTENT_CREATE_ERROR',
   }),
 
@@ -147,6 +152,7 @@ export const content = {
     }),
     output: itemWithRev,
     rest: { method: 'PUT', path: '/content/:collection/:id', query: ['locale'] },
+    mcp: contentTools.update,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -158,6 +164,7 @@ export const content = {
     input: transition.input,
     output: success,
     rest: { method: 'DELETE', path: '/content/:collection/:id' },
+    mcp: contentTools.delete,
     failure: 'CONTENT_DELETE_ERROR',
   }),
 
@@ -170,6 +177,7 @@ export const content = {
     permission: 'content.editOwnUnpublished',
     ...transition,
     rest: { method: 'POST', path: '/content/:collection/:id/restore', query: ['locale'] },
+    mcp: contentTools.restore,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -181,6 +189,7 @@ export const content = {
     input: transition.input,
     output: success,
     rest: { method: 'DELETE', path: '/content/:collection/:id/permanent' },
+    mcp: contentTools.deletePermanently,
     failure: 'CONTENT_DELETE_ERROR',
   }),
 
@@ -191,6 +200,7 @@ export const content = {
     permission: 'content.publishOwn',
     ...transition,
     rest: { method: 'POST', path: '/content/:collection/:id/publish', query: ['locale'] },
+    mcp: contentTools.publish,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -201,6 +211,7 @@ export const content = {
     permission: 'content.publishOwn',
     ...transition,
     rest: { method: 'POST', path: '/content/:collection/:id/unpublish', query: ['locale'] },
+    mcp: contentTools.unpublish,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -216,6 +227,7 @@ export const content = {
     }),
     output: itemWithRev,
     rest: { method: 'POST', path: '/content/:collection/:id/schedule', query: ['locale'] },
+    mcp: contentTools.schedule,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -236,6 +248,7 @@ export const content = {
     permission: 'content.editOwnUnpublished',
     ...transition,
     rest: { method: 'POST', path: '/content/:collection/:id/discard-draft', query: ['locale'] },
+    mcp: contentTools.discardDraft,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -247,6 +260,7 @@ export const content = {
     input: z.strictObject(target),
     output: itemWithRev,
     rest: { method: 'POST', path: '/content/:collection/:id/duplicate', query: ['locale'], status: 201 },
+    mcp: contentTools.duplicate,
     failure: 'CONTENT_CREATE_ERROR',
   }),
 
@@ -265,6 +279,7 @@ export const content = {
       slug: z.strictObject({ live: z.string().nullable(), draft: z.string().nullable() }),
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/compare' },
+    mcp: contentTools.compare,
     failure: 'CONTENT_LIST_ERROR',
   }),
 
@@ -287,6 +302,7 @@ export const content = {
       ),
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/translations' },
+    mcp: contentTools.translations,
     failure: 'CONTENT_LIST_ERROR',
   }),
 } as const

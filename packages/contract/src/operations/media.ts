@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { collectionSlug, cursor, nextCursor, success, timestamp } from './shapes.ts'
+import { mediaTools } from './tools/site.ts'
 
 /** A name that is shown and offered when a file is saved: never a path. */
 const filename = z
@@ -76,6 +77,7 @@ export const media = {
     }),
     output: z.strictObject({ items: z.array(mediaItem), nextCursor }),
     rest: { method: 'GET', path: '/media' },
+    mcp: mediaTools.list,
     failure: 'MEDIA_LIST_ERROR',
   }),
 
@@ -89,6 +91,7 @@ export const media = {
     input: z.strictObject({ id }),
     output: one,
     rest: { method: 'GET', path: '/media/:id' },
+    mcp: mediaTools.get,
     failure: 'MEDIA_LIST_ERROR',
   }),
 
@@ -134,6 +137,7 @@ export const media = {
     }),
     output: one,
     rest: { method: 'PUT', path: '/media/:id' },
+    mcp: mediaTools.update,
   }),
 
   delete: defineOperation({
@@ -146,6 +150,7 @@ export const media = {
     input: z.strictObject({ id }),
     output: success,
     rest: { method: 'DELETE', path: '/media/:id' },
+    mcp: mediaTools.delete,
   }),
 
   usage: defineOperation({

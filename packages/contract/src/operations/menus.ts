@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { isSafeUrl, safeUrlForms } from '../url.ts'
 import { label, success, timestamp } from './shapes.ts'
 import { distinct, name } from './site-shapes.ts'
+import { menuTools } from './tools/site.ts'
 
 export const menu = z
   .strictObject({
@@ -95,7 +96,7 @@ export const menus = {
       items: z.array(menu.extend({ itemCount: z.int() }).meta({ id: 'MenuInList' })),
     }),
     rest: { method: 'GET', path: '/menus' },
-    mcp: { tool: 'menu_list', readOnly: true },
+    mcp: menuTools.list,
   }),
 
   get: defineOperation({
@@ -106,7 +107,7 @@ export const menus = {
     input: z.strictObject(named),
     output: z.strictObject({ item: menuWithItems }),
     rest: { method: 'GET', path: '/menus/:name' },
-    mcp: { tool: 'menu_get', readOnly: true },
+    mcp: menuTools.get,
   }),
 
   create: defineOperation({

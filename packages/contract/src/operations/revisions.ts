@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { itemWithRev } from './content.ts'
 import { collectionSlug, cursor, idOrSlug, nextCursor, pageSize, timestamp } from './shapes.ts'
+import { revisionTools } from './tools/content.ts'
 
 export const revision = z
   .strictObject({
@@ -32,6 +33,7 @@ export const revisions = {
     }),
     output: z.strictObject({ items: z.array(revision), total: z.int(), nextCursor }),
     rest: { method: 'GET', path: '/content/:collection/:entryId/revisions' },
+    mcp: revisionTools.list,
     failure: 'CONTENT_LIST_ERROR',
   }),
 
@@ -56,6 +58,7 @@ export const revisions = {
     input: z.strictObject({ revisionId: z.string(), _rev: z.string().optional() }),
     output: itemWithRev,
     rest: { method: 'POST', path: '/revisions/:revisionId/restore' },
+    mcp: revisionTools.restore,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 } as const

@@ -3,6 +3,7 @@ import { defineOperation } from '../define.ts'
 import { fieldTypeNames } from '../fields/field-type.ts'
 import { limits } from '../limits.ts'
 import { identifier, label, success, timestamp } from './shapes.ts'
+import { schemaTools } from './tools/schema.ts'
 
 export const features = ['drafts', 'revisions', 'preview', 'scheduling', 'search'] as const
 export type Feature = (typeof features)[number]
@@ -86,6 +87,7 @@ export const schema = {
     input: z.strictObject({}),
     output: z.strictObject({ items: z.array(collection) }),
     rest: { method: 'GET', path: '/schema/collections' },
+    mcp: schemaTools.listCollections,
   }),
 
   getCollection: defineOperation({
@@ -96,6 +98,7 @@ export const schema = {
     input: z.strictObject({ slug, includeFields: z.boolean().default(false) }),
     output: z.strictObject({ item: collection }),
     rest: { method: 'GET', path: '/schema/collections/:slug' },
+    mcp: schemaTools.getCollection,
   }),
 
   createCollection: defineOperation({
@@ -113,6 +116,7 @@ export const schema = {
     }),
     output: z.strictObject({ item: collection }),
     rest: { method: 'POST', path: '/schema/collections', status: 201 },
+    mcp: schemaTools.createCollection,
   }),
 
   updateCollection: defineOperation({
@@ -141,6 +145,7 @@ export const schema = {
     input: z.strictObject({ slug, force: z.boolean().default(false) }),
     output: success,
     rest: { method: 'DELETE', path: '/schema/collections/:slug' },
+    mcp: schemaTools.deleteCollection,
   }),
 
   listFields: defineOperation({
@@ -172,6 +177,7 @@ export const schema = {
     }),
     output: z.strictObject({ item: field }),
     rest: { method: 'POST', path: '/schema/collections/:collection/fields', status: 201 },
+    mcp: schemaTools.createField,
   }),
 
   updateField: defineOperation({
@@ -204,6 +210,7 @@ export const schema = {
     input: z.strictObject(collectionAndField),
     output: success,
     rest: { method: 'DELETE', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },
+    mcp: schemaTools.deleteField,
   }),
 
   reorderFields: defineOperation({

@@ -3,6 +3,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { itemStatus } from './content.ts'
 import { collectionSlug, cursor, nextCursor } from './shapes.ts'
+import { searchTools } from './tools/site.ts'
 
 export const searchResult = z
   .strictObject({
@@ -74,6 +75,7 @@ export const search = {
     }),
     output: z.strictObject({ results: z.array(searchResult), nextCursor }),
     rest: { method: 'GET', path: '/search', isBare: true },
+    mcp: searchTools.query,
   }),
 
   suggest: defineOperation({

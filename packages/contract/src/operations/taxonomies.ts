@@ -3,6 +3,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { identifier, label, success, timestamp } from './shapes.ts'
 import { distinct } from './site-shapes.ts'
+import { taxonomyTools } from './tools/site.ts'
 
 const collections = z
   .array(z.string())
@@ -36,7 +37,7 @@ export const taxonomies = {
     input: z.strictObject({}),
     output: z.strictObject({ items: z.array(taxonomy) }),
     rest: { method: 'GET', path: '/taxonomies' },
-    mcp: { tool: 'taxonomy_list', readOnly: true },
+    mcp: taxonomyTools.list,
   }),
 
   get: defineOperation({

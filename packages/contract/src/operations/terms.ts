@@ -12,6 +12,7 @@ import {
   timestamp,
 } from './shapes.ts'
 import { description, distinct, givenSlug } from './site-shapes.ts'
+import { termTools } from './tools/site.ts'
 
 export const term = z
   .strictObject({
@@ -57,7 +58,7 @@ export const terms = {
     input: z.strictObject({ ...ofTaxonomy, limit: pageSize, cursor }),
     output: z.strictObject({ items: z.array(countedTerm), nextCursor }),
     rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms' },
-    mcp: { tool: 'taxonomy_list_terms', readOnly: true },
+    mcp: termTools.list,
   }),
 
   get: defineOperation({
@@ -84,7 +85,7 @@ export const terms = {
     }),
     output: item,
     rest: { method: 'POST', path: '/taxonomies/:taxonomy/terms', status: 201 },
-    mcp: { tool: 'taxonomy_create_term' },
+    mcp: termTools.create,
   }),
 
   update: defineOperation({

@@ -85,7 +85,7 @@ interface BytesToSend {
  * Writes bytes past the framework's own way of sending, which takes as long as all the rest of reading an item
  * (measured). What its hooks have put on the answer so far, like the headers of CORS, goes out with it.
  */
-function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesToSend): void {
+export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesToSend): void {
   const { status, headers, bytes, coding } = answer
   const { answering } = request.server
   const varies = bytes.length >= leastCompressed && answering.compresses

@@ -44,7 +44,7 @@ export function errorSender({ log, logRequest, headers }: ErrorSending): SendErr
     }
     // Hooks that do this for other answers are passed over by what the framework refuses at once.
     setCommonHeaders(request, reply, headers)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
     if (status === 429) reply.header('retry-after', '60')
     if (status === 413) readOn(request.raw)
     void reply

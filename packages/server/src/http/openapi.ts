@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { permissions, roles } from '@octavo/contract/access'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
@@ -9,6 +8,7 @@ import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi
 import { requestOf } from './openapi/request.ts'
 import { errorSchema, responsesOf } from './openapi/responses.ts'
 import { SchemaCollector } from './openapi/schemas.ts'
+import { readVersion } from '../version.ts'
 
 /**
  * The OpenAPI 3.1 document of every operation that REST opens (specification 4), made from the definitions.
@@ -132,9 +132,4 @@ function securityOf(operation: Operation): DocumentedOperation['security'] {
   const { name, scope } = permissionOf(operation)
   if (name === 'public') return []
   return [{ bearer: scope === null ? [] : [scope] }, { session: [] }]
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return (manifest as { version: string }).version
 }

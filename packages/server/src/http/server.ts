@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
 import { mountPages } from '../pages/routes.ts'
+import { mountMcp } from '../mcp/door.ts'
 import { type Answering, setCommonHeaders } from './answer.ts'
 import { acceptJson } from './body.ts'
 import { compressWhatIsSent } from './compressed-sending.ts'
@@ -65,7 +66,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       origin: [...config.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After'],
+      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'WWW-Authenticate'],
       // Asking before each request would double their number; ten minutes is what all browsers keep.
       maxAge: 600,
       strictPreflight: false,
@@ -85,6 +86,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountOperations(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
   mountOAuth(app, { services, sendError, logRequest })
+  mountMcp(app, { services, sendError, logRequest })
   return app
 }
 

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { PermissionName } from './access.ts'
+import type { McpBinding, Operation } from './define.ts'
+import { limits } from './limits.ts'
+import { cursor } from './operations/shapes.ts'
+
+/** An operation that MCP opens: always one that a permission, and so a scope, stands for. */
+export type ToolOperation = Operation & { readonly mcp: McpBinding; readonly permission: PermissionName }
+
+export function isTool(operation: Operation): operation is ToolOperation {
+  return operation.mcp !== undefined
+}
+
+/** What tools take to say how their answer is to look; the operation does not hear of it. */
+const looks = {
+  fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
+    description: 'only these fields and item properties, e.g. ["title","updatedAt"]',
+  }),
+  format: z.enum(['blocks', 'markdown']).optional().meta({
+    description: 'how rich text is answered: blocks (default) or markdown',
+  }),
+}
+
+/** The parameters of a tool: the operation's own, narrowed and renamed as its binding says, then those of its answer. */
+export function toolInput({ mcp, input }: ToolOperation): z.ZodObject {
+  const own = mcp.takes.map((parameter) => {
+    const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
+    if (schema === undefined)
+      throw new Error(`${mcp.tool} takes ${parameter}, which its operation does not know.`)
+    return [parameter, schema] as const
+  })
+  return z.strictObject({
+    ...Object.fromEntries(own),
+    ...(pagesItself(mcp) && { cursor }),
+    ...(mcp.showsData === true && looks),
+  })
+}
+
+/** The key of the operation's input that a parameter of a tool stands for. */
+export function keyOf({ renamed }: McpBinding, parameter: string): string {
+  return renamed?.[parameter] ?? parameter
+}
+
+/** Whether a tool has a list whose operation answers all of it at once: the door cuts it, and goes on at its own cursor. */
+export function pagesItself({ list, takes }: McpBinding): boolean {
+  return list !== undefined && !takes.includes('cursor')
+}

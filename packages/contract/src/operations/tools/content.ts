@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import type { McpBinding } from '../../define.ts'
+import { limits } from '../../limits.ts'
+
+const ofItem = ['collection', 'id'] as const
+const rightsOfOthers = 'Items of others need the role Editor (40).'
+
+const writtenData = z.record(z.string(), z.unknown()).meta({
+  description:
+    'values by field slug, as schema_get_collection describes them. Rich text (portableText): Markdown as one string, or blocks',
+})
+
+const locale = z.string().optional()
+
+/** How models reach content (specification 4.9). */
+export const contentTools = {
+  list: {
+    tool: 'content_list',
+    description:
+      'List items of a collection, the newest first unless orderBy and order say otherwise. Answers {items, nextCursor?}: id, slug, status, dates and data of each. Go on with cursor = nextCursor and the same other arguments. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
+    readOnly: true,
+    takes: ['collection', 'status', 'limit', 'cursor', 'orderBy', 'order', 'locale'],
+    changed: {
+      orderBy: z.string().optional().meta({
+        description:
+          'created_at (default), updated_at, published_at, scheduled_at, slug, status or a scalar field',
+      }),
+      locale: locale.meta({ description: 'only this locale' }),
+    },
+    showsData: true,
+    list: 'items',
+  },
+  get: {
+    tool: 'content_get',
+    description:
+      "Get one item by id or slug, with all field values and _rev. Give that _rev to content_update, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
+    readOnly: true,
+    takes: ['collection', 'id', 'locale'],
+    changed: { locale: locale.meta({ description: 'decides when id is a slug' }) },
+    showsData: true,
+  },
+  create: {
+    tool: 'content_create',
+    description:
+      'Create an item; a draft unless status is published, which puts it on the site at once. First call schema_get_collection: it has the fields, which are required, and an example. Without slug one is made from the title. References take ids of existing items. Answers {item, _rev}.',
+    takes: ['collection', 'data', 'slug', 'status', 'locale', 'translationOf'],
+    changed: {
+      data: writtenData,
+      locale: locale.meta({ description: "the site's default unless said" }),
+    },
+    showsData: true,
+  },
+  update: {
+    tool: 'content_update',
+    description: `Change an item. Only the named fields change; null empties one. A published item keeps its live version: changes wait in a draft until content_publish, or status published here. status draft takes it off the site. With a stale _rev nothing is changed, and the error names the current one. For rich text read it with format markdown, edit that and send all of it; keep \`\`\`json:object fences as they are. ${rightsOfOthers}`,
+    takes: ['collection', 'id', 'data', 'slug', 'status', '_rev'],
+    changed: {
+      data: writtenData.optional(),
+      _rev: z.string().optional().meta({ description: '_rev that content_get answered' }),
+    },
+    showsData: true,
+  },
+  delete: {
+    tool: 'content_delete',
+    description: `Move an item to the trash; it leaves the site at once. content_restore brings it back. Ask the person before deleting what is published. ${rightsOfOthers}`,
+    destructive: true,
+    takes: ofItem,
+  },
+  restore: {
+    tool: 'content_restore',
+    description:
+      'Bring an item back from the trash, with the status it had (a scheduled one whose time has passed: draft). content_list_trashed finds it.',
+    takes: ofItem,
+  },
+  deletePermanently: {
+    tool: 'content_permanent_delete',
+    description:
+      'Remove an item and its revisions for good. CANNOT BE UNDONE. It must be in the trash already (content_delete). Needs the role Admin (50). Ask the person first.',
+    destructive: true,
+    takes: ofItem,
+  },
+  publish: {
+    tool: 'content_publish',
+    description:
+      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. Needs the role Author (30) for own items, Editor (40) for others.',
+    takes: ofItem,
+  },
+  unpublish: {
+    tool: 'content_unpublish',
+    description: 'Take an item off the site; its content stays, as a draft. A waiting schedule is cleared.',
+    takes: ofItem,
+  },
+  schedule: {
+    tool: 'content_schedule',
+    description:
+      'Publish an item by itself at a time to come. A published item stays as it is until its pending draft goes live then. The collection must support scheduling. Undo with content_unpublish, or for a published item content_discard_draft.',
+    takes: ['collection', 'id', 'scheduledAt'],
+  },
+  compare: {
+    tool: 'content_compare',
+    description:
+      'Compare the published version with the pending draft. Answers {hasChanges, live, draft, slug}: field values, null where there is no such version.',
+    readOnly: true,
+    takes: ofItem,
+    showsData: true,
+  },
+  discardDraft: {
+    tool: 'content_discard_draft',
+    description:
+      'Drop the pending draft of an item that was published; its last published version is current again. The draft is lost (where the collection keeps revisions, revision_list still has it).',
+    destructive: true,
+    takes: ofItem,
+  },
+  listTrashed: {
+    tool: 'content_list_trashed',
+    description:
+      'List the trash of a collection, the last deleted first. Answers {items, nextCursor?} with deletedAt.',
+    readOnly: true,
+    takes: ['collection', 'limit', 'cursor'],
+    showsData: true,
+    list: 'items',
+  },
+  duplicate: {
+    tool: 'content_duplicate',
+    description:
+      'Copy an item into a new draft with " (Copy)" in its title and a slug of its own. Answers {item, _rev}.',
+    takes: ofItem,
+  },
+  translations: {
+    tool: 'content_translations',
+    description:
+      'List the translations of an item, itself among them: {translationGroup, translations: [{id, locale, slug, status, updatedAt}]}. Add one with content_create and translationOf.',
+    readOnly: true,
+    takes: ofItem,
+  },
+} as const satisfies Record<string, McpBinding>
+
+/** How models reach the history of items. */
+export const revisionTools = {
+  list: {
+    tool: 'revision_list',
+    description:
+      'List the saved states of an item, the newest first: {items, total, nextCursor?}, each with id, kind (save or publish), date and data. The collection must support revisions. Name fields to keep the answer small.',
+    readOnly: true,
+    takes: ['collection', 'id', 'limit', 'cursor'],
+    renamed: { id: 'entryId' },
+    changed: {
+      limit: z
+        .int()
+        .min(limits.mcpRevisionPage.min)
+        .max(limits.mcpRevisionPage.max)
+        .default(limits.mcpRevisionPage.default),
+    },
+    showsData: true,
+    list: 'items',
+  },
+  restore: {
+    tool: 'revision_restore',
+    description:
+      'Bring an item back to a saved state (ids: revision_list). Its values become the draft and a new revision; what is published stays until content_publish.',
+    takes: ['revisionId'],
+  },
+} as const satisfies Record<string, McpBinding>

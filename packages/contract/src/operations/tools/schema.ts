@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { McpBinding } from '../../define.ts'
+
+/** Without the null of REST: some clients know one type for each parameter. */
+const settings = z.record(z.string(), z.unknown()).optional()
+
+/** How models reach collections and their fields (specification 4.9). */
+export const schemaTools = {
+  listCollections: {
+    tool: 'schema_list_collections',
+    description:
+      'List the collections of content: slug, label, what each supports (drafts, revisions, preview, scheduling, search) and dates. Start here when you do not know the site. Needs the role Editor (40).',
+    readOnly: true,
+    takes: [],
+    list: 'items',
+  },
+  getCollection: {
+    tool: 'schema_get_collection',
+    description:
+      'Get a collection with all its fields: type, required, unique, options, limits and an example value of each, and an example call of content_create. Call it before writing content. Needs the role Editor (40).',
+    readOnly: true,
+    takes: ['slug'],
+    fixed: { includeFields: true },
+    list: 'item.fields',
+  },
+  createCollection: {
+    tool: 'schema_create_collection',
+    description:
+      'Create a collection, empty and without fields; add them with schema_create_field (a field "title" or "name" first: it names the items). supports is ["drafts","revisions"] unless said. Needs the role Admin (50).',
+    takes: ['slug', 'label', 'labelSingular', 'description', 'icon', 'supports'],
+  },
+  deleteCollection: {
+    tool: 'schema_delete_collection',
+    description:
+      'Delete a collection with its table and, with force, ALL CONTENT in it. CANNOT BE UNDONE. Without force it is refused while there are items. Ask the person first. Needs the role Admin (50).',
+    destructive: true,
+    takes: ['slug', 'force'],
+  },
+  createField: {
+    tool: 'schema_create_field',
+    description:
+      'Add a field to a collection. select and multiSelect need validation {"options":["a","b"]}; reference needs options {"collection":"slug"}, allowMultiple for several. Existing items get defaultValue; required is refused where items would have no value. Needs the role Admin (50).',
+    takes: [
+      'collection',
+      'slug',
+      'label',
+      'type',
+      'required',
+      'unique',
+      'defaultValue',
+      'validation',
+      'options',
+      'searchable',
+      'translatable',
+    ],
+    changed: {
+      validation: settings.meta({
+        description:
+          'min, max, minLength, maxLength, pattern (RE2 syntax) or options, as the type takes them',
+      }),
+      options: settings.meta({
+        description: 'collection and allowMultiple of a reference, rows of a text, showPreview of an image',
+      }),
+    },
+  },
+  deleteField: {
+    tool: 'schema_delete_field',
+    description:
+      'Delete a field, its column and ALL VALUES in it. CANNOT BE UNDONE. Ask the person first. Needs the role Admin (50).',
+    destructive: true,
+    takes: ['collection', 'fieldSlug'],
+    renamed: { collection: 'collectionSlug' },
+  },
+} as const satisfies Record<string, McpBinding>

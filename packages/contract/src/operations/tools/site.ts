@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { McpBinding } from '../../define.ts'
+import { limits } from '../../limits.ts'
+import { pageSize } from '../shapes.ts'
+import { description, givenSlug } from '../site-shapes.ts'
+
+/** How models reach files (specification 4.9). */
+export const mediaTools = {
+  list: {
+    tool: 'media_list',
+    description:
+      'List files, the newest first: {items, nextCursor?} with id, filename, mimeType, size, width, height, url, alt, caption. An image or file field of an item takes {"id": ...} of one.',
+    readOnly: true,
+    takes: ['mimeType', 'limit', 'cursor'],
+    changed: { limit: pageSize },
+    list: 'items',
+  },
+  get: {
+    tool: 'media_get',
+    description: 'Get the record of a file: type, size, dimensions, public url, alt text and caption.',
+    readOnly: true,
+    takes: ['id'],
+  },
+  update: {
+    tool: 'media_update',
+    description:
+      'Change alt text, caption or dimensions of a file; null takes a value away. The file itself cannot change. Needs the role Author (30) for own files, Editor (40) for others.',
+    takes: ['id', 'alt', 'caption', 'width', 'height'],
+  },
+  delete: {
+    tool: 'media_delete',
+    description:
+      'Delete a file and its record. CANNOT BE UNDONE. Content that shows it keeps a broken reference. Ask the person first.',
+    destructive: true,
+    takes: ['id'],
+  },
+} as const satisfies Record<string, McpBinding>
+
+/** How models search. */
+export const searchTools = {
+  query: {
+    tool: 'search',
+    description:
+      'Find published items that have all of the words: {results, nextCursor?} with collection, id, slug, title, snippet (matches in <mark>) and score. "two words" is a phrase, wor* a beginning. Only collections that support search, and fields marked searchable. Read a hit with content_get.',
+    readOnly: true,
+    takes: ['query', 'collections', 'locale', 'limit', 'cursor'],
+    renamed: { query: 'q' },
+    changed: {
+      collections: z.array(z.string()).min(1).max(limits.searchedCollections).optional().meta({
+        description: 'slugs; all unless said',
+      }),
+      limit: z
+        .int()
+        .min(limits.mcpSearchPage.min)
+        .max(limits.mcpSearchPage.max)
+        .default(limits.mcpSearchPage.default),
+    },
+    list: 'results',
+  },
+} as const satisfies Record<string, McpBinding>
+
+/** How models reach taxonomies and their terms. */
+export const taxonomyTools = {
+  list: {
+    tool: 'taxonomy_list',
+    description: 'List the taxonomies: name, label, whether hierarchical, and the collections that use each.',
+    readOnly: true,
+    takes: [],
+    list: 'items',
+  },
+} as const satisfies Record<string, McpBinding>
+
+export const termTools = {
+  list: {
+    tool: 'taxonomy_list_terms',
+    description:
+      'List the terms of a taxonomy by label: {items, nextCursor?} with id, slug, label, parentId and count of published items. Names of taxonomies: taxonomy_list.',
+    readOnly: true,
+    takes: ['taxonomy', 'limit', 'cursor'],
+    list: 'items',
+  },
+  create: {
+    tool: 'taxonomy_create_term',
+    description:
+      'Create a term. Look into taxonomy_list_terms first: it may be there already. parentId only in hierarchical taxonomies. Needs the role Editor (40).',
+    takes: ['taxonomy', 'slug', 'label', 'parentId', 'description'],
+    changed: {
+      slug: givenSlug,
+      parentId: z.string().optional().meta({ description: 'id of the term that it stands below' }),
+      description: description.optional(),
+    },
+  },
+} as const satisfies Record<string, McpBinding>
+
+/** How models reach menus. */
+export const menuTools = {
+  list: {
+    tool: 'menu_list',
+    description: 'List the navigation menus: name, label, number of items, dates.',
+    readOnly: true,
+    takes: [],
+    list: 'items',
+  },
+  get: {
+    tool: 'menu_get',
+    description:
+      'Get a menu with its items in order, each with label, url, type and parentId (null: top level). Names of menus: menu_list.',
+    readOnly: true,
+    takes: ['name'],
+    list: 'item.items',
+  },
+} as const satisfies Record<string, McpBinding>

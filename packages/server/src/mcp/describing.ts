@@ -1,0 +1,55 @@
+import type { CollectionModel, FieldModel } from '../schema/model.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const richText =
+  'A paragraph with **strong** words and a [link](https://example.com).\n\n- an entry of a list'
+
+/**
+ * Adds to a collection what a model needs to write into it: a value of each field that would be taken, and a whole
+ * call of `content_create`.
+ */
+export function withExamples(result: Values, collection: CollectionModel): Values {
+  const item = result['item'] as Values
+  const fields = (item['fields'] as { slug: string }[]).map((definition) => {
+    const field = collection.field.get(definition.slug)
+    return field === undefined ? definition : { ...definition, ...exampleOf(field) }
+  })
+  return { ...result, item: { ...item, fields }, example: createCall(collection) }
+}
+
+/** The example of a field; without one, what a value must fulfil. */
+function exampleOf(field: FieldModel): Values {
+  const { type, definition, options } = field
+  if (type.name === 'portableText') return { example: richText, takes: 'Markdown as one string, or blocks' }
+  const example = candidates(field).find((value) => field.value.safeParse(value).success)
+  const takes =
+    type.name === 'reference'
+      ? {
+          takes: `${options['allowMultiple'] === true ? 'ids' : 'the id'} of existing items of "${String(options['collection'])}" (content_list)`,
+        }
+      : type.name === 'image' || type.name === 'file'
+        ? { takes: 'the id of a file (media_list)' }
+        : {}
+  return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takes }
+}
+
+/** Values to try: what the type offers, then the same brought within the limits of the field. */
+function candidates({ definition, type, validation, ...field }: FieldModel): unknown[] {
+  const offered = type.example({ ...field, validation })
+  const { min, max, minLength = 0, maxLength } = validation as Record<string, number | undefined>
+  const within = typeof offered === 'string' ? [offered.padEnd(minLength, '.').slice(0, maxLength)] : []
+  return [offered, ...within, min, max, definition.defaultValue].filter((value) => value !== undefined)
+}
+
+/** Only what is required, and the first field: a call that is short and would be taken. */
+function createCall({ slug, fields }: CollectionModel): Values {
+  const shown = fields.filter((field, index) => index === 0 || field.required)
+  const data = Object.fromEntries(
+    shown.flatMap((field) => {
+      const { example } = exampleOf(field)
+      return example === undefined ? [] : [[field.slug, example]]
+    }),
+  )
+  return { tool: 'content_create', arguments: { collection: slug, data } }
+}

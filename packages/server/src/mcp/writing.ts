@@ -1,0 +1,76 @@
+import { limits } from '@octavo/contract/limits'
+import { operations } from '@octavo/contract/operations/registry'
+import type { Issue } from '@octavo/contract/errors'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../context.ts'
+import { Encoded } from '../encoded.ts'
+import { OctavoError } from '../errors.ts'
+import { invoke } from '../invoke.ts'
+import type { Block } from '../rich-text/comparable.ts'
+import { blocksOf } from '../rich-text/converter.ts'
+import type { CollectionModel } from '../schema/model.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Writing {
+  readonly services: Services
+  readonly caller: Caller
+  readonly collection: CollectionModel
+  /** the item that is changed; undefined for a new one */
+  readonly id: unknown
+}
+
+/**
+ * Turns Markdown in the values of an item into blocks. Paragraphs that the item has already keep their blocks, down to
+ * the keys, so that text which comes back unchanged is no change.
+ */
+export async function withBlocks(
+  data: Values,
+  writing: Writing,
+): Promise<{ data: Values; issues: readonly Issue[] }> {
+  const written = Object.entries(data).filter(
+    ([slug, value]) =>
+      typeof value === 'string' && writing.collection.field.get(slug)?.type.name === 'portableText',
+  ) as [string, string][]
+  if (written.length === 0) return { data, issues: [] }
+  const stored = await storedData(writing)
+  const issues: Issue[] = []
+  const blocks: Record<string, readonly Block[]> = {}
+  for (const [slug, markdown] of written) {
+    const read = await readMarkdown(markdown, richTextIn(stored[slug]))
+    if (typeof read === 'string') issues.push({ path: `data.${slug}`, message: read })
+    // Empty where it is refused, so that nothing else complains of it as well.
+    blocks[slug] = typeof read === 'string' ? [] : read
+  }
+  return { data: { ...data, ...blocks }, issues }
+}
+
+/** The blocks of Markdown, or what is wrong with it. */
+async function readMarkdown(markdown: string, stored: readonly Block[]): Promise<readonly Block[] | string> {
+  if (markdown.length > limits.markdown)
+    return `Markdown has at most ${limits.markdown} characters, this has ${markdown.length}`
+  const blocks = await blocksOf(markdown, stored)
+  return blocks ?? 'this Markdown takes too long to read; send shorter paragraphs, or blocks'
+}
+
+function richTextIn(value: unknown): readonly Block[] {
+  return Array.isArray(value) ? (value as Block[]) : []
+}
+
+/** What the item holds as its editor sees it; nothing where the caller may not read it, or it is not there. */
+async function storedData({ services, caller, collection, id }: Writing): Promise<Values> {
+  if (typeof id !== 'string' || id === '') return {}
+  try {
+    const result = await invoke(services, {
+      operation: operations.content.get,
+      caller,
+      input: { collection: collection.slug, id },
+    })
+    if (!(result instanceof Encoded)) return {}
+    return (JSON.parse(result.data.toString()) as { item: { data: Values } }).item.data
+  } catch (error) {
+    // The change itself tells of what is wrong.
+    if (error instanceof OctavoError) return {}
+    throw error
+  }
+}

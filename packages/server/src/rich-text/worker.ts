@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads'
+import type { Block } from './comparable.ts'
+import { fromMarkdown, toMarkdown } from './markdown.ts'
+
+export type Task =
+  | { readonly blocks: readonly Block[] }
+  | { readonly markdown: string; readonly stored: readonly Block[] }
+
+export type Done = { readonly result: string | Block[] } | { readonly failure: string }
+
+/** what is said before the first task: loading takes its time, and must not be counted as work */
+const ready = 'ready'
+
+const port = parentPort
+if (port !== null) {
+  const post = (message: Done | typeof ready): void => port.postMessage(message)
+  port.on('message', (task: Task) => post(done(task)))
+  post(ready)
+}
+
+function done(task: Task): Done {
+  try {
+    return {
+      result: 'blocks' in task ? toMarkdown(task.blocks) : fromMarkdown(task.markdown, task.stored),
+    }
+  } catch (error) {
+    return { failure: String(error) }
+  }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService, type TestService } from '../setup/service.ts'
+import { modernMeta, modernRevision, send } from '../setup/mcp.ts'
+
+interface JsonSchema {
+  type: string
+  properties: Record<string, Record<string, unknown>>
+  required?: string[]
+  additionalProperties?: unknown
+}
+
+interface Listed {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema
+  annotations: object
+}
+
+type Flag = 'reads' | 'writes' | 'destroys'
+
+/** specification 4.9: tool, flag, parameters (`!`: required), what is said of them */
+const page = { limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 } }
+const specified: readonly [
+  name: string,
+  flag: Flag,
+  parameters: string,
+  said?: Record<string, Record<string, unknown>>,
+][] = [
+  [
+    'content_list',
+    'reads',
+    'collection! status limit cursor orderBy order locale',
+    {
+      ...page,
+      status: { enum: ['draft', 'published', 'scheduled'] },
+      order: { enum: ['asc', 'desc'], default: 'desc' },
+    },
+  ],
+  ['content_get', 'reads', 'collection! id! locale'],
+  [
+    'content_create',
+    'writes',
+    'collection! data! slug status locale translationOf',
+    { data: { type: 'object' }, status: { enum: ['draft', 'published'], default: 'draft' } },
+  ],
+  [
+    'content_update',
+    'writes',
+    'collection! id! data slug status _rev',
+    { data: { type: 'object' }, status: { enum: ['draft', 'published'] } },
+  ],
+  ['content_delete', 'destroys', 'collection! id!'],
+  ['content_restore', 'writes', 'collection! id!'],
+  ['content_permanent_delete', 'destroys', 'collection! id!'],
+  ['content_publish', 'writes', 'collection! id!'],
+  ['content_unpublish', 'writes', 'collection! id!'],
+  ['content_schedule', 'writes', 'collection! id! scheduledAt!'],
+  ['content_compare', 'reads', 'collection! id!'],
+  ['content_discard_draft', 'destroys', 'collection! id!'],
+  ['content_list_trashed', 'reads', 'collection! limit cursor', page],
+  ['content_duplicate', 'writes', 'collection! id!'],
+  ['content_translations', 'reads', 'collection! id!'],
+  ['schema_list_collections', 'reads', ''],
+  ['schema_get_collection', 'reads', 'slug!'],
+  [
+    'schema_create_collection',
+    'writes',
+    'slug! label! labelSingular description icon supports',
+    {
+      slug: { pattern: '^[a-z][a-z0-9_]*$' },
+      supports: {
+        items: { type: 'string', enum: ['drafts', 'revisions', 'preview', 'scheduling', 'search'] },
+        default: ['drafts', 'revisions'],
+      },
+    },
+  ],
+  ['schema_delete_collection', 'destroys', 'slug! force', { force: { type: 'boolean' } }],
+  [
+    'schema_create_field',
+    'writes',
+    'collection! slug! label! type! required unique defaultValue validation options searchable translatable',
+    { translatable: { default: true }, required: { default: false }, unique: { default: false } },
+  ],
+  ['schema_delete_field', 'destroys', 'collection! fieldSlug!'],
+  ['media_list', 'reads', 'mimeType limit cursor', page],
+  ['media_get', 'reads', 'id!'],
+  ['media_update', 'writes', 'id! alt caption width height'],
+  ['media_delete', 'destroys', 'id!'],
+  [
+    'search',
+    'reads',
+    'query! collections locale limit',
+    {
+      collections: { type: 'array', items: { type: 'string' } },
+      limit: { type: 'integer', minimum: 1, maximum: 50, default: 20 },
+    },
+  ],
+  ['taxonomy_list', 'reads', ''],
+  ['taxonomy_list_terms', 'reads', 'taxonomy! limit cursor', page],
+  ['taxonomy_create_term', 'writes', 'taxonomy! slug! label! parentId description'],
+  ['menu_list', 'reads', ''],
+  ['menu_get', 'reads', 'name!'],
+  [
+    'revision_list',
+    'reads',
+    'collection! id! limit',
+    { limit: { type: 'integer', minimum: 1, maximum: 50, default: 20 } },
+  ],
+  ['revision_restore', 'writes', 'revisionId!'],
+]
+
+/** welcome beside what is specified (decisions 6), never required */
+const extras = ['fields', 'format', 'cursor']
+
+const hints: Record<Flag, object> = {
+  reads: { readOnlyHint: true },
+  writes: { readOnlyHint: false, destructiveHint: false },
+  destroys: { readOnlyHint: false, destructiveHint: true },
+}
+
+describe('the list of tools', () => {
+  let service: TestService
+  let tools: Listed[]
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+
+  beforeAll(async () => {
+    service = await startService('sqlite')
+    tools = (await send(service, list)).body.result.tools
+  })
+  afterAll(() => service.close())
+
+  it('has the 33 tools of the specification, and no others', () => {
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(specified.map(([name]) => name).toSorted())
+    expect(tools).toHaveLength(33)
+  })
+
+  it.each(specified)('%s', (name, flag, parameters, said = {}) => {
+    const tool = tools.find((candidate) => candidate.name === name) as Listed
+    const names = parameters.split(' ').filter((parameter) => parameter !== '')
+    const { properties, required = [], ...schema } = tool.inputSchema
+    expect(schema).toEqual({ type: 'object', additionalProperties: false })
+    const own = Object.keys(properties).filter((key) => !extras.includes(key) || names.includes(key))
+    expect(own).toEqual(names.map((parameter) => parameter.replace('!', '')))
+    expect(required).toEqual(names.filter((key) => key.endsWith('!')).map((key) => key.slice(0, -1)))
+    for (const [key, facts] of Object.entries(said)) expect(properties[key]).toMatchObject(facts)
+    expect(tool.annotations).toEqual(hints[flag])
+    expect(tool.description.length).toBeGreaterThan(40)
+    expect(tool.title.length).toBeGreaterThan(5)
+    const isForGood = [
+      'content_permanent_delete',
+      'schema_delete_collection',
+      'schema_delete_field',
+      'media_delete',
+    ]
+    expect(tool.description.includes('CANNOT BE UNDONE')).toBe(isForGood.includes(name))
+  })
+
+  it('is small', async () => {
+    expect((await send(service, list)).bytes.length).toBeLessThan(32_000)
+  })
+
+  it('is the same for everybody, whatever they may', async () => {
+    const { token } = await service.person(10, ['media:read'])
+    expect((await send(service, list, { token })).body.result.tools).toEqual(tools)
+  })
+
+  it('is the same in the newer revision', async () => {
+    const headers = { 'mcp-protocol-version': modernRevision, 'mcp-method': 'tools/list' }
+    const answer = await send(service, { ...list, params: { _meta: modernMeta } }, { headers })
+    expect(answer.body.result).toMatchObject({ tools, resultType: 'complete' })
+  })
+})

@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import type { Answer, TestService } from './service.ts'
+
+type Asking = Pick<TestService, 'ask'>
+
+/** How a call of a tool ended. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'refused'; readonly code: number; readonly message: string; readonly data: unknown }
+
+export const both = { accept: 'application/json, text/event-stream' }
+export const modernRevision = '2026-07-28'
+export const modernMeta = {
+  'io.modelcontextprotocol/protocolVersion': modernRevision,
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+}
+
+interface Sending {
+  readonly token?: string | null
+  readonly headers?: Record<string, string>
+}
+
+/** Sends a message, or anything else, to the endpoint. */
+export function send(service: Asking, body: unknown, { token, headers = {} }: Sending = {}): Promise<Answer> {
+  return service.ask('POST', '/mcp', {
+    body,
+    headers: { ...both, ...headers },
+    ...(token !== undefined && { token }),
+  })
+}
+
+/** Calls a tool as clients of the older revisions do. */
+export async function callTool(
+  service: Asking,
+  name: string,
+  args: Record<string, unknown> = {},
+  sending: Sending = {},
+): Promise<Outcome> {
+  const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } }
+  const answer = await send(service, message, sending)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: 7 })
+  return outcomeOf(answer.body)
+}
+
+interface Message {
+  result?: { content: { type: string; text: string }[]; isError?: boolean }
+  error?: { code: number; message: string; data?: unknown }
+}
+
+/** Reads how a call ended from its message; there is one text, and nothing else. */
+export function outcomeOf({ result, error }: Message): Outcome {
+  if (error !== undefined) {
+    const { code, message, data } = error
+    return { kind: 'refused', code, message, data }
+  }
+  expect(result?.content).toEqual([{ type: 'text', text: expect.any(String) }])
+  const text = result?.content[0]?.text ?? ''
+  return { kind: result?.isError === true ? 'failed' : 'done', text }
+}
+
+/** The result of a call that must succeed. */
+export async function resultOf(
+  service: Asking,
+  name: string,
+  args: Record<string, unknown> = {},
+  sending: Sending = {},
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+): Promise<any> {
+  const outcome = await callTool(service, name, args, sending)
+  expect(outcome.kind, JSON.stringify(outcome)).toBe('done')
+  return JSON.parse(outcome.kind === 'done' ? outcome.text : '')
+}
+
+/** Asserts that a call failed as a tool, and that its text says all of `mentions`. */
+export function expectFailed(outcome: Outcome, ...mentions: readonly string[]): void {
+  expect(outcome, JSON.stringify(outcome)).toMatchObject({ kind: 'failed' })
+  for (const mention of mentions) expect(outcome).toMatchObject({ text: expect.stringContaining(mention) })
+}
+
+/** Asserts the refusal of specification 7.2. */
+export function expectRefused(outcome: Outcome, scope: string): void {
+  expect(outcome, JSON.stringify(outcome)).toMatchObject({
+    kind: 'refused',
+    code: -32600,
+    message: expect.stringMatching(new RegExp(`^Insufficient scope: requires ${scope}`)),
+  })
+}
