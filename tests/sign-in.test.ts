@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deviceGrantType, oauthPaths } from '@octavo/contract/oauth'
@@ -11,6 +11,7 @@ import { startService, type TestService } from './setup/service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'octavo-sign-in-'))
 const file = join(folder, 'octavo', 'credentials.json')
 const env = { XDG_CONFIG_HOME: folder, HOME: '/nonexistent' }
+mkdirSync(join(folder, 'octavo'), { mode: 0o755 })
 const running = new Set<Running>()
 
 function start(...args: string[]): Running {

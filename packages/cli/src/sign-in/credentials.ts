@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -72,6 +72,8 @@ export async function changeSite(
   change: (current: Credentials | null) => Promise<Credentials | null>,
 ): Promise<Credentials | null> {
   await mkdir(folder(), { recursive: true, mode: 0o700 })
+  // It may have been there before, open to others.
+  await chmod(folder(), 0o700)
   return locked(async () => {
     const { [site]: current = null, ...others } = await readSites()
     const changed = await change(current)
