@@ -53,6 +53,7 @@ export const permissions = {
   /** editors read them by session; a token needs `admin`, which an admin alone can hold */
   'settings.read': { role: 40, scope: 'admin' },
   'settings.manage': { role: 50, scope: 'admin' },
+  'import.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
 } as const satisfies Record<string, Permission>
 

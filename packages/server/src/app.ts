@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { Bell } from './bell.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
 import { openFiles } from './files/open.ts'
 import { createServer } from './http/server.ts'
+import { startImports } from './jobs/imports.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -46,6 +48,7 @@ export async function openServices({
     knownWords: new KnownWords(),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
+    importBell: new Bell(),
     log,
     clock,
   }
@@ -69,6 +72,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   const scheduler = startScheduler(services)
   const refreshing = startRefreshing(services)
   const removals = startRemovals(services)
+  const imports = startImports(services)
   return {
     services,
     server,
@@ -77,6 +81,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await scheduler.stop()
       await refreshing.stop()
       await removals.stop()
+      await imports.stop()
       await services.plugins.afterHooks.finish()
       await services.database.close()
     },

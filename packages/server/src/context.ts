@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Bell } from './bell.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
@@ -24,6 +25,8 @@ export interface Services {
   readonly knownWords: KnownWords
   readonly plugins: PluginRegistry
   readonly limiter: RateLimiter
+  /** rings when an import waits to be run */
+  readonly importBell: Bell
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../define.ts'
 import { content } from './content.ts'
+import { imports } from './imports.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
 import { plugins } from './plugins.ts'
@@ -27,6 +28,7 @@ export const operations = {
   terms,
   widgets,
   plugins,
+  imports,
   users,
   tokens,
 } as const

@@ -3,6 +3,7 @@ import { site } from './002-site.ts'
 import { media } from './003-media.ts'
 import { search } from './004-search.ts'
 import { plugins } from './005-plugins.ts'
+import { imports } from './009-imports.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '003-media', statements: media },
   { name: '004-search', statements: search },
   { name: '005-plugins', statements: plugins },
+  { name: '009-imports', statements: imports },
 ]
