@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { addDemo } from './commands/demo.ts'
+import { addImport } from './commands/import.ts'
 import { addServe } from './commands/serve.ts'
 import { addToken } from './commands/token.ts'
 import { addUser } from './commands/user.ts'
@@ -12,6 +13,7 @@ Examples:
   $ octavo user create --email ada@example.com --name "Ada Lovelace" --role 50
   $ octavo token create --email ada@example.com --name laptop --scopes content:read,content:write --expires 90d
   $ octavo demo
+  $ octavo import export.xml --dry-run
 
 Settings come from the environment (PORT, OCTAVO_DATA_DIR, OCTAVO_DATABASE_URL, …); every command reads the same
 ones, and all of them work while the service runs.`
@@ -27,6 +29,7 @@ function createProgram(): Command {
   addUser(program)
   addToken(program)
   addDemo(program)
+  addImport(program)
   return program
 }
 

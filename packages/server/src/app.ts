@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
   readonly clock?: () => Date
+  /** memory counts for more than speed */
+  readonly isSparing?: boolean
 }
 
 /** Opens the database and all that works on it, without a door: for the command line and for tests. */
@@ -31,11 +33,13 @@ export async function openServices({
   config,
   log,
   clock = () => new Date(),
+  isSparing = false,
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config)
   const database = await openDatabase({
     ...config,
+    isSparing,
     complain: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   const services = {

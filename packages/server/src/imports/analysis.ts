@@ -3,6 +3,7 @@ import type { ReadContext } from '../context.ts'
 import { OctavoError } from '../errors.ts'
 import { usersByAddress } from '../users/address-store.ts'
 import { lineOf } from './convert/html.ts'
+import { kept } from './kept.ts'
 import { isContentType, isTaxonomy, planCollections, planTaxonomies } from './naming.ts'
 import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
@@ -59,8 +60,8 @@ async function collect(path: string, tell: (bytes: number) => void): Promise<Ana
   const meta = new MetaStats()
   const menus = new Map<string, { label: string; count: number }>()
   const byMenu = (name: string, label: string) => {
-    const known = menus.get(name) ?? { label, count: 0 }
-    menus.set(name, known)
+    let known = menus.get(name)
+    if (known === undefined) menus.set(kept(name), (known = { label: kept(label), count: 0 }))
     return known
   }
   let comments = 0
@@ -70,14 +71,15 @@ async function collect(path: string, tell: (bytes: number) => void): Promise<Ana
     if (records % 100 === 0) tell(reading.bytes)
     if (record.kind === 'author') {
       if (authors.size >= mostAuthors) throw new TooMuch(`there are more than ${mostAuthors} authors in it`)
-      authors.set(record.author.login, { ...record.author, count: 0 })
+      const author = kept(record.author)
+      authors.set(author.login, { ...author, count: 0 })
     } else if (record.kind === 'term') {
       if (record.term.taxonomy === 'nav_menu') byMenu(record.term.slug, record.term.name)
       else terms.add(record.term)
     } else {
       const { item } = record
-      const stats = types.get(item.type) ?? newStats()
-      types.set(item.type, stats)
+      let stats = types.get(item.type)
+      if (stats === undefined) types.set(kept(item.type), (stats = newStats()))
       if (types.size > mostTypes) throw new TooMuch(`there are more than ${mostTypes} post types in it`)
       addItem(stats, item)
       comments += item.comments

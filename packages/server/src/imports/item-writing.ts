@@ -7,7 +7,7 @@ import { invalid, OctavoError } from '../errors.ts'
 import { findUnsafe } from '../json-safety.ts'
 import { collectionOf } from '../schema/model.ts'
 import { PluginFailure } from '../plugins/failure.ts'
-import { setTerms } from '../terms/assignments.ts'
+import { giveTerms } from '../terms/assignments.ts'
 import { timeText } from '../time-text.ts'
 import type { CollectionPlan } from './naming.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
@@ -131,7 +131,7 @@ async function assignTerms(context: WriteContext, item: Item, { prepared, terms 
     const taxonomy = terms.taxonomies.get(source)
     if (taxonomy === undefined) continue
     const ids = new Set(given.flatMap(({ slug }) => terms.idOf(source, slug) ?? []))
-    if (ids.size > 0) await setTerms(context, item, taxonomy, [...ids])
+    if (ids.size > 0) await giveTerms(context, item, taxonomy, [...ids])
   }
 }
 

@@ -9,6 +9,7 @@ import { originOf } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
 import { type ReadyItem, told, writeItem } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
+import { kept } from './kept.ts'
 import { isMenuItem, type MenuEntry } from './menu-entries.ts'
 import { kindOf } from './planning-phase.ts'
 import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
@@ -59,7 +60,7 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
     const { item } = record
     const numbered = { item, seq: seq++, key: originOf(run.site, item) }
     if (isMenuItem(item)) {
-      if (menus.length < mostEntries) menus.push({ item: { ...item, content: '' }, seq: numbered.seq })
+      if (menus.length < mostEntries) menus.push({ item: kept({ ...item, content: '' }), seq: numbered.seq })
       else await report(run, [tooMany(item, numbered.seq)])
       continue
     }

@@ -1,3 +1,4 @@
+import { kept } from './kept.ts'
 import { customFields, isKeptKey, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
 
@@ -33,7 +34,7 @@ export function newStats(): TypeStats {
 
 export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.count++
-  const status = item.status.slice(0, 50)
+  const status = kept(item.status.slice(0, 50))
   stats.statuses[status] = (stats.statuses[status] ?? 0) + 1
   stats.hasThumbnail ||= metaOf(item, '_thumbnail_id') !== ''
   stats.hasParent ||= item.parent !== '' && item.parent !== '0'
@@ -43,7 +44,7 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.hasMeta ||= customFields(item) !== null
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true
-    else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(taxonomy)
+    else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(kept(taxonomy))
   }
 }
 
@@ -61,10 +62,11 @@ export class TermStats {
 
   add(term: ExportTerm): void {
     let known = this.byTaxonomy.get(term.taxonomy)
-    if (known === undefined) this.byTaxonomy.set(term.taxonomy, (known = new Map()))
+    if (known === undefined) this.byTaxonomy.set(kept(term.taxonomy), (known = new Map()))
     if (known.has(term.slug)) return
     if (++this.#count > mostTerms) throw new TooMuch(`there are more than ${mostTerms} terms in it`)
-    known.set(term.slug, term)
+    const own = kept(term)
+    known.set(own.slug, own)
   }
 
   addOf({ terms, line }: ExportItem): void {
@@ -93,12 +95,12 @@ export class MetaStats {
       let known = this.keys.get(key)
       if (known === undefined) {
         if (this.keys.size >= mostKeys || !isKeptKey(key)) continue
-        this.keys.set(key.slice(0, 200), (known = { count: 0, samples: [] }))
+        this.keys.set(kept(key.slice(0, 200)), (known = { count: 0, samples: [] }))
       }
       known.count++
       const sample = value.slice(0, 100)
       if (known.samples.length < 3 && sample !== '' && !known.samples.includes(sample))
-        known.samples.push(sample)
+        known.samples.push(kept(sample))
     }
   }
 }
