@@ -47,6 +47,7 @@ describe('the types of the client', () => {
   it('have no operation that REST does not open', () => {
     expectTypeOf<keyof Client>().toEqualTypeOf<
       | 'content'
+      | 'imports'
       | 'media'
       | 'menus'
       | 'plugins'

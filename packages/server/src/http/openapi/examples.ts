@@ -14,6 +14,7 @@ const places: Readonly<Record<string, string>> = {
 /** The names that the examples of a resource use instead. */
 const placesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   media: {},
+  imports: {},
   sections: { section: 'newsletter' },
   menus: { name: 'main' },
   taxonomies: { name: 'topics' },
@@ -52,6 +53,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'media.update': { alt: 'The harbour at dawn' },
   'media.createUploadUrl': { filename: 'harbour.jpg', mimeType: 'image/jpeg', size: 204_800 },
   'plugins.update': { settings: { allowedHosts: ['video.example.com'] } },
+  'imports.execute': { analysisId: '$ANALYSIS_ID', options: { dryRun: true } },
   'sections.list': { search: 'letter' },
   'sections.create': { slug: 'newsletter', title: 'Newsletter', keywords: ['mail'], content: [] },
   'sections.update': { title: 'Our newsletter' },
