@@ -7,7 +7,7 @@ import { timeText } from '../time-text.ts'
 import type { Analyzed } from './analysis.ts'
 import { runImport } from './importer.ts'
 import { planCollections } from './naming.ts'
-import { Progress, type ProgressFacts } from './progress.ts'
+import { type Counts, type Noted, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
 import { type Run, Stopped } from './run.ts'
 import { endLease, type ImportRow, renewLease, takeLease } from './store.ts'
@@ -15,14 +15,6 @@ import { endLease, type ImportRow, renewLease, takeLease } from './store.ts'
 /** how long others wait for a process that says nothing any more, and how often it says something */
 const leaseTime = 15_000
 const interval = 500
-
-export type Counts = Record<string, Record<string, number>>
-
-/** What is written down of a running import. */
-export interface Noted {
-  readonly facts: ProgressFacts
-  readonly counts: Counts
-}
 
 export interface Attending {
   /** of the export, on this machine */

@@ -14,7 +14,7 @@ import { analyzedOf, jobOf, reportRowOf } from './presenting.ts'
 import { noProgress } from './progress.ts'
 import { clearReport, listReport } from './report-store.ts'
 import { deleteImport, findImport, type ImportRow, insertImport, listImports, updateImport } from './store.ts'
-import { newImport } from './taking.ts'
+import { newImport } from './new-import.ts'
 
 /** how long `execute` waits for the job to end (decisions 7) */
 const patience = 2000

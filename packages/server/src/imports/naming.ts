@@ -120,6 +120,7 @@ export function identifierOf(name: string, length: number, fallback: string): st
   const plain = name
     .toLowerCase()
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, length)

@@ -67,9 +67,13 @@ async function planBatch(
   const keys = items.map((item) => originOf(run.site, item))
   await write(run.services, {}, async (context) => {
     const known = await findOrigins(context.db, keys)
-    const fresh = items
-      .map((item, index) => ({ item, key: keys[index] ?? '' }))
-      .filter(({ key }) => !known.has(key))
+    const seen = new Set(known.keys())
+    const fresh: { item: ExportItem; key: string }[] = []
+    for (const [index, item] of items.entries()) {
+      const key = keys[index] ?? ''
+      if (!seen.has(key)) fresh.push({ item, key })
+      seen.add(key)
+    }
     const taken = await takenSlugs(run, context, fresh)
     for (const { item, key } of fresh) {
       const row = rowOf(run, item, key)

@@ -1,6 +1,6 @@
 import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
-import type { Noted } from './attending.ts'
+import type { Noted } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
 

@@ -2,6 +2,15 @@ import type { ImportJob } from '@octavo/contract/operations/imports'
 
 export type ProgressFacts = ImportJob['progress']
 
+/** kind → outcome → how many */
+export type Counts = Record<string, Record<string, number>>
+
+/** What is written down of a running import. */
+export interface Noted {
+  readonly facts: ProgressFacts
+  readonly counts: Counts
+}
+
 export const noProgress: ProgressFacts = { phase: null, done: 0, total: 0, percent: 0 }
 
 /** How far a run is. Phases follow each other, each with its share of the whole work. */

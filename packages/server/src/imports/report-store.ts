@@ -95,7 +95,9 @@ export async function countReport(
     'SELECT kind, outcome, count(*) AS n FROM import_report WHERE import_id = ? GROUP BY kind, outcome ORDER BY kind, outcome',
     [importId],
   )
-  const counts: Record<string, Record<string, number>> = {}
-  for (const { kind, outcome, n } of rows) (counts[kind] ??= {})[outcome] = n
-  return counts
+  // Kinds are named by strangers: a plain object would take some of these names for its own.
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  return Object.fromEntries(
+    [...byKind].map(([kind, own]) => [kind, Object.fromEntries(own.map(({ outcome, n }) => [outcome, n]))]),
+  )
 }

@@ -34,8 +34,10 @@ export function newStats(): TypeStats {
 
 export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.count++
-  const status = kept(item.status.slice(0, 50))
-  stats.statuses[status] = (stats.statuses[status] ?? 0) + 1
+  const status = item.status.slice(0, 50)
+  const known = Object.hasOwn(stats.statuses, status) ? stats.statuses[status] : undefined
+  if (known !== undefined) stats.statuses[status] = known + 1
+  else if (status !== '__proto__') stats.statuses[kept(status)] = 1
   stats.hasThumbnail ||= metaOf(item, '_thumbnail_id') !== ''
   stats.hasParent ||= item.parent !== '' && item.parent !== '0'
   stats.hasOrder ||= item.menuOrder !== '' && item.menuOrder !== '0'

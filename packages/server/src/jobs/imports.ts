@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises'
 import type { Services } from '../context.ts'
 import { attend } from '../imports/attending.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../imports/upkeep.ts'
@@ -5,6 +6,9 @@ import { endBroken, findExpired, findWaitingImport, forgetFile } from '../import
 /** how often each process looks for imports that wait, and how many looks lie between those for old files */
 const interval = 1000
 const looksPerUpkeep = 600
+
+/** Local copies that nobody touches for an hour are taken for left behind. */
+const freshInterval = 600_000
 
 /** Runs imports, one at a time in each process. What was broken off goes on here. */
 export function startImports(services: Services): { stop(): Promise<void> } {
@@ -44,11 +48,17 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
     if (row === undefined) break
     const { file_key: key } = row
     const found = await services.files.withLocal(key ?? '', async (path) => {
-      await attend(services, row, { path, signal })
+      const fresh = setInterval(() => void keepFresh(path), freshInterval)
+      await attend(services, row, { path, signal }).finally(() => clearInterval(fresh))
       return true
     })
     if (found === null) await endBroken(services, row.id, 'Its file is gone; upload it again.')
   }
   if (!isUpkeep || signal.aborted) return
   for (const row of await findExpired(services)) await forgetFile(services, row)
+}
+
+async function keepFresh(path: string): Promise<void> {
+  const now = new Date()
+  await utimes(path, now, now).catch(() => undefined)
 }

@@ -1,10 +1,4 @@
-import {
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  parseFragment,
-  serialize,
-  serializeOuter,
-} from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, serializeOuter } from 'parse5'
 
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
@@ -55,10 +49,6 @@ export function classesOf(element: Element): string[] {
 
 export function outerHtml(node: Node): string {
   return serializeOuter(node)
-}
-
-export function innerHtml(element: Element): string {
-  return serialize(element)
 }
 
 /** All text within nodes, as it stands there. */

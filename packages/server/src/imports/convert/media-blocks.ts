@@ -41,18 +41,23 @@ export function imageBlock(
 
 /** A gallery of all images within nodes; null when there are none. */
 export function galleryBlock(findings: Findings, nodes: readonly Node[], caption = ''): Block | null {
-  const images = findAll(nodes, 'img').flatMap((image) => {
-    const figure = findFigureOf(nodes, image)
-    const text = figure === null ? '' : captionOf(figure)
-    return imageBlock(findings, image, { caption: text }) ?? []
-  })
+  const captions = captionsOf(nodes)
+  const images = findAll(nodes, 'img').flatMap(
+    (image) => imageBlock(findings, image, { caption: captions.get(image) ?? '' }) ?? [],
+  )
   if (images.length === 0) return null
   return findings.block('gallery', { images, ...textPart('caption', caption) })
 }
 
-function findFigureOf(nodes: readonly Node[], image: Element): Element | null {
-  const holders = [...findAllOf(nodes, 'figure'), ...findAllOf(nodes, 'dl')]
-  return holders.filter((one) => findAll(one.childNodes, 'img')[0] === image).at(-1) ?? null
+/** The first image of each figure, with its caption; of figures within others, the innermost counts. */
+function captionsOf(nodes: readonly Node[]): Map<Element, string> {
+  const captions = new Map<Element, string>()
+  for (const holder of [...findAllOf(nodes, 'figure'), ...findAllOf(nodes, 'dl')]) {
+    const image = findTag(holder.childNodes, 'img')
+    const isOuter = findTag(holder.childNodes, 'figure') !== null
+    if (image !== null && !isOuter) captions.set(image, captionOf(holder))
+  }
+  return captions
 }
 
 function findAllOf(nodes: readonly Node[], name: string): Element[] {

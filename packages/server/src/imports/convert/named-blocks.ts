@@ -232,15 +232,15 @@ const socialLinks: Conversion = (block, { findings }) => {
 }
 
 function withUrl(findings: Findings, button: Block, href: string): Block {
-  const file = href === '' ? null : fileBlock(findings, 'document', { url: href })
-  if (file === null) return button
-  const { url } = file
+  const target = href === '' ? null : fileBlock(findings, 'document', { url: href })
+  if (target === null) return button
+  const { url } = target
   button['url'] = url
   findings.addresses.pop()
   findings.addresses.push({
     url: String(url),
     sourceId: '',
-    apply: (target) => void (button['url'] = target.kind === 'item' ? target.path : target.url),
+    apply: (found) => void (button['url'] = found.kind === 'item' ? found.path : found.url),
   })
   return button
 }

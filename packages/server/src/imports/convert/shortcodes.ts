@@ -91,8 +91,8 @@ function searcher(html: string): Search {
   const last = new Map<string, number>()
   return (text, from) => {
     const sought = text.toLowerCase()
-    const known = last.get(sought)
-    if (known !== undefined && (known === -1 || known >= from)) return known
+    const before = last.get(sought)
+    if (before !== undefined && (before === -1 || before >= from)) return before
     const found = lower.length === html.length ? lower.indexOf(sought, from) : html.indexOf(text, from)
     last.set(sought, found)
     return found

@@ -13,12 +13,13 @@ export interface ExportReading {
 /** Reads an export of the versions 1.0 to 1.2, record by record. Throws MalformedExport. */
 export function readExport(path: string): ExportReading {
   const xml = readXml(path)
-  const said: Record<string, string> = {}
+  const said = new Map<string, string>()
   async function* records(): AsyncGenerator<ExportRecord> {
     for await (const element of xml.elements()) {
       const record = recordOf(element)
       if (record !== null) yield record
-      else if (element.children.length === 0) said[element.name] ??= element.text.trim()
+      else if (element.children.length === 0 && !said.has(element.name))
+        said.set(element.name, element.text.trim())
     }
   }
   return {
@@ -33,15 +34,16 @@ export function readExport(path: string): ExportReading {
   }
 }
 
-function siteOf(said: Readonly<Record<string, string>>): ExportSite {
-  const link = said['link'] ?? ''
-  const url = said['base_blog_url'] ?? ''
+function siteOf(said: ReadonlyMap<string, string>): ExportSite {
+  const get = (name: string): string => said.get(name) ?? ''
+  const link = get('link')
+  const url = get('base_blog_url')
   return {
-    title: said['title'] ?? '',
-    description: said['description'] ?? '',
+    title: get('title'),
+    description: get('description'),
     link,
-    language: said['language'] ?? '',
-    version: said['wxr_version'] ?? '',
+    language: get('language'),
+    version: get('wxr_version'),
     url: (url === '' ? link : url).replace(/\/+$/, ''),
   }
 }
