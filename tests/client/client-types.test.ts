@@ -50,6 +50,7 @@ describe('the types of the client', () => {
       | 'audit'
       | 'auth'
       | 'content'
+      | 'imports'
       | 'media'
       | 'menus'
       | 'oauth'

@@ -70,6 +70,7 @@ describe('the client before a real server', () => {
       taxonomy: 'x',
       term: 'x',
       widgetId: 'x',
+      analysisId: 'x',
     }
     for (const { name, rest, permission } of operationList) {
       const [resource = '', verb = ''] = name.split('.')

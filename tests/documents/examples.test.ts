@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
 import { isOfIdentity, prepareIdentity } from '../setup/identity.ts'
-import { picture, startMediaService, uploaded } from '../setup/media.ts'
+
+import { exportOf, prepareImport } from '../setup/exports.ts'
+import { formOf, picture, startMediaService, uploaded } from '../setup/media.ts'
 import { prepareSite } from '../setup/site.ts'
 import { connectedApp } from '../setup/oauth.ts'
 import type { TestService } from '../setup/service.ts'
@@ -60,6 +62,8 @@ describe('the examples of the documentation page, pasted into a shell', () => {
   }
 
   async function prepare(name: string): Promise<Record<string, string>> {
+    if (name === operations.imports.analyze.name) return {}
+    if (name.startsWith('imports.')) return { ANALYSIS_ID: await prepareImport(service, name) }
     if (name.startsWith('media.')) return { ID: (await uploaded(service, { content: await picture() })).id }
     if (isOfIdentity(name)) return prepareIdentity(service, name)
     if (name === 'apps.delete') return { ID: await connectedApp(service) }
@@ -120,15 +124,28 @@ function wordsOf(command: string, variables: Record<string, string>): string[] {
 function parseCurl([curl, ...words]: readonly string[]) {
   expect(curl).toBe('curl')
   const headers: Record<string, string> = {}
-  let [method, address, body]: [string | undefined, string, string | undefined] = [undefined, '', undefined]
+  let [method, address, body]: [string | undefined, string, string | Buffer | undefined] = [
+    undefined,
+    '',
+    undefined,
+  ]
+  let file: string | undefined
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? ''
     if (word === '-X') method = words[++index]
     else if (word === '-d') body = words[++index]
+    else if (word === '-F') file = words[++index]?.split('=', 1)[0]
     else if (word === '-H') {
       const [name = '', value = ''] = (words[++index] ?? '').split(': ')
       headers[name] = value
     } else address = word
+  }
+  if (file !== undefined) {
+    const form = formOf([
+      { name: file, filename: 'export.xml', content: exportOf({ items: [{ title: 'One' }] }) },
+    ])
+    Object.assign(headers, form.headers)
+    body = form.body
   }
   const { pathname, search } = new URL(address)
   return { method: method ?? 'GET', path: pathname.replace('/_cms/api', '') + search, headers, body }

@@ -1,6 +1,7 @@
 import { dataOf } from './answers.ts'
 import { fresh, send, type Way } from './change.ts'
 import { inAnHour, makeCollection, makeItem, type State } from './content.ts'
+import { prepareImport } from './exports.ts'
 import { identityChanges } from './identity-changes.ts'
 import { picture, uploaded } from './media.ts'
 import type { TestService } from './service.ts'
@@ -55,6 +56,16 @@ async function area(service: TestService): Promise<{ path: string; widgets: stri
     await make(service, `${path}/widgets`, { type: 'content', title: 'B' }),
   ]
   return { path, id, widgets: widgets.map((widget) => widget.id) }
+}
+
+/** A change of an import that was analysed, and is under way where it is to be cancelled. */
+function ofImport(method: string, step: string): Way {
+  return async (service) => {
+    const id = await prepareImport(service, step === '/cancel' ? 'imports.cancel' : '')
+    if (step === '/execute') await send(service, method, '/import/external/execute', { analysisId: id })
+    else await send(service, method, `/import/external/${id}${step}`)
+    return { type: 'import', id }
+  }
 }
 
 /** operation → a change by it, with all that it needs */
@@ -250,6 +261,10 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'PATCH', '/plugins/every-hook', { settings: { greeting: fresh() } })
     return { type: 'plugin', id: 'every-hook' }
   },
+  'imports.analyze': async (service) => ({ type: 'import', id: await prepareImport(service, '') }),
+  'imports.execute': ofImport('POST', '/execute'),
+  'imports.cancel': ofImport('POST', '/cancel'),
+  'imports.delete': ofImport('DELETE', ''),
   ...identityChanges,
   ...oauthChanges,
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { addDemo } from './commands/demo.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addImport } from './commands/import.ts'
 import { addServe } from './commands/serve.ts'
 import { addToken } from './commands/token.ts'
 import { addUser } from './commands/user.ts'
@@ -16,6 +17,7 @@ Examples:
   $ octavo token create --email ada@example.com --name laptop --scopes content:read,content:write --expires 90d
   $ octavo demo
   $ octavo login --url https://cms.example.com
+  $ octavo import export.xml --dry-run
 
 Settings come from the environment (PORT, OCTAVO_DATA_DIR, OCTAVO_DATABASE_URL, …); every command reads the same
 ones, and all of them work while the service runs. login, logout and whoami speak to a running service, here or
@@ -35,6 +37,7 @@ function createProgram(): Command {
   addLogin(program)
   addLogout(program)
   addWhoami(program)
+  addImport(program)
   return program
 }
 

@@ -32,11 +32,11 @@ type Given<Input> =
     : [input: Input, options?: CallOptions]
 
 /** values of `format` that are answered as text instead of the output */
-type TextFormat = 'typescript'
+type TextFormat = 'typescript' | 'csv'
 
 /** An operation that can answer text instead, as its `format` says. */
 export interface CallWithText<Input, Output> {
-  (input: Input & { format: TextFormat }, options?: CallOptions): Promise<string>
+  (input: Input & { format: Extract<FormatOf<Input>, TextFormat> }, options?: CallOptions): Promise<string>
   (
     ...given: Given<Omit<Input, 'format'> & { format?: Exclude<FormatOf<Input>, TextFormat> }>
   ): Promise<Output>
@@ -44,8 +44,9 @@ export interface CallWithText<Input, Output> {
 
 type FormatOf<Input> = 'format' extends keyof Input ? Input['format'] : never
 
-type CallFor<Input, Output> =
-  TextFormat extends FormatOf<Input> ? CallWithText<Input, Output> : Call<Input, Output>
+type CallFor<Input, Output> = [Extract<FormatOf<Input>, TextFormat>] extends [never]
+  ? Call<Input, Output>
+  : CallWithText<Input, Output>
 
 /** An operation that takes a file, beside what the file does not say itself, or else only its input. */
 export interface CallWithFile<Input, Output, Field extends string> {
@@ -59,9 +60,9 @@ type FieldOf<Op> = Op extends { rest?: { upload: { fields: readonly (infer Field
 
 type CallOf<Op> =
   Op extends Operation<infer Input, infer Output>
-    ? [FieldOf<Op>] extends [never]
-      ? CallFor<z.input<Input>, z.output<Output>>
-      : CallWithFile<z.input<Input>, z.output<Output>, FieldOf<Op>>
+    ? Op extends { rest?: { upload: object } }
+      ? CallWithFile<z.input<Input>, z.output<Output>, FieldOf<Op>>
+      : CallFor<z.input<Input>, z.output<Output>>
     : never
 
 /** The operations of a resource that REST opens. */

@@ -53,6 +53,7 @@ export const permissions = {
   /** editors read them by session; a token needs `admin`, which an admin alone can hold */
   'settings.read': { role: 40, scope: 'admin' },
   'settings.manage': { role: 50, scope: 'admin' },
+  'import.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
   'audit.read': { role: 50, scope: 'admin' },
   /** own passkeys, sessions, tokens and apps: of everyone by session; a token could make itself more of them */

@@ -12,7 +12,14 @@ export interface RestBinding {
   /** keys that may stand in the query of a request that has a body too; a GET or DELETE reads all but the path from it */
   readonly query?: readonly string[]
   /** the body may be `multipart/form-data` too: a file in `part`, and these keys of the input as parts of text */
-  readonly upload?: { readonly part: string; readonly fields: readonly string[] }
+  readonly upload?: {
+    readonly part: string
+    readonly fields: readonly string[]
+    /** there is no body without the file, and its facts are no part of the input */
+    readonly isNeeded?: boolean
+    /** as long as exports may be */
+    readonly isImport?: boolean
+  }
   /** answered without the envelope (specification 2.1) */
   readonly isBare?: boolean
   /** media types that can be answered instead of JSON in the envelope, each with the input that `Accept` stands for */

@@ -77,4 +77,6 @@ export const limits = {
   afterHook: 5000,
   /** after-hooks of one plugin that run at once, and that wait for their turn */
   afterHooks: { running: 20, waiting: 10_000 },
+  /** failures that the state of an import shows */
+  importFailures: 100,
 } as const

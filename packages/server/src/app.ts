@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { Bell } from './bell.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { openDatabase } from './database/open.ts'
@@ -8,6 +9,7 @@ import { openFiles } from './files/open.ts'
 import { ClientDocuments } from './grants/client-document.ts'
 import { createServer } from './http/server.ts'
 import { startExpiry } from './jobs/expiry.ts'
+import { startImports } from './jobs/imports.ts'
 import { startRefreshing } from './jobs/refresh.ts'
 import { startRemovals } from './jobs/removals.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   readonly clock?: () => Date
   /** the way to addresses that strangers give; tests have one that ends at servers of theirs */
   readonly outbound?: Outbound
+  /** memory counts for more than speed */
+  readonly isSparing?: boolean
 }
 
 /** Opens the database and all that works on it, without a door: for the command line and for tests. */
@@ -37,11 +41,13 @@ export async function openServices({
   log,
   clock = () => new Date(),
   outbound = new Outbound(),
+  isSparing = false,
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config)
   const database = await openDatabase({
     ...config,
+    isSparing,
     complain: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   const services = {
@@ -58,6 +64,7 @@ export async function openServices({
     clientDocuments: new ClientDocuments(),
     mailer: openMailer(config, log),
     errands: new Errands(log),
+    importBell: new Bell(),
     log,
     clock,
   }
@@ -82,6 +89,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   const refreshing = startRefreshing(services)
   const removals = startRemovals(services)
   const expiry = startExpiry(services)
+  const imports = startImports(services)
   return {
     services,
     server,
@@ -92,6 +100,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
       await removals.stop()
       await expiry.stop()
       await services.errands.finish()
+      await imports.stop()
       await services.plugins.afterHooks.finish()
       await services.database.close()
     },

@@ -31,6 +31,10 @@ export interface Config {
   readonly auditDays: number | null
   readonly maxUploadBytes: number
   readonly maxBodyBytes: number
+  /** of an export that is uploaded to be imported */
+  readonly maxImportBytes: number
+  /** origins of the local network that media of imports may be fetched from */
+  readonly importOrigins: readonly string[]
   readonly workers: number
   readonly logLevel: string
 }
@@ -122,6 +126,8 @@ const settings = z.object({
   OCTAVO_AUDIT_DAYS: wholeNumber(1, 36_500).optional(),
   OCTAVO_MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(50),
   OCTAVO_MAX_BODY_MB: wholeNumber(1, 1000).default(10),
+  OCTAVO_MAX_IMPORT_MB: wholeNumber(1, 100_000).default(4096),
+  OCTAVO_IMPORT_ORIGINS: list.pipe(z.array(origin)).prefault(''),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
   OCTAVO_LOG_LEVEL: z
     .enum(
@@ -158,6 +164,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     auditDays: data.OCTAVO_AUDIT_DAYS ?? null,
     maxUploadBytes: data.OCTAVO_MAX_UPLOAD_MB * megabyte,
     maxBodyBytes: data.OCTAVO_MAX_BODY_MB * megabyte,
+    maxImportBytes: data.OCTAVO_MAX_IMPORT_MB * megabyte,
+    importOrigins: data.OCTAVO_IMPORT_ORIGINS,
     workers: data.OCTAVO_WORKERS,
     logLevel: data.OCTAVO_LOG_LEVEL,
   }

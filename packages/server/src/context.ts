@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Trail } from './audit/record.ts'
+import type { Bell } from './bell.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader, Transaction } from './database/database.ts'
@@ -34,6 +35,8 @@ export interface Services {
   readonly clientDocuments: ClientDocuments
   readonly mailer: Mailer
   readonly errands: Errands
+  /** rings when an import waits to be run */
+  readonly importBell: Bell
   readonly log: Logger
   readonly clock: () => Date
 }

@@ -32,3 +32,16 @@ export class TextResult {
     this.text = text
   }
 }
+
+/** The same, too long to be held in memory: it is made while it is sent, and offered under a name. */
+export class TextStream {
+  readonly mediaType: string
+  readonly filename: string
+  readonly chunks: AsyncIterable<string>
+
+  constructor(mediaType: string, filename: string, chunks: AsyncIterable<string>) {
+    this.mediaType = mediaType
+    this.filename = filename
+    this.chunks = chunks
+  }
+}

@@ -9,9 +9,10 @@ import { setupHandlers } from './auth/setup-handlers.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { revisionHandlers } from './content/revision-handlers.ts'
 import type { ReadContext, StagedContext, WriteContext } from './context.ts'
-import type { Encoded, TextResult } from './encoded.ts'
 import { appHandlers } from './grants/app-handlers.ts'
 import { oauthHandlers } from './grants/handlers.ts'
+import type { Encoded, TextResult, TextStream } from './encoded.ts'
+import { importHandlers } from './imports/handlers.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { menuHandlers } from './menus/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
@@ -34,7 +35,10 @@ type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
 /** The handler of an operation: its rule, told once for all doors. */
 export type Handler<Op> =
   Op extends Operation<infer Input, infer Output>
-    ? (context: ContextOf<Op>, input: z.output<Input>) => Promise<z.input<Output> | Encoded | TextResult>
+    ? (
+        context: ContextOf<Op>,
+        input: z.output<Input>,
+      ) => Promise<z.input<Output> | Encoded | TextResult | TextStream>
     : never
 
 /** The handlers of a resource: the compiler refuses one without an operation, and the reverse. */
@@ -49,6 +53,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   media: mediaHandlers,
   search: searchHandlers,
   plugins: pluginHandlers,
+  imports: importHandlers,
   sections: sectionHandlers,
   settings: settingsHandlers,
   menus: menuHandlers,

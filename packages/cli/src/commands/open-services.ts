@@ -4,9 +4,12 @@ import type { Services } from '@octavo/server/context'
 import { createLog } from '@octavo/server/log'
 
 /** Opens what the settings name, does the work, and closes it again whatever happened. */
-export async function withServices<Result>(work: (services: Services) => Promise<Result>): Promise<Result> {
+export async function withServices<Result>(
+  work: (services: Services) => Promise<Result>,
+  { isSparing = false } = {},
+): Promise<Result> {
   const config = readConfig(process.env)
-  const services = await openServices({ config, log: createLog('warn') })
+  const services = await openServices({ config, log: createLog('warn'), isSparing })
   try {
     return await work(services)
   } finally {

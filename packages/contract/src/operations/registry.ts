@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { apps } from './apps.ts'
 import { content } from './content.ts'
+import { imports } from './imports.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
 import { oauth } from './oauth.ts'
@@ -35,6 +36,7 @@ export const operations = {
   terms,
   widgets,
   plugins,
+  imports,
   users,
   tokens,
   audit,

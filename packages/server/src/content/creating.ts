@@ -25,6 +25,8 @@ export interface NewItem {
   readonly status: 'draft' | 'published'
   readonly locale?: string | undefined
   readonly translationOf?: string | undefined
+  /** what only an import knows of an item that lived elsewhere before; it was created at the time of the call */
+  readonly origin?: { readonly id: string; readonly updatedAt: string }
 }
 
 /** Makes an item, published at once if so asked and allowed. */
@@ -57,6 +59,7 @@ export async function createItem(
     locale,
     source,
     reason: 'create',
+    origin: input.origin,
   })
 }
 
@@ -131,6 +134,7 @@ interface Insertion {
   locale: string
   source?: Item | null
   reason: 'create' | 'duplicate'
+  origin?: NewItem['origin']
 }
 
 async function insert(
@@ -148,9 +152,11 @@ async function insert(
     previous: async () => null,
     check: async (data) => source !== null && withSharedData(context, source, data),
   })
-  const id = newId()
+  const { origin } = insertion
+  const id = origin?.id ?? newId()
   const isLive = status === 'published'
   const { now } = context
+  const updatedAt = origin?.updatedAt ?? now
   const revision = collection.supports('revisions') ? newId() : null
   const first: ItemRow = {
     id,
@@ -161,8 +167,8 @@ async function insert(
     translation_of: source?.row.id ?? null,
     author_id: context.caller.userId,
     created_at: now,
-    updated_at: now,
-    live_updated_at: isLive ? now : null,
+    updated_at: updatedAt,
+    live_updated_at: isLive ? updatedAt : null,
     published_at: isLive ? now : null,
     scheduled_at: null,
     deleted_at: null,

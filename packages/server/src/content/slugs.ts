@@ -10,7 +10,7 @@ import { takenSlugs } from './store.ts'
 const reserved = new Set(['trash'])
 
 export function refuseReservedSlug(slug: string | undefined): void {
-  if (slug === undefined || !reserved.has(slug)) return
+  if (slug === undefined || !isReservedSlug(slug)) return
   throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)
 }
 
@@ -60,6 +60,29 @@ export async function freeSlug(
     lowestFree = free ?? Infinity
   }
   return numbered(lowestFree)
+}
+
+/** slugs that are looked up by one statement */
+const slugsPerLook = 50
+
+/** Which of these slugs are taken in a locale. */
+export async function takenAmong(
+  context: WriteContext,
+  collection: CollectionModel,
+  locale: string,
+  slugs: readonly string[],
+): Promise<Set<string>> {
+  const taken = new Set<string>()
+  for (let start = 0; start < slugs.length; start += slugsPerLook) {
+    const batch = slugs.slice(start, start + slugsPerLook)
+    const filled = [...batch, ...Array.from({ length: slugsPerLook - batch.length }, () => batch[0] ?? '')]
+    for (const slug of await takenSlugs(context, collection, locale, { slugs: filled })) taken.add(slug)
+  }
+  return taken
+}
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.has(slug)
 }
 
 /** Numbers to try above one that is taken and below one that is free. */

@@ -12,7 +12,7 @@ const marks = Array.from({ length: batchSize }, () => '?').join(', ')
 
 /** The items of these ids, whatever their state. */
 export async function findTargets(
-  { db }: ReadContext,
+  { db }: Pick<ReadContext, 'db'>,
   { table }: CollectionModel,
   ids: readonly string[],
 ): Promise<Target[]> {
@@ -27,6 +27,15 @@ export async function findTargets(
     found.push(...rows)
   }
   return found
+}
+
+/** The ids of those that are there, in the trash too. */
+export async function existingIdsOf(
+  context: Pick<ReadContext, 'db'>,
+  collection: CollectionModel,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await findTargets(context, collection, ids)).map(({ id }) => id)
 }
 
 /** Whether an item is there and not in the trash; if so, nobody removes it before the transaction ends. */

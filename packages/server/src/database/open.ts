@@ -8,6 +8,8 @@ export interface DatabaseSettings {
   readonly dataDir: string
   /** hears of connections that broke while nobody used them */
   readonly complain: (error: Error) => void
+  /** memory counts for more than speed */
+  readonly isSparing?: boolean
 }
 
 /** Opens the database that the settings name and migrates it. Throws a ConfigError that names the setting. */
@@ -22,5 +24,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
   const { openSqlite } = await import('./dialects/sqlite.ts')
   const file = join(settings.dataDir, 'octavo.db')
-  return openSqlite(file).catch((error: unknown) => Promise.reject(embeddedFailure(error, file)))
+  return openSqlite(file, settings.isSparing).catch((error: unknown) =>
+    Promise.reject(embeddedFailure(error, file)),
+  )
 }

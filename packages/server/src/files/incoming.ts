@@ -34,7 +34,7 @@ export class Incoming {
   }
 
   /** Writes a stream to the disk while hashing it; nothing stays when it breaks or is too long. */
-  async receive(source: Readable): Promise<Arrived> {
+  async receive(source: Readable, mostBytes = this.#mostBytes): Promise<Arrived> {
     const path = await this.newPath()
     // A pipeline of what has ended already would wait for ever.
     if (source.destroyed) throw new Error('The bytes ended before they were read.')
@@ -43,7 +43,7 @@ export class Incoming {
     const meter = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         size += chunk.length
-        if (size > this.#mostBytes) return done(this.tooLarge())
+        if (size > mostBytes) return done(this.tooLarge(mostBytes))
         hash.update(chunk)
         done(null, chunk)
       },
@@ -57,10 +57,10 @@ export class Incoming {
     }
   }
 
-  tooLarge(): OctavoError {
+  tooLarge(mostBytes = this.#mostBytes): OctavoError {
     return new OctavoError(
       'PAYLOAD_TOO_LARGE',
-      `The file is larger than the ${Math.floor(this.#mostBytes / 1024 / 1024)} MB that the service accepts.`,
+      `The file is larger than the ${Math.floor(mostBytes / 1024 / 1024)} MB that the service accepts.`,
     )
   }
 

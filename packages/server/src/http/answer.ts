@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { RestBinding } from '@octavo/contract/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Encoded, envelopeEnd, envelopeStart, TextResult } from '../encoded.ts'
+import { Encoded, envelopeEnd, envelopeStart, TextResult, TextStream } from '../encoded.ts'
 import { type Coding, codingFor, compress, leastCompressed, tagOf, withoutCoding } from './compression.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -32,6 +33,15 @@ export function sendResult(
 ): number {
   const status = rest.status ?? 200
   if (result instanceof Encoded) return sendEncoded(request, reply, status, result)
+  if (result instanceof TextStream) {
+    void reply
+      .code(status)
+      .header('cache-control', notKept)
+      .header('content-type', `${result.mediaType}; charset=utf-8`)
+      .header('content-disposition', `attachment; filename="${result.filename}"`)
+      .send(Readable.from(result.chunks))
+    return status
+  }
   if (rest.isBare === true) {
     const bytes = Buffer.from(JSON.stringify(result))
     const coding = codingOf(request, bytes.length)

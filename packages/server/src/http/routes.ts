@@ -51,7 +51,8 @@ function mountWithUpload(
   const { incoming, config } = doorway.services
   void app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-      const form = await receiveForm(request.raw, upload, { incoming, mostBytes: config.maxUploadBytes })
+      const mostBytes = upload.isImport === true ? config.maxImportBytes : config.maxUploadBytes
+      const form = await receiveForm(request.raw, upload, { incoming, mostBytes })
       request.upload = form.upload
       return form.input
     })

@@ -28,17 +28,19 @@ export interface ReceivedForm {
  */
 export async function receiveForm(
   request: IncomingMessage,
-  { part, fields }: UploadBinding,
+  { part, fields, isNeeded = false }: UploadBinding,
   { incoming, mostBytes }: { incoming: Incoming; mostBytes: number },
 ): Promise<ReceivedForm> {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes + besideTheFile) throw incoming.tooLarge()
-  const parts = await readParts(request, part, incoming)
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes + besideTheFile)
+    throw incoming.tooLarge(mostBytes)
+  const parts = await readParts(request, part, { incoming, mostBytes })
   try {
     refuseStrangers(parts, part, fields)
     if (parts.file === null) throw invalidAt(part, `is missing: send the file as the part "${part}"`)
     const { arrived, filename, mimeType } = parts.file
     const upload = { ...(await arrived), filename, mimeType }
     const texts = Object.fromEntries(parts.texts)
+    if (isNeeded) return { upload, input: texts }
     const input = { filename, mimeType, size: upload.size, storageKey: placeToCome, ...texts }
     return { upload: { ...upload, filename: input.filename }, input }
   } catch (error) {
@@ -55,7 +57,11 @@ interface Parts {
   discard(): Promise<void>
 }
 
-async function readParts(request: IncomingMessage, part: string, incoming: Incoming): Promise<Parts> {
+async function readParts(
+  request: IncomingMessage,
+  part: string,
+  { incoming, mostBytes }: { incoming: Incoming; mostBytes: number },
+): Promise<Parts> {
   const parts: Parts = {
     file: null,
     texts: [],
@@ -80,7 +86,7 @@ async function readParts(request: IncomingMessage, part: string, incoming: Incom
     // Whatever ends one of form and file ends the other, or the rest would wait for ever.
     stream.on('error', (error: Error) => form.destroy(error))
     form.on('close', () => stream.destroy())
-    const arrived = incoming.receive(stream)
+    const arrived = incoming.receive(stream, mostBytes)
     arrived.catch((error: Error) => form.destroy(error))
     parts.file = { arrived, filename: plainName(filename), mimeType: mimeType || 'application/octet-stream' }
   }

@@ -54,7 +54,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const id =
       upload === null
         ? await recordKey(context, input)
-        : await takeIn(context, upload, (write, key, examined) => insert(write, input, key, examined))
+        : await takeIn(context, upload, (write, key, examined) => insertRecord(write, input, key, examined))
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
 
@@ -118,11 +118,12 @@ async function recordKey(context: StagedContext, input: CreateInput): Promise<st
     }
     // Whoever removes the file at this moment has either finished before, or waits for this record.
     while (!(await lockFile(write, storageKey, 'keep'))) await insertFile(write, file)
-    return insert(write, input, storageKey, null)
+    return insertRecord(write, input, storageKey, null)
   })
 }
 
-async function insert(
+/** Makes the record about bytes that are in the store. Gives its id. */
+export async function insertRecord(
   context: WriteContext,
   { filename, mimeType, size, width, height, alt, caption }: CreateInput,
   key: string,

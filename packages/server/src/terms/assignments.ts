@@ -47,6 +47,23 @@ export async function setTerms(
   return listAssigned(context, taxonomy.row.id, group)
 }
 
+/** The same for an item that was made a moment ago, and so has none yet. */
+export async function giveTerms(
+  context: WriteContext,
+  { collection, row }: Tagged,
+  taxonomy: OpenTaxonomy,
+  termIds: readonly string[],
+): Promise<void> {
+  await refuseForeignTerms(context, taxonomy, termIds)
+  for (const id of termIds) {
+    await assign(context, {
+      term_id: id,
+      translation_group: row.translation_group,
+      collection_id: collection.id,
+    })
+  }
+}
+
 async function refuseForeignTerms(
   context: WriteContext,
   { row }: OpenTaxonomy,

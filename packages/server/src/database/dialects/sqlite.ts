@@ -19,7 +19,7 @@ class Connection {
   readonly #statements = new Map<string, Engine.Statement>()
   readonly #singles = new Map<string, Engine.Statement>()
 
-  constructor(file: string) {
+  constructor(file: string, mapped: number) {
     this.engine = new Engine(file)
     this.engine.pragma('journal_mode = WAL')
     this.engine.pragma('synchronous = FULL')
@@ -27,7 +27,7 @@ class Connection {
     this.engine.pragma('wal_autocheckpoint = 4000')
     this.engine.pragma('foreign_keys = ON')
     this.engine.pragma('cache_size = -16000')
-    this.engine.pragma('mmap_size = 1073741824')
+    this.engine.pragma(`mmap_size = ${mapped}`)
     this.engine.pragma('temp_store = MEMORY')
   }
 
@@ -152,9 +152,13 @@ class SqliteTransaction extends SqliteReader implements Transaction {
   }
 }
 
-export async function openSqlite(file: string): Promise<Database> {
+/** bytes of the file that are read as memory: the system takes it back when it needs it, but it counts as ours until then */
+const mostMapped = 1024 ** 3
+
+export async function openSqlite(file: string, isSparing = false): Promise<Database> {
   makeFolder(dirname(file))
-  const writer = new Connection(file)
+  const mapped = isSparing ? 0 : mostMapped
+  const writer = new Connection(file, mapped)
   // Waiting for another process must not stop this one: `begin` tries again by itself.
   writer.engine.pragma('busy_timeout = 0')
   const shared = {
@@ -172,7 +176,7 @@ export async function openSqlite(file: string): Promise<Database> {
   }
   await migrateUnderLock(writer, shared.begin)
   const queue = new WriteQueue(shared)
-  const readerConnection = new Connection(file)
+  const readerConnection = new Connection(file, mapped)
   readerConnection.engine.pragma('query_only = ON')
   const reader = new SharedReader(readerConnection)
   const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))

@@ -17,6 +17,7 @@ export function curlExamples(
 ): CurlExample[] {
   const address = addressOf(operation, api + path)
   const body = operation.requestBody?.content['application/json']?.example
+  const part = body === undefined ? filePartOf(operation) : undefined
   const [, ...others] = Object.keys(Object.values(operation.responses)[0]?.content ?? {})
   return [undefined, ...others].map((accept) => ({
     ...(accept !== undefined && { accept }),
@@ -26,10 +27,17 @@ export function curlExamples(
       ...(accept === undefined ? [] : [`-H 'Accept: ${accept}'`]),
       ...(body === undefined
         ? []
-        : [`-H 'Content-Type: application/json'`, `-d ${quoted(written(body), false)}`]),
+        : [`-H 'Content-Type: application/json'`, `-d ${withVariables(quoted(written(body), false))}`]),
+      ...(part === undefined ? [] : [`-F '${part}=@export.xml'`]),
     ].join(' \\\n  '),
-    variables: address.variables,
+    variables: [...address.variables, ...(body === undefined ? [] : variablesIn(written(body)))],
   }))
+}
+
+/** The part of a form that the operation cannot do without. */
+function filePartOf({ requestBody }: DocumentedOperation): string | undefined {
+  if (requestBody?.content['application/json'] !== undefined) return undefined
+  return requestBody?.content['multipart/form-data']?.schema.required?.[0]
 }
 
 /** The address with the examples of its parameters; a shell variable for what only the reader can know. */
@@ -60,6 +68,17 @@ function written(body: unknown): string {
   if (short.length <= 80 || typeof body !== 'object' || body === null) return short
   const members = Object.entries(body).map(([key, value]) => `  ${JSON.stringify(key)}: ${onOneLine(value)}`)
   return `{\n${members.join(',\n')}\n}`
+}
+
+const variable = /\$([A-Z][A-Z_]+)/g
+
+function variablesIn(text: string): string[] {
+  return [...text.matchAll(variable)].map(([, name = '']) => name)
+}
+
+/** A word in single quotes, its variables between them in double ones. */
+function withVariables(word: string): string {
+  return word.replace(variable, (name) => `'"${name}"'`)
 }
 
 /** A word of the shell; in double quotes only when a variable has to be put in. */

@@ -91,6 +91,10 @@ function body(
 ): DocumentedOperation['requestBody'] {
   const required = keys.filter((key) => input.required.includes(key))
   const examples = Object.entries(exampleOf(operation).input).filter(([key]) => keys.includes(key))
+  const upload = operation.rest?.upload
+  if (upload?.isNeeded === true) {
+    return { required: true, content: { 'multipart/form-data': form(input, upload) } }
+  }
   return {
     required: required.length > 0,
     content: {
@@ -103,9 +107,7 @@ function body(
         },
         ...(examples.length > 0 && { example: Object.fromEntries(examples) }),
       },
-      ...(operation.rest?.upload !== undefined && {
-        'multipart/form-data': form(input, operation.rest.upload),
-      }),
+      ...(upload !== undefined && { 'multipart/form-data': form(input, upload) }),
     },
   }
 }

@@ -1,0 +1,25 @@
+import type { ImportOptions } from '@octavo/contract/operations/imports'
+import { jobOf } from '@octavo/server/imports/presenting'
+
+type ImportRow = Parameters<typeof jobOf>[0]
+
+/** What an import has done, or would do, a line for each kind. */
+export function importSummary(row: ImportRow, { dryRun }: ImportOptions): string {
+  const { counts, analysisId } = jobOf(row)
+  const lines = Object.entries(counts).map(([kind, outcomes]) => {
+    const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
+    return `  ${kind.padEnd(16)}${told.join(', ')}`
+  })
+  const head = dryRun ? 'What would happen (nothing was changed):' : 'What became of the export:'
+  return [
+    lines.length === 0 ? 'There is nothing in the export.' : head,
+    ...lines,
+    '',
+    `Import ${analysisId}`,
+  ].join('\n')
+}
+
+function wordFor(outcome: string, dryRun: boolean): string {
+  if (outcome === 'created') return dryRun ? 'to be created' : 'created'
+  return outcome === 'present' ? 'here already' : outcome
+}

@@ -1,0 +1,37 @@
+const width = 30
+
+/** the least time between two drawings, and between two lines where nobody looks at a screen */
+const drawInterval = 100
+const lineInterval = 1000
+
+/** Draws how far work is: a bar on a terminal, a line a second into anything else. */
+export class ProgressBar {
+  readonly #out: NodeJS.WriteStream
+  #drawn = 0
+  #isOpen = false
+
+  constructor(out: NodeJS.WriteStream) {
+    this.#out = out
+  }
+
+  tell(phase: string, percent: number, done = 0): void {
+    const now = performance.now()
+    if (now - this.#drawn < (this.#out.isTTY ? drawInterval : lineInterval)) return
+    this.#drawn = now
+    const count = done > 0 ? ` ${done}` : ''
+    const text = `${phase.padEnd(9)} ${percent.toFixed(1).padStart(5)} %${count}`
+    if (!this.#out.isTTY) {
+      this.#out.write(`${text}\n`)
+      return
+    }
+    const filled = Math.round((percent / 100) * width)
+    this.#out.write(`\r\u001b[2K${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${text}`)
+    this.#isOpen = true
+  }
+
+  /** What is written next stands on a line of its own. */
+  end(): void {
+    if (this.#isOpen) this.#out.write('\r\u001b[2K')
+    this.#isOpen = false
+  }
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { cursor, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+
+/** What became of a piece of an export. */
+export const importOutcomes = ['created', 'present', 'skipped', 'failed'] as const
+const outcome = z.enum(importOutcomes).meta({
+  description: 'in a dry run `created` is what would be; `present` was here already and is left as it is',
+})
+
+const count = z.int().min(0)
+
+const fieldPlan = z.strictObject({
+  slug: z.string(),
+  type: z.string(),
+  status: z
+    .enum(['exists', 'missing', 'renamed'])
+    .meta({ description: 'renamed: a field of another type has the usual name' }),
+})
+
+export const importAnalysis = z
+  .strictObject({
+    analysisId: z.string(),
+    fileName: z.string(),
+    fileSize: count.meta({ description: 'bytes' }),
+    site: z.strictObject({
+      title: z.string(),
+      description: z.string(),
+      url: z.string(),
+      language: z.string(),
+      version: z.string().meta({ description: 'of the export format' }),
+    }),
+    postTypes: z.array(
+      z.strictObject({
+        name: z.string(),
+        count,
+        statuses: z.record(z.string(), count),
+        collection: z
+          .string()
+          .nullable()
+          .meta({ description: 'where its items go; null for what only the old platform needs' }),
+        exists: z.boolean().meta({ description: 'the collection is there already' }),
+        fields: z.array(fieldPlan),
+      }),
+    ),
+    attachments: z.strictObject({ count }),
+    categories: count,
+    tags: count,
+    terms: count.meta({ description: 'of all other taxonomies' }),
+    taxonomies: z.array(z.strictObject({ name: z.string(), taxonomy: z.string(), count })),
+    menus: z.array(z.strictObject({ name: z.string(), label: z.string(), count })),
+    sections: count,
+    comments: count.meta({ description: 'comments are counted on their items, not imported' }),
+    authors: z.array(
+      z.strictObject({
+        login: z.string(),
+        email: z.string(),
+        name: z.string(),
+        userId: z.string().nullable().meta({ description: 'the user with this address' }),
+        count,
+      }),
+    ),
+    customFields: z.array(z.strictObject({ key: z.string(), count, samples: z.array(z.string()) })),
+    warnings: z.array(z.string()),
+    createdAt: timestamp,
+    expiresAt: timestamp.meta({ description: 'the file is kept until then' }),
+  })
+  .meta({ id: 'ImportAnalysis' })
+export type ImportAnalysis = z.output<typeof importAnalysis>
+
+const options = z.strictObject({
+  includeMedia: z.boolean().default(false).meta({ description: 'download attachments from the old site' }),
+  includeTaxonomies: z.boolean().default(true),
+  includeMenus: z.boolean().default(true),
+  dryRun: z.boolean().default(false).meta({ description: 'change nothing, and report what would happen' }),
+})
+export type ImportOptions = z.output<typeof options>
+
+const reportRow = z
+  .strictObject({
+    kind: z.string().meta({ description: 'post type, `term`, `menu`, or what else it is' }),
+    sourceId: z.string(),
+    title: z.string(),
+    outcome,
+    code: z.string().nullable(),
+    reason: z.string().nullable(),
+    collection: z.string().nullable(),
+    itemId: z.string().nullable(),
+    oldUrl: z.string().nullable(),
+    newUrl: z.string().nullable(),
+    line: z.int().nullable().meta({ description: 'of the file' }),
+  })
+  .meta({ id: 'ImportReportRow' })
+export type ImportReportRow = z.output<typeof reportRow>
+
+export const importStates = ['analyzed', 'queued', 'running', 'done', 'failed', 'cancelled'] as const
+
+export const importJob = z
+  .strictObject({
+    analysisId: z.string(),
+    fileName: z.string(),
+    state: z.enum(importStates),
+    options: options.nullable(),
+    progress: z.strictObject({
+      phase: z.string().nullable(),
+      done: count.meta({ description: 'items that were dealt with in this phase' }),
+      total: count,
+      percent: z.number().min(0).max(100).meta({ description: 'of the whole work' }),
+    }),
+    counts: z.record(z.string(), z.record(z.string(), count)).meta({
+      description: 'kind → outcome → how many',
+      examples: [{ post: { created: 58 }, term: { present: 3 } }],
+    }),
+    error: z.string().nullable().meta({ description: 'why the job as a whole failed' }),
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'ImportJob' })
+export type ImportJob = z.output<typeof importJob>
+
+const named = { analysisId: z.string().meta({ description: 'what `analyze` answered' }) }
+
+export const imports = {
+  analyze: defineOperation({
+    name: 'imports.analyze',
+    summary: 'Upload a blog export and see what is in it',
+    description:
+      'A file in WXR format, versions 1.0 to 1.2, as the part `file` of `multipart/form-data`. It is read to its end, and nothing is made of it yet. A file that is not well-formed is refused with the line and column.',
+    effect: 'staged',
+    permission: 'import.manage',
+    input: z.strictObject({}),
+    output: importAnalysis,
+    rest: {
+      method: 'POST',
+      path: '/import/external/analyze',
+      upload: { part: 'file', fields: [], isNeeded: true, isImport: true },
+    },
+  }),
+
+  execute: defineOperation({
+    name: 'imports.execute',
+    summary: 'Import an analyzed export',
+    description:
+      'Runs as a job, and is answered within two seconds: with the finished job, or with the running one, which `get` follows. Run again it changes nothing that is there already. A job that is broken off by a stop goes on by itself.',
+    effect: 'staged',
+    permission: 'import.manage',
+    input: z.strictObject({ ...named, options: options.prefault({}) }),
+    output: z.strictObject({ job: importJob }),
+    rest: { method: 'POST', path: '/import/external/execute' },
+  }),
+
+  list: defineOperation({
+    name: 'imports.list',
+    summary: 'List the imports, the newest first',
+    effect: 'read',
+    permission: 'import.manage',
+    input: z.strictObject({ limit: pageSize, cursor }),
+    output: z.strictObject({ items: z.array(importJob), nextCursor }),
+    rest: { method: 'GET', path: '/import/external' },
+  }),
+
+  get: defineOperation({
+    name: 'imports.get',
+    summary: 'Get the state of an import',
+    effect: 'read',
+    permission: 'import.manage',
+    input: z.strictObject(named),
+    output: z.strictObject({
+      job: importJob,
+      analysis: importAnalysis,
+      failures: z
+        .array(reportRow)
+        .meta({ description: `the first ${limits.importFailures}; \`report\` has them all` }),
+    }),
+    rest: { method: 'GET', path: '/import/external/:analysisId' },
+  }),
+
+  report: defineOperation({
+    name: 'imports.report',
+    summary: 'Read what became of each piece of an export',
+    description: 'Page by page as JSON, or all of it as CSV to keep.',
+    effect: 'read',
+    permission: 'import.manage',
+    input: z.strictObject({
+      ...named,
+      format: z.enum(['json', 'csv']).default('json'),
+      outcome: outcome.optional(),
+      limit: pageSize,
+      cursor,
+    }),
+    output: z.strictObject({ items: z.array(reportRow), nextCursor }),
+    rest: {
+      method: 'GET',
+      path: '/import/external/:analysisId/report',
+      alternatives: { 'text/csv': { format: 'csv' } },
+    },
+  }),
+
+  cancel: defineOperation({
+    name: 'imports.cancel',
+    summary: 'Stop an import; what is imported so far stays',
+    effect: 'write',
+    permission: 'import.manage',
+    input: z.strictObject(named),
+    output: z.strictObject({ job: importJob }),
+    rest: { method: 'POST', path: '/import/external/:analysisId/cancel' },
+  }),
+
+  delete: defineOperation({
+    name: 'imports.delete',
+    summary: 'Forget an import, its file and its report; what was imported stays',
+    effect: 'write',
+    permission: 'import.manage',
+    input: z.strictObject(named),
+    output: success,
+    rest: { method: 'DELETE', path: '/import/external/:analysisId' },
+  }),
+} as const

@@ -1,0 +1,195 @@
+import type { ImportAnalysis } from '@octavo/contract/operations/imports'
+import type { ReadContext } from '../context.ts'
+import { OctavoError } from '../errors.ts'
+import { usersByAddress } from '../users/address-store.ts'
+import { lineOf } from './convert/html.ts'
+import { kept } from './kept.ts'
+import { isContentType, isTaxonomy, planCollections, planTaxonomies } from './naming.ts'
+import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
+import { MalformedExport } from './wxr/malformed.ts'
+import { readExport } from './wxr/reader.ts'
+import type { ExportAuthor, ExportSite } from './wxr/records.ts'
+
+/** post types and authors of one export; nobody has more */
+const mostTypes = 200
+const mostAuthors = 50_000
+
+/** What one pass through a file finds. The statistics are kept beside what callers see: a run plans by them. */
+export interface Analyzed {
+  readonly site: ExportSite
+  readonly types: Record<string, TypeStats>
+  readonly authors: (ExportAuthor & { count: number })[]
+  readonly taxonomies: { source: string; count: number }[]
+  readonly menus: { name: string; label: string; count: number }[]
+  readonly customFields: { key: string; count: number; samples: string[] }[]
+  readonly comments: number
+  readonly records: number
+  readonly warnings: string[]
+}
+
+/** Reads an export to its end. Throws VALIDATION_ERROR with line and column when it is none, or not a whole one. */
+export async function analyzeFile(
+  path: string,
+  tell: (bytes: number) => void = () => undefined,
+): Promise<Analyzed> {
+  try {
+    return await collect(path, tell)
+  } catch (error) {
+    if (error instanceof MalformedExport) {
+      throw new OctavoError('VALIDATION_ERROR', `The file is not a well-formed export. ${error.message}.`, {
+        details: {
+          line: error.line,
+          column: error.column,
+          issues: [{ path: 'file', message: error.message }],
+        },
+      })
+    }
+    if (!(error instanceof TooMuch)) throw error
+    const issues = [{ path: 'file', message: error.message }]
+    throw new OctavoError('VALIDATION_ERROR', `The export cannot be imported: ${error.message}.`, {
+      details: { issues },
+    })
+  }
+}
+
+async function collect(path: string, tell: (bytes: number) => void): Promise<Analyzed> {
+  const reading = readExport(path)
+  const types = new Map<string, TypeStats>()
+  const authors = new Map<string, ExportAuthor & { count: number }>()
+  const terms = new TermStats()
+  const meta = new MetaStats()
+  const menus = new Map<string, { label: string; count: number }>()
+  const byMenu = (name: string, label: string) => {
+    let known = menus.get(name)
+    if (known === undefined) menus.set(kept(name), (known = { label: kept(label), count: 0 }))
+    return known
+  }
+  let comments = 0
+  let records = 0
+  for await (const record of reading.records()) {
+    records++
+    if (records % 100 === 0) tell(reading.bytes)
+    if (record.kind === 'author') {
+      if (authors.size >= mostAuthors) throw new TooMuch(`there are more than ${mostAuthors} authors in it`)
+      const author = kept(record.author)
+      authors.set(author.login, { ...author, count: 0 })
+    } else if (record.kind === 'term') {
+      if (record.term.taxonomy === 'nav_menu') byMenu(record.term.slug, record.term.name)
+      else terms.add(record.term)
+    } else {
+      const { item } = record
+      let stats = types.get(item.type)
+      if (stats === undefined) types.set(kept(item.type), (stats = newStats()))
+      if (types.size > mostTypes) throw new TooMuch(`there are more than ${mostTypes} post types in it`)
+      addItem(stats, item)
+      comments += item.comments
+      const author = authors.get(item.creator)
+      if (author !== undefined) author.count++
+      if (item.type === 'nav_menu_item') {
+        for (const { slug, name } of item.terms) byMenu(slug, name).count++
+      } else terms.addOf(item)
+      if (isContentType(item.type)) meta.add(item)
+    }
+  }
+  const { site, oddities } = reading
+  return {
+    site,
+    types: Object.fromEntries(types),
+    authors: [...authors.values()],
+    taxonomies: [...terms.byTaxonomy.keys()]
+      .filter(isTaxonomy)
+      .map((source) => ({ source, count: terms.count(source) })),
+    menus: [...menus].map(([name, menu]) => ({ name, ...menu })),
+    customFields: [...meta.keys].map(([key, stats]) => ({ key, ...stats })),
+    comments,
+    records,
+    warnings: warningsOf(site, oddities, records),
+  }
+}
+
+function warningsOf(
+  site: ExportSite,
+  oddities: { count: number; first: string | null },
+  records: number,
+): string[] {
+  return [
+    ...(oddities.count > 0
+      ? [
+          `The file is not quite XML in ${oddities.count} places, and was read all the same. ${oddities.first}`,
+        ]
+      : []),
+    ...(/^1\.[0-2]$/.test(site.version)
+      ? []
+      : [
+          `The file says that its version is ${JSON.stringify(site.version.slice(0, 20))}; 1.0, 1.1 and 1.2 are known.`,
+        ]),
+    ...(records === 0 ? ['There is nothing in the file.'] : []),
+  ]
+}
+
+type Facts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'createdAt' | 'expiresAt'>
+
+/** An analysis as callers see it, with what is here already. */
+export async function presentAnalysis(
+  { schema, db }: Pick<ReadContext, 'schema' | 'db'>,
+  analyzed: Analyzed,
+  { analysisId, fileName, fileSize, createdAt, expiresAt }: Facts,
+): Promise<ImportAnalysis> {
+  const { site, types, menus, comments, warnings, customFields } = analyzed
+  const plans = new Map(planCollections(types, schema).map((plan) => [plan.type, plan]))
+  const taxonomies = planTaxonomies(analyzed.taxonomies.map(({ source }) => source))
+  const countOf = new Map(analyzed.taxonomies.map(({ source, count }) => [source, count]))
+  const users = await usersByAddress(
+    { db },
+    analyzed.authors.map(({ email }) => email.toLowerCase()),
+  )
+  const total = [...countOf.values()].reduce((sum, count) => sum + count, 0)
+  const categories = countOf.get('category') ?? 0
+  const tags = countOf.get('post_tag') ?? 0
+  return {
+    analysisId,
+    fileName,
+    fileSize,
+    site: {
+      title: lineOf(site.title),
+      description: lineOf(site.description),
+      url: site.url,
+      language: site.language,
+      version: site.version,
+    },
+    postTypes: Object.entries(types).map(([name, { count, statuses }]) => {
+      const plan = plans.get(name)
+      return {
+        name,
+        count,
+        statuses,
+        collection: plan?.slug ?? null,
+        exists: plan !== undefined && schema.collections.has(plan.slug),
+        fields: plan?.fields.map(({ slug, type, status }) => ({ slug, type, status })) ?? [],
+      }
+    }),
+    attachments: { count: types['attachment']?.count ?? 0 },
+    categories,
+    tags,
+    terms: total - categories - tags,
+    taxonomies: taxonomies.map(({ source, name }) => ({
+      name: source,
+      taxonomy: name,
+      count: countOf.get(source) ?? 0,
+    })),
+    menus: menus.map(({ name, label, count }) => ({ name, label: lineOf(label), count })),
+    sections: types['wp_block']?.count ?? 0,
+    comments,
+    authors: analyzed.authors.map(({ login, email, name, count }) => ({
+      login,
+      email,
+      name: lineOf(name),
+      userId: users.get(email.toLowerCase()) ?? null,
+      count,
+    })),
+    customFields,
+    warnings,
+    createdAt,
+    expiresAt,
+  }
+}

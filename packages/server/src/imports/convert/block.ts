@@ -1,0 +1,80 @@
+/** A block of rich text as it is stored; `_type` says what else it holds. */
+export interface Block {
+  _type: string
+  _key: string
+  [part: string]: unknown
+}
+
+export interface Span {
+  _type: 'span'
+  _key: string
+  text: string
+  marks: string[]
+}
+
+export interface LinkMark {
+  _type: 'link'
+  _key: string
+  href: string
+  [part: string]: unknown
+}
+
+/** What an address of the old site is on this one. */
+export type Target =
+  | { readonly kind: 'item'; readonly collection: string; readonly id: string; readonly path: string }
+  | {
+      readonly kind: 'media'
+      /** null: it stays where it was */
+      readonly id: string | null
+      readonly url: string
+      readonly width: number | null
+      readonly height: number | null
+      readonly alt: string | null
+    }
+
+/** An address in the content that may be one of the old site's; `apply` writes what it has become. */
+export interface Address {
+  readonly url: string
+  /** the old site's id of the file, where the content says it; empty otherwise */
+  readonly sourceId: string
+  apply(target: Target): void
+}
+
+/** What a conversion finds on its way, beside the blocks. */
+export class Findings {
+  readonly addresses: Address[] = []
+  /** galleries of all pictures that were uploaded to the item: they get them later */
+  readonly ownGalleries: Block[] = []
+  /** name of what has no equivalent → how often it was kept as HTML */
+  readonly kept = new Map<string, number>()
+  /** links that were left out, because they could run program text */
+  unsafeLinks = 0
+  #keys = 0
+
+  key(): string {
+    return `k${(this.#keys++).toString(36)}`
+  }
+
+  block(type: string, parts: Readonly<Record<string, unknown>> = {}): Block {
+    return { _type: type, _key: this.key(), ...parts }
+  }
+
+  /** What has no equivalent is kept as it was written. Whoever shows it decides how; it is never safe to render as it is. */
+  keep(name: string, html: string): Block {
+    this.kept.set(name, (this.kept.get(name) ?? 0) + 1)
+    return this.block('htmlBlock', { html, source: name })
+  }
+
+  text(text: string, style: string, marks: string[] = []): Block {
+    const children: Span[] = [{ _type: 'span', _key: this.key(), text, marks }]
+    return this.block('block', { style, markDefs: [], children })
+  }
+}
+
+/** An address without what browsers drop before they read it. */
+export function cleanAddress(url: string): string {
+  return url
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+}

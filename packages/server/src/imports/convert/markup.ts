@@ -1,0 +1,103 @@
+/** A block of block markup: what stands between its two comments, and what the first of them says. */
+export interface MarkupBlock {
+  /** without `core/`; null for what stands outside all blocks */
+  readonly name: string | null
+  readonly attributes: Readonly<Record<string, unknown>>
+  /** HTML and inner blocks, in their order */
+  readonly content: (string | MarkupBlock)[]
+}
+
+/** how deep blocks may nest; those beyond are read as part of the HTML around them */
+const mostDepth = 40
+
+const comment = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+/g
+
+export function isBlockMarkup(content: string): boolean {
+  return content.includes('<!-- wp:')
+}
+
+interface Delimiter {
+  readonly kind: 'begin' | 'end' | 'whole'
+  readonly name: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly start: number
+  readonly end: number
+}
+
+/** Reads block markup in one pass. What is never closed ends with what it stands in; nothing is lost. */
+export function parseMarkup(content: string): MarkupBlock[] {
+  const root: (string | MarkupBlock)[] = []
+  const open: { name: string; content: (string | MarkupBlock)[] }[] = []
+  let at = 0
+  const into = () => open.at(-1)?.content ?? root
+  for (const delimiter of delimiters(content)) {
+    const { kind, name, attributes, start, end } = delimiter
+    const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
+    if (depth < 0 || (kind !== 'end' && depth >= mostDepth)) continue
+    if (start > at) into().push(content.slice(at, start))
+    at = end
+    if (kind === 'end') {
+      open.length = depth
+      continue
+    }
+    const block: MarkupBlock = { name, attributes, content: [] }
+    into().push(block)
+    if (kind === 'begin') open.push({ name, content: block.content })
+  }
+  if (at < content.length) into().push(content.slice(at))
+  return root.map((part) =>
+    typeof part === 'string' ? { name: null, attributes: {}, content: [part] } : part,
+  )
+}
+
+function* delimiters(content: string): Generator<Delimiter> {
+  comment.lastIndex = 0
+  const pattern = new RegExp(comment)
+  for (let match = pattern.exec(content); match !== null; match = pattern.exec(content)) {
+    const [, slash, fullName = ''] = match
+    const close = content.indexOf('-->', pattern.lastIndex)
+    if (close < 0) return
+    const rest = content.slice(pattern.lastIndex, close).trim()
+    const isWhole = rest.endsWith('/')
+    const json = isWhole ? rest.slice(0, -1).trim() : rest
+    const attributes = json === '' ? {} : attributesOf(json)
+    if (attributes === null) continue
+    pattern.lastIndex = close + 3
+    const kind = slash !== undefined ? 'end' : isWhole ? 'whole' : 'begin'
+    yield { kind, name: fullName.replace(/^core\//, ''), attributes, start: match.index, end: close + 3 }
+  }
+}
+
+function attributesOf(json: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The HTML of a block and all in it, without the comments. */
+export function htmlOf({ content }: MarkupBlock): string {
+  return content.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('')
+}
+
+export function innerBlocks({ content }: MarkupBlock): MarkupBlock[] {
+  return content.filter((part) => typeof part !== 'string')
+}
+
+/** A block as it was written, near enough to be read again. */
+export function markupOf(block: MarkupBlock): string {
+  const { name, attributes, content } = block
+  const inner = content.map((part) => (typeof part === 'string' ? part : markupOf(part))).join('')
+  if (name === null) return inner
+  const said =
+    Object.keys(attributes).length === 0
+      ? ''
+      : ` ${JSON.stringify(attributes).replaceAll('--', '\\u002d\\u002d')}`
+  return inner === ''
+    ? `<!-- wp:${name}${said} /-->`
+    : `<!-- wp:${name}${said} -->${inner}<!-- /wp:${name} -->`
+}

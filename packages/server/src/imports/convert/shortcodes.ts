@@ -1,0 +1,127 @@
+/** Shortcodes that have an equivalent; each becomes an element that the conversion of HTML knows. */
+const known = new Set([
+  'caption',
+  'wp_caption',
+  'gallery',
+  'embed',
+  'audio',
+  'video',
+  'playlist',
+  'code',
+  'sourcecode',
+])
+
+/** those that end with `[/name]` and hold what they are about */
+const enclosing = new Set(['caption', 'wp_caption', 'embed', 'code', 'sourcecode'])
+
+/** the element that stands for a shortcode */
+export const shortcodeTag = 'octavo-shortcode'
+
+const raw = /<(pre|code|script|style|textarea)\b/iy
+const opening = /\[([a-z][\w-]*)((?:\s[^[\]<>]*)?)\]/iy
+
+/** Whether a text is nothing but one shortcode, or the end of one. */
+export function isShortcode(text: string): boolean {
+  return /^\[\/?[a-z][\w-]*(\s[^[\]]*)?\]$/i.test(text)
+}
+
+/**
+ * Writes known shortcodes of classic content as elements; those within program text, tags and doubled brackets stay.
+ * One pass: what is not found once is not sought again.
+ */
+export function withShortcodes(html: string): string {
+  if (!html.includes('[')) return html
+  const search = searcher(html)
+  const parts: string[] = []
+  let at = 0
+  let from = 0
+  const emit = (until: number, replacement: string, next: number): void => {
+    parts.push(html.slice(from, until), replacement)
+    from = next
+    at = next
+  }
+  for (;;) {
+    const next = nextOf(html, at)
+    if (next < 0) break
+    at = next
+    if (html[at] === '<') {
+      at = endOfTag(html, at, search)
+      continue
+    }
+    opening.lastIndex = at
+    const match = opening.exec(html)
+    const name = match?.[1]?.toLowerCase() ?? ''
+    if (match === null || !known.has(name)) {
+      at++
+      continue
+    }
+    const end = at + match[0].length
+    if (html[at - 1] === '[' && html[end] === ']') {
+      emit(at - 1, match[0], end + 1)
+      continue
+    }
+    const close = enclosing.has(name) ? search(`[/${match[1]}]`, end) : -1
+    const inner = close < 0 ? '' : html.slice(end, close)
+    emit(at, elementOf(name, match[2] ?? '', inner), close < 0 ? end : close + name.length + 3)
+  }
+  parts.push(html.slice(from))
+  return parts.join('')
+}
+
+function nextOf(html: string, at: number): number {
+  const special = /[<[]/g
+  special.lastIndex = at
+  return special.exec(html)?.index ?? -1
+}
+
+/** Behind a tag; behind all of an element whose text is no text of the page. */
+function endOfTag(html: string, at: number, search: Search): number {
+  raw.lastIndex = at
+  const name = raw.exec(html)?.[1]?.toLowerCase()
+  const close = name === undefined ? -1 : search(`</${name}`, at)
+  const end = search('>', Math.max(at, close))
+  return end < 0 ? at + 1 : end + 1
+}
+
+type Search = (text: string, from: number) => number
+
+/** `indexOf` whatever the case; a text that is not there is not sought twice. */
+function searcher(html: string): Search {
+  const lower = html.toLowerCase()
+  const last = new Map<string, number>()
+  return (text, from) => {
+    const sought = text.toLowerCase()
+    const before = last.get(sought)
+    if (before !== undefined && (before === -1 || before >= from)) return before
+    const found = lower.length === html.length ? lower.indexOf(sought, from) : html.indexOf(text, from)
+    last.set(sought, found)
+    return found
+  }
+}
+
+function elementOf(name: string, attributes: string, inner: string): string {
+  const said = JSON.stringify(shortcodeAttributes(attributes))
+  const content = name === 'code' || name === 'sourcecode' ? escaped(inner) : inner
+  return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}">${content}</${shortcodeTag}>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** `name="value"`, `name='value'`, `name=value`, and values alone by their position. */
+function shortcodeAttributes(text: string): Record<string, string> {
+  const said: Record<string, string> = {}
+  let count = 0
+  for (const [, name, double, single, bare, alone] of text.matchAll(
+    /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"?([^\s"]+)"?/g,
+  )) {
+    if (name === undefined) said[String(count++)] = alone ?? ''
+    else if (name !== '__proto__') said[name.toLowerCase()] = double ?? single ?? bare ?? ''
+  }
+  return said
+}

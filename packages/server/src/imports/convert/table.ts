@@ -1,0 +1,43 @@
+import type { Block, Findings } from './block.ts'
+import { attribute, type Element, isElement, type Node } from './html.ts'
+
+/** cells of one table; nobody wrote more, and each becomes blocks */
+const mostCells = 20_000
+
+/** Turns the content of a cell into blocks. */
+type CellContent = (nodes: readonly Node[]) => Block[]
+
+/** A table with its rows and cells; null for one without, or beyond all measure. */
+export function tableBlock(findings: Findings, table: Element, content: CellContent): Block | null {
+  const rows = rowsOf(table.childNodes, false)
+  const cells = rows.reduce((count, { row }) => count + row.childNodes.length, 0)
+  if (rows.length === 0 || cells > mostCells) return null
+  return findings.block('table', {
+    rows: rows.map(({ row, isHead }) => ({
+      _type: 'row',
+      _key: findings.key(),
+      cells: row.childNodes.filter(isElement).map((cell) => ({
+        _type: 'cell',
+        _key: findings.key(),
+        ...((isHead || cell.tagName === 'th') && { isHeader: true }),
+        ...spanPart('colspan', cell),
+        ...spanPart('rowspan', cell),
+        content: content(cell.childNodes),
+      })),
+    })),
+  })
+}
+
+function rowsOf(nodes: readonly Node[], isHead: boolean): { row: Element; isHead: boolean }[] {
+  return nodes.filter(isElement).flatMap((element) => {
+    if (element.tagName === 'tr') return [{ row: element, isHead }]
+    return ['thead', 'tbody', 'tfoot'].includes(element.tagName)
+      ? rowsOf(element.childNodes, element.tagName === 'thead')
+      : []
+  })
+}
+
+function spanPart(name: string, cell: Element): Record<string, number> {
+  const count = Number(attribute(cell, name))
+  return Number.isInteger(count) && count > 1 && count <= 1000 ? { [name]: count } : {}
+}

@@ -1,0 +1,34 @@
+import type { ExportItem } from './wxr/records.ts'
+
+const written = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
+
+/** A time of an export in the stored form; null for zeros and for what is no time. */
+function stored(text: string, zone: string): string | null {
+  const match = written.exec(text)
+  if (match === null || match[1] === '0000' || match[2] === '00' || match[3] === '00') return null
+  const time = Date.parse(`${match[0].replace(' ', 'T')}${zone}`)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** As feeds write times: `Tue, 27 Jan 2015 14:56:57 +0000`. */
+function ofFeed(text: string): string | null {
+  const time = /\b\d{4}\b/.test(text) && !text.includes('-0001') ? Date.parse(text) : NaN
+  return Number.isNaN(time) || time > Date.UTC(9999, 11, 31) || time < Date.UTC(1000, 0, 1)
+    ? null
+    : new Date(time).toISOString()
+}
+
+export interface ItemTimes {
+  /** when it was, or will be, published; null for drafts that were never dated */
+  readonly published: string | null
+  readonly modified: string | null
+}
+
+/** The times of an item: those in UTC, else the one of the feed, else local ones, whose zone nobody has told. */
+export function timesOf({ dates }: Pick<ExportItem, 'dates'>): ItemTimes {
+  const modified = stored(dates.modifiedGmt, 'Z') ?? stored(dates.modified, 'Z')
+  return {
+    published: stored(dates.gmt, 'Z') ?? ofFeed(dates.published) ?? stored(dates.local, 'Z'),
+    modified,
+  }
+}

@@ -1,0 +1,341 @@
+import { existingIdsOf } from '../content/target-store.ts'
+import { OctavoError } from '../errors.ts'
+import { parseValues } from '../content/values.ts'
+import { collectionModel, type CollectionModel } from '../schema/model.ts'
+import { hasSection } from '../sections/presence-store.ts'
+import { usersByAddress } from '../users/address-store.ts'
+import { findAttachmentFate } from './attachments.ts'
+import { originOf } from './origins.ts'
+import { findOrigins, type OriginRow } from './origin-store.ts'
+import { type ReadyItem, told, writeItem } from './item-writing.ts'
+import { lineOf } from './convert/html.ts'
+import { kept } from './kept.ts'
+import { isMenuItem, type MenuEntry } from './menu-entries.ts'
+import { kindOf } from './planning-phase.ts'
+import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
+import { reportedBetween } from './report-store.ts'
+import { applyTargets, fillOwnGalleries, mediaOf, type Resolved, resolveBatch } from './resolving.ts'
+import { type Fate, firstItem, report, type Run, stopIfAsked } from './run.ts'
+import { prepareSection, writeSection } from './sections.ts'
+import type { MadeTerms } from './terms-phase.ts'
+import { timeText } from '../time-text.ts'
+import { readExport } from './wxr/reader.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** items that are dealt with at a time, and the characters that they may have together */
+const batchSize = 64
+const batchLength = 4_000_000
+
+/** entries of menus, which are kept in memory until all items are made */
+const mostEntries = 100_000
+
+function tooMany(item: ExportItem, seq: number): Fate {
+  const reason = `The export has more than ${mostEntries} entries of menus.`
+  return { kind: item.type, seq, source_id: item.id, title: '', outcome: 'failed', code: 'TOO_MANY', reason }
+}
+
+interface Numbered {
+  readonly item: ExportItem
+  readonly seq: number
+  readonly key: string
+}
+
+/** Makes the items of the export, a batch at a time. Gives the entries of menus that it met. */
+export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]> {
+  const reading = readExport(run.path)
+  const menus: MenuEntry[] = []
+  const work = { run, terms, users: await authorsOf(run) }
+  let batch: Numbered[] = []
+  let length = 0
+  let seq = firstItem
+  const flush = async (): Promise<void> => {
+    await makeBatch(work, batch)
+    batch = []
+    length = 0
+    run.progress.tell(seq - firstItem, reading.bytes / run.fileSize)
+    stopIfAsked(run)
+  }
+  for await (const record of reading.records()) {
+    if (record.kind !== 'item') continue
+    const { item } = record
+    const numbered = { item, seq: seq++, key: originOf(run.site, item) }
+    if (isMenuItem(item)) {
+      if (menus.length < mostEntries) menus.push({ item: kept({ ...item, content: '' }), seq: numbered.seq })
+      else await report(run, [tooMany(item, numbered.seq)])
+      continue
+    }
+    batch.push(numbered)
+    length += item.content.length
+    if (batch.length >= batchSize || length >= batchLength) await flush()
+  }
+  await flush()
+  return menus
+}
+
+interface Work {
+  readonly run: Run
+  readonly terms: MadeTerms
+  /** login → id of the user with the author's address */
+  readonly users: ReadonlyMap<string, string>
+}
+
+async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
+  const addresses = analyzed.authors.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
+  const users = await usersByAddress({ db: services.database.reader }, addresses)
+  return new Map(
+    analyzed.authors.flatMap(({ login, email }) => {
+      const id = users.get(email.toLowerCase())
+      return id === undefined ? [] : [[login, id] as const]
+    }),
+  )
+}
+
+async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> {
+  const { run } = work
+  const first = batch[0]
+  const last = batch.at(-1)
+  if (first === undefined || last === undefined) return
+  const db = run.services.database.reader
+  const done = await reportedBetween(db, run.importId, first.seq, last.seq)
+  const open = batch.filter(({ seq }) => !done.has(seq))
+  const origins = await findOrigins(
+    db,
+    open.map(({ key }) => key),
+  )
+  const here = await stillHere(run, [...origins.values()])
+  const fates: Fate[] = []
+  const fresh: Numbered[] = []
+  const seen = new Set<string>()
+  for (const one of open) {
+    const fate = settledFate(run, one, { origin: origins.get(one.key), here, seen })
+    seen.add(one.key)
+    if (fate === null) fresh.push(one)
+    else fates.push(fate)
+  }
+  await report(run, fates)
+  await makeFresh(work, fresh, origins)
+}
+
+/** The ids of what was made before and was not removed for good since. */
+async function stillHere(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
+  const { schema, database } = run.services
+  const here = new Set<string>()
+  const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
+  for (const [slug, own] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
+    const collection = schema.current.collections.get(slug)
+    if (collection === undefined) continue
+    const ids = own.flatMap(({ item_id: id }) => id ?? [])
+    for (const id of await existingIdsOf({ db: database.reader }, collection, ids)) here.add(id)
+  }
+  for (const { kind, is_made: isMade, item_id: id } of origins) {
+    if (kind === 'section' && isMade === 1 && id !== null && (await hasSection({ db: database.reader }, id)))
+      here.add(id)
+  }
+  return here
+}
+
+interface Knowledge {
+  readonly origin: OriginRow | undefined
+  readonly here: ReadonlySet<string>
+  readonly seen: ReadonlySet<string>
+}
+
+/** What is to be said of an item that nothing is made of; null for those that are to be made. */
+function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, seen }: Knowledge): Fate | null {
+  const fate = {
+    kind: item.type,
+    seq,
+    source_id: item.id,
+    title: lineOf(item.title) || item.name || `#${item.id}`,
+    old_url: item.link === '' ? null : item.link.slice(0, 2000),
+    line: item.line,
+  }
+  const kind = kindOf(run, item)
+  if (kind === null) {
+    return { ...fate, outcome: 'skipped', code: 'INTERNAL_TYPE', reason: 'Only the old platform needs this.' }
+  }
+  if (seen.has(key)) {
+    return {
+      ...fate,
+      outcome: 'skipped',
+      code: 'DUPLICATE',
+      reason: 'The same item stands in the file before.',
+    }
+  }
+  if (kind === 'attachment') return findAttachmentFate(run, fate, origin)
+  const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
+  if (!isPresent) return null
+  return {
+    ...fate,
+    outcome: 'present',
+    collection: kind === 'item' ? origin.collection : null,
+    item_id: origin.item_id,
+  }
+}
+
+async function makeFresh(
+  work: Work,
+  fresh: readonly Numbered[],
+  origins: ReadonlyMap<string, OriginRow>,
+): Promise<void> {
+  const { run } = work
+  const now = timeText(run.services.clock())
+  const authors = new Map(run.analyzed.authors.map((author) => [author.login, author]))
+  const sections = fresh
+    .filter(({ item }) => item.type === 'wp_block')
+    .map((one) => ({ ...one, ...prepareSection(one.item) }))
+  const items = fresh.flatMap(({ item, seq, key }) => {
+    const plan = run.collections.get(item.type)
+    if (plan === undefined) return []
+    return [{ prepared: prepareItem(item, plan, { author: authors.get(item.creator), now }), plan, seq, key }]
+  })
+  const db = run.services.database.reader
+  const all = [
+    ...items.map(({ prepared }) => prepared.converted),
+    ...sections.map(({ converted }) => converted),
+  ]
+  const ids = items.flatMap(({ prepared: { item } }) => [item.parent, thumbnailOf(item)])
+  const resolved = await resolveBatch(
+    run,
+    db,
+    all.flatMap(({ findings }) => findings.addresses),
+    ids,
+  )
+  for (const section of sections) applyTargets(section, resolved, run.analyzed.site.url)
+  const ready: ReadyItem[] = []
+  for (const { prepared, plan, seq, key } of items) {
+    const waitsForParent = await complete(run, { prepared, plan }, resolved)
+    const origin = origins.get(key) ?? unplanned(key)
+    const authorId = work.users.get(prepared.item.creator) ?? null
+    ready.push({ prepared, plan, seq, origin, authorId, waitsForParent, terms: work.terms })
+  }
+  if (run.options.dryRun) return rehearse(run, ready, sections)
+  await Promise.all([
+    ...ready.map((one) => writeItem(run, one)),
+    ...sections.map((one) => writeSection(run, one, origins.get(one.key) ?? unplanned(one.key))),
+  ])
+}
+
+/** In a dry run nothing is planned. */
+function unplanned(origin: string): OriginRow {
+  return {
+    origin,
+    site: '',
+    kind: 'item',
+    source_id: '',
+    parent_source_id: '',
+    collection: null,
+    slug: null,
+    item_id: null,
+    is_made: 0,
+    file_url: null,
+    details: null,
+  }
+}
+
+/** Adds what an item refers to; true when its parent comes later. */
+async function complete(
+  run: Run,
+  { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
+  resolved: Resolved,
+): Promise<boolean> {
+  const { item, data, notes } = prepared
+  applyTargets(prepared, resolved, run.analyzed.site.url)
+  await fillOwnGalleries(run, run.services.database.reader, prepared)
+  const image = plan.fields.find(({ role }) => role === 'featured_image')
+  const thumbnail = thumbnailOf(item)
+  if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
+    const row = resolved.attachment(thumbnail)
+    const media = row === undefined ? null : mediaOf(row)
+    if (media !== null) data[image.slug] = imageValue(media)
+    else notes.push(lostThumbnail(row))
+  }
+  const parent = plan.fields.find(({ role }) => role === 'parent')
+  if (parent === undefined || item.parent === '' || item.parent === '0') return false
+  const row = resolved.item(item.parent)
+  // An item of another type cannot be the parent here; the address of its page still says where it stood.
+  if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
+    if (!run.options.dryRun)
+      notes.push({ code: 'PARENT_LOST', reason: `The item above it (${item.parent}) is not in the file.` })
+    return false
+  }
+  if (row.is_made !== 1 || item.parent === item.id) return true
+  if (!(await stillHere(run, [row])).has(row.item_id)) return false
+  data[parent.slug] = row.item_id
+  return false
+}
+
+function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {
+  return {
+    id,
+    url,
+    ...(alt !== null && { alt }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  }
+}
+
+function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
+  const where = row?.file_url ?? null
+  return where === null
+    ? { code: 'IMAGE_LOST', reason: 'Its featured image is not in the file.' }
+    : { code: 'IMAGE_NOT_IMPORTED', reason: `Its featured image was not taken in: ${where}` }
+}
+
+/** What a dry run can tell: whether the values would be taken. */
+async function rehearse(
+  run: Run,
+  items: readonly ReadyItem[],
+  sections: readonly (Numbered & { title: string })[],
+): Promise<void> {
+  const fates = items.map(({ prepared, plan, seq }): Fate => {
+    const { item, title, notes, data } = prepared
+    const fate = {
+      kind: item.type,
+      seq,
+      source_id: item.id,
+      title: title || item.name || `#${item.id}`,
+      collection: plan.slug,
+      old_url: item.link === '' ? null : item.link.slice(0, 2000),
+      line: item.line,
+    }
+    const refusal = refusalOf(run, plan.slug, data)
+    if (refusal === null) return { ...fate, ...told(notes), outcome: 'created' }
+    return { ...fate, outcome: 'failed', code: refusal.code, reason: refusal.message }
+  })
+  const ofSections = sections.map(({ item, seq, title }): Fate => {
+    return { kind: item.type, seq, source_id: item.id, title, line: item.line, outcome: 'created' }
+  })
+  await report(run, [...fates, ...ofSections])
+}
+
+/** Why an existing collection would refuse values; one that is made for them does not. */
+function refusalOf(
+  { services }: Run,
+  slug: string,
+  data: Readonly<Record<string, unknown>>,
+): OctavoError | null {
+  const existing = services.schema.current.collections.get(slug)
+  if (existing === undefined) return null
+  const known = onlyKnown(existing, data)
+  const { issues } = parseValues(
+    collectionModel(
+      existing.definition,
+      existing.fields.map(({ definition }) => definition),
+    ),
+    known,
+    {
+      complete: true,
+      blocks: services.plugins.current.blocks,
+    },
+  )
+  const [first] = issues
+  return first === undefined ? null : new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`)
+}
+
+function onlyKnown(
+  { field }: CollectionModel,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([slug]) => field.has(slug)))
+}

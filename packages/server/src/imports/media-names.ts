@@ -1,0 +1,35 @@
+import { limits } from '@octavo/contract/limits'
+
+/** The name of a file, as the end of its address says it. */
+export function filenameOf(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  const last = decoded(path.split('/').at(-1) ?? '').replace(/[/\\\p{Cc}]/gu, '')
+  return [...last].slice(-limits.filename).join('').toWellFormed() || 'file'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const kinds: readonly [RegExp, string][] = [
+  [/\.(jpe?g|png|gif|webp|avif|bmp|ico|tiff?|heic|svg)$/i, 'image'],
+  [/\.(mp3|m4a|ogg|oga|wav|flac|wma)$/i, 'audio'],
+  [/\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)$/i, 'video'],
+]
+
+/** What a file is by the ending of its address, where that says it: a page with an error on it must not pass for a picture. */
+export function expectedKind(url: string): string | null {
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  return kinds.find(([ending]) => ending.test(path))?.[1] ?? null
+}
+
+/** The kind of a media type; sound in a container for video, and the reverse, are told apart by nobody. */
+export function kindOfType(mimeType: string): string {
+  const kind = mimeType.split('/', 1)[0] ?? ''
+  if (mimeType === 'application/ogg') return 'audio'
+  return kind
+}

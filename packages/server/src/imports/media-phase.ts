@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { limits } from '@octavo/contract/limits'
+import { OctavoError } from '../errors.ts'
+import type { Upload } from '../files/incoming.ts'
+import { insertRecord, mediaHandlers } from '../media/handlers.ts'
+import { takeIn } from '../media/taking-in.ts'
+import { FetchRefusal, guardedFetch } from '../outgoing/guarded-fetch.ts'
+import { timeText } from '../time-text.ts'
+import { lineOf, plainText } from './convert/html.ts'
+import { timesOf } from './dates.ts'
+import { reasonOf } from './item-writing.ts'
+import { metaOf } from './meta.ts'
+import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
+import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
+import { originOf } from './origins.ts'
+import { insertReport, reportedBetween } from './report-store.ts'
+import { type MediaDetails, mediaOf } from './resolving.ts'
+import { type Fate, fateRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
+import { readExport } from './wxr/reader.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** files that are fetched at once */
+const mostAtOnce = 6
+
+/** milliseconds that one file may take, and how often it is tried */
+const patience = 120_000
+const mostTries = 3
+
+/** Takes in the files of all attachments, before the content that refers to them is made. */
+export async function takeInMedia(run: Run): Promise<void> {
+  const reading = readExport(run.path)
+  const total = run.analyzed.types['attachment']?.count ?? 0
+  const under = new Set<Promise<void>>()
+  let seq = firstItem
+  let done = 0
+  try {
+    for await (const record of reading.records()) {
+      if (record.kind !== 'item') continue
+      const number = seq++
+      if (record.item.type !== 'attachment') continue
+      stopIfAsked(run)
+      const { content: _, ...rest } = record.item
+      const taking = takeInOne(run, { ...rest, content: '' }, number).then(() => {
+        under.delete(taking)
+        run.progress.tell(++done, done / Math.max(1, total))
+      })
+      under.add(taking)
+      if (under.size >= mostAtOnce) await Promise.race(under)
+    }
+  } finally {
+    // A failure of the service itself ends the run, but not while others still write.
+    await Promise.allSettled(under)
+  }
+}
+
+async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void> {
+  const { services } = run
+  const key = originOf(run.site, item)
+  const done = await reportedBetween(services.database.reader, run.importId, seq, seq)
+  if (done.has(seq)) return
+  const url = (item.attachmentUrl || (/\.[a-z0-9]{2,5}$/i.test(item.guid) ? item.guid : '')).trim()
+  const fate: Omit<Fate, 'outcome'> = {
+    kind: 'attachment',
+    seq,
+    source_id: item.id,
+    title: lineOf(item.title) || item.name || `#${item.id}`,
+    old_url: (url || item.link).slice(0, 2000) || null,
+    line: item.line,
+  }
+  const origin = (await findOrigins(services.database.reader, [key])).get(key)
+  if (origin === undefined) {
+    return report(run, [
+      { ...fate, outcome: 'failed', code: 'INTERNAL_ERROR', reason: 'It was not planned.' },
+    ])
+  }
+  const known = mediaOf(origin)
+  if (known !== null && (await isHere(run, known.id))) {
+    return report(run, [{ ...fate, outcome: 'present', item_id: known.id, new_url: known.url }])
+  }
+  try {
+    await fetchAndStore(run, { item, url, origin, fate })
+  } catch (error) {
+    const told =
+      error instanceof FetchRefusal
+        ? { code: error.code, reason: `The file could not be fetched: ${error.message}.` }
+        : reasonOf(run, error)
+    await report(run, [{ ...fate, outcome: 'failed', ...told }])
+  }
+}
+
+async function isHere(run: Run, id: string): Promise<boolean> {
+  try {
+    await mediaHandlers.get(staged(run.services, null), { id })
+    return true
+  } catch (error) {
+    if (error instanceof OctavoError && error.code === 'NOT_FOUND') return false
+    throw error
+  }
+}
+
+interface Taking {
+  readonly item: ExportItem
+  readonly url: string
+  readonly origin: OriginRow
+  readonly fate: Omit<Fate, 'outcome'>
+}
+
+async function fetchAndStore(run: Run, taking: Taking): Promise<void> {
+  const upload = await fetchPatiently(run, taking.url)
+  try {
+    await store(run, taking, upload)
+  } catch (error) {
+    // What the server calls it is often wrong; what the bytes say is not.
+    const isContradiction = error instanceof OctavoError && error.code === 'VALIDATION_ERROR'
+    if (!isContradiction || upload.mimeType === unsaid) throw error
+    await store(run, taking, { ...upload, mimeType: unsaid })
+  } finally {
+    await run.services.incoming.discard(upload)
+  }
+}
+
+const unsaid = 'application/octet-stream'
+
+async function fetchPatiently(run: Run, url: string): Promise<Upload> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await fetchOnce(run, url)
+    } catch (error) {
+      const isWorthAnother = error instanceof FetchRefusal && error.isPassing && tried < mostTries
+      if (!isWorthAnother) throw error
+      await delay(250 * 4 ** tried, undefined, { signal: run.signal }).catch(() => stopIfAsked(run))
+    }
+  }
+}
+
+async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
+  const { incoming, config } = services
+  const answer = await guardedFetch(url, {
+    maxBytes: config.maxUploadBytes,
+    timeout: patience,
+    trustedOrigins: config.importOrigins,
+  })
+  const arrived = await incoming.receive(answer.body)
+  return {
+    ...arrived,
+    filename: filenameOf(url),
+    mimeType: answer.mimeType === '' ? unsaid : answer.mimeType,
+  }
+}
+
+async function store(run: Run, { item, url, origin, fate }: Taking, upload: Upload): Promise<void> {
+  const { services } = run
+  const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
+  const caption = plainText(item.excerpt).slice(0, limits.caption)
+  const createdAt = timesOf(item).published ?? timeText(services.clock())
+  await takeIn(staged(services, null), upload, async (write, key, examined) => {
+    const expected = expectedKind(url)
+    if (expected !== null && kindOfType(examined.mimeType) !== expected) {
+      throw new FetchRefusal('BAD_STATUS', `the answer is no ${expected}, but ${examined.mimeType}`)
+    }
+    const input = {
+      filename: upload.filename,
+      mimeType: examined.mimeType,
+      storageKey: key,
+      ...(alt !== '' && { alt }),
+      ...(caption !== '' && { caption }),
+    }
+    const id = await insertRecord({ ...write, now: createdAt }, input, key, examined)
+    const { item: made } = (await mediaHandlers.get(write, { id })) as { item: MediaDetails }
+    const details: MediaDetails = { id, url: made.url, width: made.width, height: made.height, alt: made.alt }
+    await updateOrigin(write.db, origin.origin, { is_made: 1, item_id: id, details: JSON.stringify(details) })
+    await insertReport(
+      write.db,
+      fateRow(run, { ...fate, outcome: 'created', item_id: id, new_url: made.url }),
+    )
+  })
+}

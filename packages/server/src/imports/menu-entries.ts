@@ -1,0 +1,54 @@
+import { metaOf } from './meta.ts'
+import { readSerialized } from './php.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** An entry of a menu as the export has it. */
+export interface MenuEntry {
+  readonly item: ExportItem
+  readonly seq: number
+}
+
+export function isMenuItem({ type }: ExportItem): boolean {
+  return type === 'nav_menu_item'
+}
+
+/** What an entry leads to, in the words of the export. */
+export interface EntryFacts {
+  readonly id: string
+  readonly parentId: string
+  readonly kind: 'post_type' | 'taxonomy' | 'custom' | 'post_type_archive'
+  /** post type or taxonomy */
+  readonly object: string
+  readonly objectId: string
+  readonly url: string
+  readonly target: '_blank' | null
+  readonly cssClasses: string | null
+  readonly order: number
+}
+
+export function factsOf({ item }: MenuEntry): EntryFacts {
+  const said = (name: string): string => metaOf(item, `_menu_item_${name}`)
+  const kind = said('type')
+  const parent = said('menu_item_parent')
+  return {
+    id: item.id,
+    parentId: parent === '0' ? '' : parent,
+    kind: kind === 'post_type' || kind === 'taxonomy' || kind === 'post_type_archive' ? kind : 'custom',
+    object: said('object'),
+    objectId: said('object_id'),
+    url: said('url'),
+    target: said('target') === '_blank' ? '_blank' : null,
+    cssClasses: classesOf(said('classes')),
+    order: Number(item.menuOrder) || 0,
+  }
+}
+
+function classesOf(text: string): string | null {
+  const read = readSerialized(text)?.value
+  const names = Array.isArray(read) ? read.filter((name): name is string => typeof name === 'string') : []
+  const joined = names
+    .filter((name) => /^[\w-]+$/.test(name))
+    .join(' ')
+    .slice(0, 200)
+  return joined === '' ? null : joined
+}

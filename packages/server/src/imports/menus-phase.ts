@@ -1,0 +1,313 @@
+import { limits } from '@octavo/contract/limits'
+import { isSafeUrl } from '@octavo/contract/url'
+import { contentHandlers } from '../content/handlers.ts'
+import type { WriteContext } from '../context.ts'
+import { Encoded } from '../encoded.ts'
+import { OctavoError } from '../errors.ts'
+import { menuHandlers } from '../menus/handlers.ts'
+import { cleanAddress } from './convert/block.ts'
+import { lineOf } from './convert/html.ts'
+import { reasonOf } from './item-writing.ts'
+import { type EntryFacts, factsOf, type MenuEntry } from './menu-entries.ts'
+import { freeName } from './naming.ts'
+import {
+  findByAddress,
+  findBySource,
+  findOrigins,
+  insertOrigin,
+  type OriginRow,
+  updateOrigin,
+} from './origin-store.ts'
+import { addressForm, idInAddress } from './origins.ts'
+import { insertReport } from './report-store.ts'
+import { pathOf } from './resolving.ts'
+import { type Fate, fateRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
+import type { MadeTerms } from './terms-phase.ts'
+
+/** the number of the first menu in the report: behind all items */
+const firstMenu = firstItem * 100
+
+/** Makes the menus, each whole or not at all. A menu that is here already stays as it is. */
+export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly MenuEntry[]): Promise<void> {
+  const names = new Set<string>()
+  const known = new Set(run.analyzed.menus.map(({ name }) => name))
+  const byMenu = Map.groupBy(
+    entries,
+    ({ item }) => item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug ?? '',
+  )
+  let seq = firstMenu
+  for (const { name: source, label } of run.analyzed.menus) {
+    stopIfAsked(run)
+    const name = freeName(menuName(source), names)
+    const fate = {
+      kind: 'menu',
+      seq: seq++,
+      source_id: source,
+      title: lineOf(label) || name,
+      collection: null,
+    }
+    const own = byMenu.get(source) ?? []
+    await makeMenu(run, {
+      source,
+      name,
+      label: lineOf(label).slice(0, limits.label) || name,
+      fate,
+      entries: own,
+      terms,
+    })
+  }
+  const strays = entries.filter(
+    ({ item }) => !item.terms.some(({ taxonomy, slug }) => taxonomy === 'nav_menu' && known.has(slug)),
+  )
+  await report(
+    run,
+    strays.map((entry) => ({
+      ...fateOf(entry),
+      outcome: 'skipped',
+      code: 'NO_MENU',
+      reason: 'It belongs to no menu.',
+    })),
+  )
+}
+
+function menuName(source: string): string {
+  const plain = source
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+    .slice(0, limits.fieldSlug - 4)
+  return plain === '' ? 'menu' : plain
+}
+
+interface NewMenu {
+  readonly source: string
+  readonly name: string
+  readonly label: string
+  readonly fate: Omit<Fate, 'outcome'>
+  readonly entries: readonly MenuEntry[]
+  readonly terms: MadeTerms
+}
+
+function fateOf({ item, seq }: MenuEntry): Omit<Fate, 'outcome'> {
+  return {
+    kind: item.type,
+    seq,
+    source_id: item.id,
+    title: lineOf(item.title) || `#${item.id}`,
+    line: item.line,
+  }
+}
+
+async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
+  const { fate, entries } = menu
+  const all = (outcome: Fate['outcome'], told: Partial<Fate>): Promise<void> =>
+    report(run, [
+      { ...fate, outcome, ...told },
+      ...entries.map((entry) => ({ ...fateOf(entry), outcome, ...told })),
+    ])
+  if (!run.options.includeMenus) {
+    return all('skipped', { code: 'MENUS_NOT_INCLUDED', reason: 'Menus were left out of this import.' })
+  }
+  const origin = `${run.site} nav_menu ${menu.source}`
+  const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
+  if (await isMenu(run, known?.slug ?? menu.name)) {
+    if (known?.is_made === 1) return all('present', {})
+    return all('skipped', {
+      code: 'NAME_TAKEN',
+      reason: `There is a menu "${menu.name}" already; it stays as it is.`,
+    })
+  }
+  if (run.options.dryRun) return all('created', {})
+  try {
+    await write(run.services, {}, (context) => makeWhole(run, context, menu, origin))
+  } catch (error) {
+    await all('failed', reasonOf(run, error))
+  }
+}
+
+async function isMenu({ services }: Run, name: string): Promise<boolean> {
+  return write(services, {}, async (context) => {
+    try {
+      await menuHandlers.get(context, { name })
+      return true
+    } catch (error) {
+      if (error instanceof OctavoError && error.code === 'NOT_FOUND') return false
+      throw error
+    }
+  })
+}
+
+async function makeWhole(run: Run, context: WriteContext, menu: NewMenu, origin: string): Promise<void> {
+  const { name, label, fate, entries } = menu
+  await menuHandlers.create(context, { name, label })
+  const row: OriginRow = {
+    origin,
+    site: run.site,
+    kind: 'menu',
+    source_id: '',
+    parent_source_id: '',
+    collection: null,
+    slug: name,
+    item_id: null,
+    is_made: 1,
+    file_url: null,
+    details: null,
+  }
+  await insertOrigin(context.db, row, [])
+  await updateOrigin(context.db, origin, { is_made: 1, slug: name })
+  await insertReport(context.db, fateRow(run, { ...fate, outcome: 'created', new_url: null }))
+  const ids = new Map<string, string>()
+  for (const { entry, facts, isMoved } of inOrder(entries)) {
+    const told = await addEntry(run, context, { menu, entry, facts, ids, isMoved })
+    await insertReport(context.db, fateRow(run, { ...fateOf(entry), ...told }))
+  }
+}
+
+interface Ordered {
+  readonly entry: MenuEntry
+  readonly facts: EntryFacts
+  /** its parent is missing or below itself: it stands at the top */
+  readonly isMoved: boolean
+}
+
+/** Entries by their order, each behind the one above it. */
+function inOrder(entries: readonly MenuEntry[]): Ordered[] {
+  const all = entries
+    .map((entry) => ({ entry, facts: factsOf(entry) }))
+    .toSorted((one, other) => one.facts.order - other.facts.order || one.entry.seq - other.entry.seq)
+  const children = Map.groupBy(all, ({ facts }) => facts.parentId)
+  const ordered: Ordered[] = []
+  const placed = new Set<MenuEntry>()
+  const place = (level: typeof all, isMoved: boolean): void => {
+    for (const one of level) {
+      if (placed.has(one.entry)) continue
+      placed.add(one.entry)
+      ordered.push({ ...one, isMoved })
+    }
+  }
+  place(children.get('') ?? [], false)
+  for (let at = 0; ; at++) {
+    if (at === ordered.length) {
+      const stray = all.find(({ entry }) => !placed.has(entry))
+      if (stray === undefined) return ordered
+      place([stray], true)
+    }
+    const { id } = ordered[at]?.facts ?? { id: '' }
+    if (id !== '') place(children.get(id) ?? [], false)
+  }
+}
+
+interface NewEntry extends Ordered {
+  readonly menu: NewMenu
+  /** id of an entry on the old site → id of the item here, or of the nearest above it */
+  readonly ids: Map<string, string>
+}
+
+type Told = Pick<Fate, 'outcome'> & Partial<Fate>
+
+async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Told> {
+  const { menu, facts, ids, isMoved } = entry
+  const parentId = isMoved ? undefined : ids.get(facts.parentId)
+  const place = await placeOf(run, context, entry)
+  if ('code' in place) {
+    if (parentId !== undefined) ids.set(facts.id, parentId)
+    return { outcome: 'failed', ...place }
+  }
+  const label = (lineOf(entry.entry.item.title) || place.label).slice(0, limits.label) || '…'
+  try {
+    const { item } = (await menuHandlers.addItem(context, {
+      name: menu.name,
+      label,
+      ...place.pointer,
+      ...(parentId !== undefined && { parentId }),
+      target: facts.target,
+      cssClasses: facts.cssClasses,
+    })) as { item: { id: string } }
+    ids.set(facts.id, item.id)
+    const moved = {
+      code: 'PARENT_LOST',
+      reason: 'The entry above it is missing, or below itself: it stands at the top.',
+    }
+    return { outcome: 'created', item_id: item.id, ...(isMoved && moved) }
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error
+    return { outcome: 'failed', code: error.code, reason: error.message }
+  }
+}
+
+interface Pointer {
+  readonly type: string
+  readonly customUrl?: string
+  readonly referenceCollection?: string
+  readonly referenceId?: string
+}
+
+type Place =
+  | { readonly pointer: Pointer; readonly label: string }
+  | { readonly code: string; readonly reason: string }
+
+const missing = { code: 'TARGET_LOST', reason: 'What it leads to was not imported.' }
+
+async function placeOf(run: Run, context: WriteContext, { facts, menu }: NewEntry): Promise<Place> {
+  const { kind, object, objectId } = facts
+  if (kind === 'custom') return customPlace(run, context, facts.url)
+  if (kind === 'post_type_archive') {
+    const collection = run.collections.get(object)?.slug
+    return collection === undefined
+      ? missing
+      : { pointer: { type: 'collection', referenceCollection: collection }, label: object }
+  }
+  if (kind === 'taxonomy') {
+    const slug = menu.terms.bySourceId(object, objectId)
+    const id = slug === undefined ? undefined : menu.terms.idOf(object, slug)
+    const taxonomy = menu.terms.taxonomies.get(object)?.row.name
+    if (slug === undefined || id === undefined || taxonomy === undefined) return missing
+    const label = lineOf(menu.terms.labelOf(object, slug) ?? slug)
+    return { pointer: { type: 'taxonomy', referenceCollection: taxonomy, referenceId: id }, label }
+  }
+  const row = (await findBySource(context.db, run.site, [objectId])).find((one) => one.kind === 'item')
+  if (row === undefined || row.is_made !== 1 || row.collection === null || row.item_id === null)
+    return missing
+  const type = /^[a-z][a-z0-9_-]*$/.test(object) && object.length <= limits.fieldSlug ? object : 'item'
+  return {
+    pointer: { type, referenceCollection: row.collection, referenceId: row.item_id },
+    label: await titleOf(context, row),
+  }
+}
+
+/** Addresses of the old site become places of this one. */
+async function customPlace(run: Run, context: WriteContext, given: string): Promise<Place> {
+  const base = run.analyzed.site.url
+  const address = cleanAddress(given).replaceAll(' ', '%20')
+  const form = addressForm(address, base)
+  const id = idInAddress(address, base)
+  const row =
+    id === null
+      ? (await findByAddress(context.db, form === null ? [] : [form])).get(form ?? '')
+      : (await findBySource(context.db, run.site, [id])).find(({ kind }) => kind === 'item')
+  const isItem = row?.kind === 'item' && row.is_made === 1 && row.collection !== null && row.slug !== null
+  const isFront = form !== null && base !== '' && form === addressForm(base, base)
+  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : isFront ? '/' : address
+  if (!isSafeUrl(url) || url.length > limits.url) {
+    return {
+      code: 'UNSAFE_URL',
+      reason: `It leads to ${JSON.stringify(given.slice(0, 200))}, where no link may lead.`,
+    }
+  }
+  return { pointer: { type: 'custom', customUrl: url }, label: url }
+}
+
+/** Entries without a text of their own show that of what they lead to. */
+async function titleOf(context: WriteContext, { collection, item_id: id, slug }: OriginRow): Promise<string> {
+  const input = { collection: collection ?? '', id: id ?? '', view: 'latest' as const }
+  try {
+    const answer = await contentHandlers.get(context, input)
+    if (!(answer instanceof Encoded)) return slug ?? ''
+    const { item } = JSON.parse(answer.data.toString()) as { item: { data: Record<string, unknown> } }
+    const title = item.data['title']
+    return typeof title === 'string' ? title : (slug ?? '')
+  } catch (error) {
+    if (error instanceof OctavoError) return slug ?? ''
+    throw error
+  }
+}

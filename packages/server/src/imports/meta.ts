@@ -1,0 +1,46 @@
+import { cleanText } from './convert/html.ts'
+import { readSerialized } from './php.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** Keys that begin like those of the platform itself, but hold what people have written. */
+const kept =
+  /^_(wp_page_template|wp_old_slug|yoast_wpseo_(title|metadesc|focuskw|canonical|opengraph-(title|description)|twitter-(title|description))|aioseop?_(title|description)|genesis_(title|description)|sku|price|regular_price|sale_price|stock)$/
+
+/** Whether a custom field holds what somebody has written, and not what the platform and its parts note for themselves. */
+export function isKeptKey(key: string): boolean {
+  if (key === '' || key === '__proto__') return false
+  return key.startsWith('_') ? kept.test(key) : true
+}
+
+export function metaOf({ meta }: ExportItem, key: string): string {
+  return meta.find(([name]) => name === key)?.[1] ?? ''
+}
+
+/** The custom fields of an item as a JSON object; a key that is there several times has a list. Null when there are none. */
+export function customFields({ meta }: ExportItem): Record<string, unknown> | null {
+  const grouped = Map.groupBy(
+    meta.filter(
+      ([key, value]) =>
+        isKeptKey(key) && value !== '' && !(key === '_wp_page_template' && value === 'default'),
+    ),
+    ([key]) => cleanText(key),
+  )
+  if (grouped.size === 0) return null
+  const fields = [...grouped].map(([key, entries]) => {
+    const values = entries.map(([, value]) => valueOf(value))
+    return [key, values.length === 1 ? values[0] : values]
+  })
+  return Object.fromEntries(fields) as Record<string, unknown>
+}
+
+function valueOf(text: string): unknown {
+  const read = readSerialized(text)
+  return read === null ? cleanText(text) : cleaned(read.value)
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [cleanText(key), cleaned(one)]))
+}

@@ -1,0 +1,37 @@
+import type { Services } from '../context.ts'
+import { newId } from '../ids.ts'
+import { timeText } from '../time-text.ts'
+import type { Analyzed } from './analysis.ts'
+import { type Noted, noProgress } from './progress.ts'
+import type { ImportRow } from './store.ts'
+
+/** how long the file of an analysis is kept */
+const keptFor = 7 * 24 * 3600_000
+
+interface Taken {
+  readonly fileName: string
+  readonly fileSize: number
+  readonly analyzed: Analyzed
+}
+
+/** The row of an export that was just analyzed. */
+export function newImport(services: Services, { fileName, fileSize, analyzed }: Taken): ImportRow {
+  const now = services.clock()
+  return {
+    id: newId(),
+    file_name: fileName.slice(0, 255).toWellFormed(),
+    file_size: fileSize,
+    file_key: null,
+    state: 'analyzed',
+    analysis: JSON.stringify(analyzed),
+    options: null,
+    progress: JSON.stringify({ facts: noProgress, counts: {} } satisfies Noted),
+    error: null,
+    lease_owner: null,
+    lease_until: 0,
+    created_at: timeText(now),
+    started_at: null,
+    finished_at: null,
+    expires_at: timeText(new Date(now.getTime() + keptFor)),
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { ExportItem } from './wxr/records.ts'
+
+/** The name under which an item of an export is known for good: its guid, and the id that tells it from its copies. */
+export function originOf(site: string, item: ExportItem): string {
+  if (item.guid !== '' && item.id !== '') return `${item.guid.slice(0, 500)} ${item.id}`
+  if (item.guid !== '') return item.guid.slice(0, 500)
+  if (item.id !== '') return `${site} ${item.type} ${item.id}`
+  const { title, name, dates, content, type } = item
+  const digest = createHash('sha256').update(
+    JSON.stringify([title, name, dates.local, dates.published, content]),
+  )
+  return `${site} ${type} ${digest.digest('hex')}`
+}
+
+/**
+ * The form in which addresses of the old site are compared: without scheme, `www.`, fragment, and slash at the end;
+ * percent signs read as far as they can be. Null for what is no address of the web.
+ */
+export function addressForm(text: string, base: string): string | null {
+  if (text === '' || text.startsWith('#') || !URL.canParse(text, base === '' ? undefined : base)) return null
+  const { protocol, host, pathname, search } = new URL(text, base === '' ? undefined : base)
+  if (protocol !== 'http:' && protocol !== 'https:') return null
+  const path = unescaped(pathname).replace(/\/+$/, '')
+  return `${host.replace(/^www\./, '')}${path}${search}`.slice(0, 1000)
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Smaller forms of an image are named after it: `-300x200`, `-scaled`, `-e1612345678`. */
+export function originalOf(address: string): string | null {
+  const original = address.replace(/(-\d{1,5}x\d{1,5}|-scaled|-rotated)(?=\.[a-z0-9]{2,5}$)/i, '')
+  return original === address ? null : original
+}
+
+/** The id that an address without a readable name holds: `?p=12`, `?page_id=12`, `?attachment_id=12`. */
+export function idInAddress(text: string, base: string): string | null {
+  if (!URL.canParse(text, base === '' ? undefined : base)) return null
+  const url = new URL(text, base === '' ? undefined : base)
+  if (!isSameSite(url, base)) return null
+  const id =
+    url.searchParams.get('p') ?? url.searchParams.get('page_id') ?? url.searchParams.get('attachment_id')
+  return id !== null && /^\d{1,15}$/.test(id) ? id : null
+}
+
+function isSameSite(url: URL, base: string): boolean {
+  if (!URL.canParse(base)) return false
+  return url.host.replace(/^www\./, '') === new URL(base).host.replace(/^www\./, '')
+}

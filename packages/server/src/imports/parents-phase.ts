@@ -1,0 +1,91 @@
+import { openItem } from '../content/item.ts'
+import { save } from '../content/saving.ts'
+import { publish } from '../content/transitions.ts'
+import type { WriteContext } from '../context.ts'
+import { OctavoError } from '../errors.ts'
+import { collectionOf } from '../schema/model.ts'
+import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
+import type { Note } from './prepare.ts'
+import { addNote } from './report-store.ts'
+import { type Run, stopIfAsked, write } from './run.ts'
+
+/** how far up a parent is sought that would be below its own child */
+const mostHeight = 200
+
+const batchSize = 64
+
+/** Items that came before their parents are put below them. A circle of parents is opened where it is found. */
+export async function setParents(run: Run): Promise<void> {
+  const db = run.services.database.reader
+  for (let after = ''; ;) {
+    stopIfAsked(run)
+    const waiting = await findWaiting(db, run.site, after, batchSize)
+    const last = waiting.at(-1)
+    if (last === undefined) return
+    for (const one of waiting) await setParent(run, one)
+    after = last.origin
+  }
+}
+
+async function setParent(run: Run, child: OriginRow): Promise<void> {
+  const note = await write(run.services, {}, async (context) => {
+    const parent = (await itemsOf(context, run.site, [child.parent_source_id]))[0]
+    const trouble = await troubleWith(context, run.site, child, parent)
+    if (trouble === null && parent !== undefined) await putBelow(run, context, child, parent)
+    await updateOrigin(context.db, child.origin, { details: null })
+    return trouble
+  }).catch(async (error: unknown): Promise<Note> => {
+    if (!(error instanceof OctavoError)) throw error
+    await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
+    return { code: 'PARENT_LOST', reason: `It could not be put below its parent: ${error.message}` }
+  })
+  if (note !== null)
+    await write(run.services, {}, ({ db }) => addNote(db, run.importId, child.item_id ?? '', note))
+}
+
+async function itemsOf(
+  { db }: Pick<WriteContext, 'db'>,
+  site: string,
+  ids: readonly string[],
+): Promise<OriginRow[]> {
+  return (await findBySource(db, site, ids)).filter(({ kind }) => kind === 'item')
+}
+
+async function troubleWith(
+  context: WriteContext,
+  site: string,
+  child: OriginRow,
+  parent: OriginRow | undefined,
+): Promise<Note | null> {
+  if (parent === undefined || parent.is_made !== 1) {
+    return { code: 'PARENT_LOST', reason: 'The item above it was not imported.' }
+  }
+  let above: OriginRow | undefined = parent
+  for (let height = 0; above !== undefined && height < mostHeight; height++) {
+    if (above.origin === child.origin) {
+      return { code: 'PARENT_CIRCLE', reason: 'Above it there would be itself: it stands at the top.' }
+    }
+    // One that still waits is below nothing yet.
+    if (above.parent_source_id === '' || above.details === 'waits') return null
+    above = (await itemsOf(context, site, [above.parent_source_id]))[0]
+  }
+  return null
+}
+
+/** As an editor would do it, at the time of the last change. */
+async function putBelow(run: Run, context: WriteContext, child: OriginRow, parent: OriginRow): Promise<void> {
+  const collection = collectionOf(context.schema, child.collection ?? '')
+  const plan = [...run.collections.values()].find(({ slug }) => slug === collection.slug)
+  const slug = plan?.fields.find(({ role }) => role === 'parent')?.slug
+  const field = slug === undefined ? undefined : collection.field.get(slug)
+  if (field === undefined) return
+  const item = await openItem(context, { collection, id: child.item_id ?? '', locale: undefined })
+  const then = { ...context, now: item.row.updated_at }
+  const isLive = item.row.status === 'published' && item.row.draft_revision_id === null
+  const saved = await save(then, item, {
+    values: new Map([[field, parent.item_id]]),
+    slug: undefined,
+    isPublishedNext: isLive,
+  })
+  if (isLive) await publish(then, saved, { isJustSaved: true })
+}

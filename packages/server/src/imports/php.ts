@@ -1,0 +1,84 @@
+/** how deep serialized values may nest, and how many parts they may have */
+const mostDepth = 30
+const mostParts = 20_000
+
+/**
+ * Reads a value that the old platform has serialized, as JSON has it. Objects of its classes, references, and whatever
+ * is not well-formed give null: the text is kept as it is then. No program text of any kind is run.
+ */
+export function readSerialized(text: string): { value: unknown } | null {
+  if (!/^(a:\d+:\{|s:\d+:"|[bid]:|N;)/.test(text)) return null
+  const reader = { bytes: Buffer.from(text), at: 0, parts: 0 }
+  try {
+    const value = read(reader, 0)
+    return reader.at === reader.bytes.length ? { value } : null
+  } catch {
+    return null
+  }
+}
+
+interface Reader {
+  readonly bytes: Buffer
+  at: number
+  parts: number
+}
+
+function read(reader: Reader, depth: number): unknown {
+  if (depth > mostDepth || ++reader.parts > mostParts) throw new Error('beyond all measure')
+  const type = String.fromCharCode(reader.bytes[reader.at] ?? 0)
+  reader.at += 2
+  switch (type) {
+    case 'N':
+      return null
+    case 'b':
+      return until(reader, ';') === '1'
+    case 'i':
+    case 'd':
+      return numberOf(until(reader, ';'))
+    case 's':
+      return string(reader, ';')
+    case 'a':
+      return array(reader, depth)
+    default:
+      throw new Error('of no type that JSON has')
+  }
+}
+
+function until(reader: Reader, end: string): string {
+  const close = reader.bytes.indexOf(end, reader.at)
+  if (close < 0 || close - reader.at > 40) throw new Error('no end')
+  const text = reader.bytes.toString('latin1', reader.at, close)
+  reader.at = close + 1
+  return text
+}
+
+function numberOf(text: string): number {
+  const value = Number(text)
+  if (!Number.isFinite(value)) throw new Error('no number')
+  return value
+}
+
+function string(reader: Reader, end: string): string {
+  const length = numberOf(until(reader, ':'))
+  const start = reader.at + 1
+  const text = reader.bytes.toString('utf8', start, start + length)
+  reader.at = start + length + 1
+  if (reader.bytes[start - 1] !== 0x22 || reader.bytes[start + length] !== 0x22) throw new Error('no string')
+  if (end !== '' && String.fromCharCode(reader.bytes[reader.at++] ?? 0) !== end) throw new Error('no end')
+  return text
+}
+
+function array(reader: Reader, depth: number): unknown {
+  const count = numberOf(until(reader, ':'))
+  if (reader.bytes[reader.at++] !== 0x7b) throw new Error('no array')
+  const entries: [string, unknown][] = []
+  let isList = true
+  for (let index = 0; index < count; index++) {
+    const key = read(reader, depth + 1)
+    if (key !== index) isList = false
+    if (key === '__proto__') throw new Error('no key that could be stored')
+    entries.push([String(key), read(reader, depth + 1)])
+  }
+  if (reader.bytes[reader.at++] !== 0x7d) throw new Error('no end of an array')
+  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+}

@@ -1,0 +1,184 @@
+import { withSuffix } from '@octavo/contract/slug'
+import { takenAmong } from '../content/slugs.ts'
+import type { WriteContext } from '../context.ts'
+import { OctavoError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { sectionHandlers } from '../sections/handlers.ts'
+import { lineOf } from './convert/html.ts'
+import { findOrigins, insertOrigin, type OriginRow, plannedSlugs } from './origin-store.ts'
+import { addressForm, originOf } from './origins.ts'
+import { type Run, stopIfAsked, write } from './run.ts'
+import { sourceSlug } from './source-slug.ts'
+import { TermStats } from './stats.ts'
+import { readExport } from './wxr/reader.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+const batchSize = 250
+
+/** where the slugs of sections are kept apart from those of collections, none of which has such a name */
+export const sectionPlace = '#sections'
+
+/**
+ * Gives every item its id and slug before any of them is made, so that links to items that come later are known. What
+ * was given once stays. On its way it gathers the terms.
+ */
+export async function planItems(run: Run): Promise<TermStats> {
+  const reading = readExport(run.path)
+  const terms = new TermStats()
+  const numbers = new Map<string, number>()
+  let batch: ExportItem[] = []
+  let done = 0
+  for await (const record of reading.records()) {
+    done++
+    if (record.kind === 'term') terms.add(record.term)
+    if (record.kind !== 'item') continue
+    if (record.item.type !== 'nav_menu_item') terms.addOf(record.item)
+    if (kindOf(run, record.item) === null) continue
+    // Only what names it is needed here: a batch of whole items could be large.
+    batch.push({
+      ...record.item,
+      content: record.item.guid === '' && record.item.id === '' ? record.item.content : '',
+      meta: [],
+    })
+    if (batch.length < batchSize) continue
+    await planBatch(run, batch, numbers)
+    batch = []
+    run.progress.tell(done, reading.bytes / run.fileSize)
+    stopIfAsked(run)
+  }
+  await planBatch(run, batch, numbers)
+  return terms
+}
+
+export type Kind = 'item' | 'attachment' | 'section'
+
+/** What an item of the export becomes; null for what becomes nothing by itself. */
+export function kindOf({ collections }: Pick<Run, 'collections'>, { type }: ExportItem): Kind | null {
+  if (type === 'attachment') return 'attachment'
+  if (type === 'wp_block') return 'section'
+  return collections.has(type) ? 'item' : null
+}
+
+async function planBatch(
+  run: Run,
+  items: readonly ExportItem[],
+  numbers: Map<string, number>,
+): Promise<void> {
+  const keys = items.map((item) => originOf(run.site, item))
+  await write(run.services, {}, async (context) => {
+    const known = await findOrigins(context.db, keys)
+    const seen = new Set(known.keys())
+    const fresh: { item: ExportItem; key: string }[] = []
+    for (const [index, item] of items.entries()) {
+      const key = keys[index] ?? ''
+      if (!seen.has(key)) fresh.push({ item, key })
+      seen.add(key)
+    }
+    const taken = await takenSlugs(run, context, fresh)
+    for (const { item, key } of fresh) {
+      const row = rowOf(run, item, key)
+      const slug = row.collection === null ? null : await freeSlug(run, context, row, { taken, numbers })
+      await insertOrigin(context.db, { ...row, slug }, addressesOf(run, item))
+    }
+  })
+}
+
+function rowOf(run: Run, item: ExportItem, origin: string): OriginRow {
+  const kind = kindOf(run, item) ?? 'item'
+  const collection =
+    kind === 'item'
+      ? (run.collections.get(item.type)?.slug ?? null)
+      : kind === 'section'
+        ? sectionPlace
+        : null
+  return {
+    origin,
+    site: run.site,
+    kind,
+    source_id: item.id,
+    parent_source_id: item.parent === '0' ? '' : item.parent,
+    collection,
+    slug: sourceSlug(item.name, lineOf(item.title), `${item.type}-${item.id}`),
+    item_id: kind === 'item' ? newId() : null,
+    is_made: 0,
+    file_url: item.attachmentUrl === '' ? null : item.attachmentUrl.slice(0, 2000),
+    details: null,
+  }
+}
+
+function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportItem): string[] {
+  const base = analyzed.site.url
+  return [link, attachmentUrl, /^https?:/.test(guid) ? guid : ''].flatMap((address) => {
+    const form = addressForm(address, base)
+    // The front page is not the page of every item without an address.
+    return form === null || !/[/?]/.test(form) ? [] : [form]
+  })
+}
+
+interface Slugs {
+  /** `collection slug` that some item has, or will have */
+  readonly taken: Set<string>
+  /** `collection slug` → the last number that was tried behind it */
+  readonly numbers: Map<string, number>
+}
+
+async function takenSlugs(
+  run: Run,
+  context: WriteContext,
+  fresh: readonly { item: ExportItem; key: string }[],
+): Promise<Set<string>> {
+  const taken = new Set<string>()
+  const rows = fresh.map(({ item, key }) => rowOf(run, item, key))
+  for (const [collection, own] of Map.groupBy(rows, (row) => row.collection)) {
+    if (collection === null) continue
+    const slugs = [...new Set(own.map(({ slug }) => slug ?? ''))]
+    for (const slug of await takenIn(run, context, collection, slugs)) taken.add(`${collection} ${slug}`)
+  }
+  return taken
+}
+
+async function takenIn(
+  run: Run,
+  context: WriteContext,
+  collection: string,
+  slugs: readonly string[],
+): Promise<Set<string>> {
+  const taken = await plannedSlugs(context.db, collection, slugs)
+  const model = context.schema.collections.get(collection)
+  if (model !== undefined) {
+    for (const slug of await takenAmong(context, model, run.locale, slugs)) taken.add(slug)
+  } else if (collection === sectionPlace) {
+    for (const slug of slugs) if (await isSection(context, slug)) taken.add(slug)
+  }
+  return taken
+}
+
+async function isSection(context: WriteContext, section: string): Promise<boolean> {
+  try {
+    await sectionHandlers.get(context, { section })
+    return true
+  } catch (error) {
+    if (error instanceof OctavoError && error.code === 'NOT_FOUND') return false
+    throw error
+  }
+}
+
+async function freeSlug(
+  run: Run,
+  context: WriteContext,
+  { collection, slug: wanted }: OriginRow,
+  { taken, numbers }: Slugs,
+): Promise<string> {
+  const place = collection ?? ''
+  const base = wanted ?? ''
+  let slug = base
+  while (taken.has(`${place} ${slug}`)) {
+    const number = (numbers.get(`${place} ${base}`) ?? 1) + 1
+    numbers.set(`${place} ${base}`, number)
+    slug = withSuffix(base, `-${number}`)
+    const found = await takenIn(run, context, place, [slug])
+    if (found.has(slug)) taken.add(`${place} ${slug}`)
+  }
+  taken.add(`${place} ${slug}`)
+  return slug
+}

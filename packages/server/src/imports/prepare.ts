@@ -1,0 +1,137 @@
+import { cleanText, lineOf, plainText } from './convert/html.ts'
+import { type Converted, convertContent } from './convert/convert.ts'
+import { timesOf } from './dates.ts'
+import { customFields, metaOf } from './meta.ts'
+import type { CollectionPlan, FieldRole } from './naming.ts'
+import type { ExportAuthor, ExportItem } from './wxr/records.ts'
+
+/** What an item is to be: its values by field, and the state that it had. */
+export interface PreparedItem {
+  readonly item: ExportItem
+  readonly title: string
+  /** by slug; references and media come to it when they are known */
+  readonly data: Record<string, unknown>
+  readonly converted: Converted
+  readonly state: ItemState
+  /** what differs from how it was, in words */
+  readonly notes: Note[]
+}
+
+export interface Note {
+  readonly code: string
+  readonly reason: string
+}
+
+export interface ItemState {
+  readonly status: 'draft' | 'published'
+  /** when it goes live by itself, null when it does not */
+  readonly scheduledAt: string | null
+  readonly isTrashed: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Brings an item into the form of its collection. `now` is the time of the import. */
+export function prepareItem(
+  item: ExportItem,
+  plan: CollectionPlan,
+  { author, now }: { author: ExportAuthor | undefined; now: string },
+): PreparedItem {
+  const converted = convertContent(item.content)
+  const title = lineOf(item.title)
+  const { state, notes } = stateOf(item, now)
+  const values: Partial<Record<FieldRole, unknown>> = {
+    title: title === '' ? undefined : title,
+    content: converted.blocks.length === 0 ? undefined : converted.blocks,
+    excerpt: presentText(plainText(item.excerpt)),
+    author_name: presentText(lineOf(author?.name ?? item.creator)),
+    position: wholeNumber(item.menuOrder),
+    sticky: item.isSticky ? true : undefined,
+    format: presentText(
+      cleanText(
+        item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace(/^post-format-/, '') ??
+          '',
+      ),
+    ),
+    comment_count: item.comments > 0 ? item.comments : undefined,
+    custom_fields: customFields(item) ?? undefined,
+    original_url: presentText(cleanText(item.link).replace(/\s+/g, '')),
+  }
+  const data: Record<string, unknown> = {}
+  for (const { role, slug } of plan.fields) if (values[role] !== undefined) data[slug] = values[role]
+  return { item, title, data, converted, state, notes: [...notes, ...contentNotes(item, converted)] }
+}
+
+export function thumbnailOf(item: ExportItem): string {
+  return metaOf(item, '_thumbnail_id')
+}
+
+/** A page that shows what is not for everybody is a draft here: nothing becomes public that was not. */
+function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
+  const { published, modified } = timesOf(item)
+  const createdAt = published ?? modified ?? now
+  const isPublic = (item.status === 'publish' || item.status === 'future') && item.password === ''
+  const isLater = isPublic && createdAt > now
+  const times = {
+    createdAt: isLater ? now : createdAt,
+    updatedAt:
+      isLater || modified === null || modified < createdAt || modified > now
+        ? isLater
+          ? now
+          : createdAt
+        : modified,
+  }
+  const state: ItemState = {
+    status: isPublic && !isLater ? 'published' : 'draft',
+    scheduledAt: isLater ? createdAt : null,
+    isTrashed: item.status === 'trash',
+    ...times,
+  }
+  return { state, notes: stateNotes(item) }
+}
+
+const knownStatuses = new Set(['publish', 'future', 'draft', 'trash', 'inherit'])
+
+function stateNotes({ status, password }: ExportItem): Note[] {
+  if (password !== '') {
+    return [{ code: 'PASSWORD_PROTECTED', reason: 'It was protected by a password: it is a draft here.' }]
+  }
+  if (knownStatuses.has(status)) return []
+  return [{ code: 'KEPT_AS_DRAFT', reason: `Its status was "${status.slice(0, 50)}": it is a draft here.` }]
+}
+
+function contentNotes({ isCut }: ExportItem, { findings }: Converted): Note[] {
+  const kept = [...findings.kept].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`))
+  return [
+    ...(kept.length > 0
+      ? [
+          {
+            code: 'KEPT_AS_HTML',
+            reason: `Without an equivalent, kept as HTML: ${kept.slice(0, 20).join(', ')}.`,
+          },
+        ]
+      : []),
+    ...(findings.unsafeLinks > 0
+      ? [
+          {
+            code: 'UNSAFE_LINKS',
+            reason: `${findings.unsafeLinks} links that no page may have lead nowhere now.`,
+          },
+        ]
+      : []),
+    ...(isCut
+      ? [{ code: 'CUT', reason: 'It is longer than 48 million characters: its end was left out.' }]
+      : []),
+  ]
+}
+
+function presentText(text: string): string | undefined {
+  return text === '' ? undefined : text
+}
+
+function wholeNumber(text: string): number | undefined {
+  const value = Number(text)
+  return text === '' || !Number.isSafeInteger(value) || value === 0 || Math.abs(value) > 2 ** 31 - 1
+    ? undefined
+    : value
+}

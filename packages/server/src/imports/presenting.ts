@@ -1,0 +1,42 @@
+import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
+import type { Analyzed } from './analysis.ts'
+import type { Noted } from './progress.ts'
+import type { ReportRow } from './report-store.ts'
+import type { ImportRow } from './store.ts'
+
+export function jobOf(row: ImportRow): ImportJob {
+  const { facts, counts } = JSON.parse(row.progress) as Noted
+  return {
+    analysisId: row.id,
+    fileName: row.file_name,
+    state: row.state as ImportJob['state'],
+    options: row.options === null ? null : (JSON.parse(row.options) as ImportOptions),
+    progress: facts,
+    counts,
+    error: row.error,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+export function analyzedOf(row: ImportRow): Analyzed {
+  return JSON.parse(row.analysis) as Analyzed
+}
+
+export function reportRowOf(row: ReportRow): ImportReportRow {
+  return {
+    kind: row.kind,
+    sourceId: row.source_id,
+    title: row.title,
+    outcome: row.outcome as ImportReportRow['outcome'],
+    code: row.code,
+    reason: row.reason,
+    collection: row.collection,
+    itemId: row.item_id,
+    oldUrl: row.old_url,
+    newUrl: row.new_url,
+    line: row.line,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Reader, Transaction } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type ReportRow = Tables['import_report']
+
+const columns =
+  'import_id, seq, kind, source_id, title, outcome, code, reason, collection, item_id, old_url, new_url, line'
+const marks = columns
+  .split(', ')
+  .map(() => '?')
+  .join(', ')
+
+/** Writes what became of a piece. What was written before stays: a run that goes on after a stop reports nothing twice. */
+export async function insertReport(db: Transaction, row: ReportRow): Promise<void> {
+  await db.run(
+    `INSERT INTO import_report (${columns}) VALUES (${marks}) ON CONFLICT (import_id, seq) DO NOTHING`,
+    [
+      row.import_id,
+      row.seq,
+      row.kind,
+      row.source_id,
+      row.title,
+      row.outcome,
+      row.code,
+      row.reason,
+      row.collection,
+      row.item_id,
+      row.old_url,
+      row.new_url,
+      row.line,
+    ],
+  )
+}
+
+/** Adds to what is said of an item. */
+export async function addNote(
+  db: Transaction,
+  importId: string,
+  itemId: string,
+  { code, reason }: { code: string; reason: string },
+): Promise<void> {
+  await db.run(
+    `UPDATE import_report SET code = coalesce(code, ?), reason = CASE WHEN reason IS NULL THEN ? ELSE reason || ' ' || ? END WHERE import_id = ? AND outcome = 'created' AND item_id = ?`,
+    [code, reason, reason, importId, itemId],
+  )
+}
+
+export async function clearReport(db: Transaction, importId: string): Promise<void> {
+  await db.run('DELETE FROM import_report WHERE import_id = ?', [importId])
+}
+
+/** Which pieces of a stretch were dealt with before. */
+export async function reportedBetween(
+  db: Reader,
+  importId: string,
+  first: number,
+  last: number,
+): Promise<Set<number>> {
+  const rows = await db.rows<{ seq: number }>(
+    'SELECT seq FROM import_report WHERE import_id = ? AND seq BETWEEN ? AND ?',
+    [importId, first, last],
+  )
+  return new Set(rows.map(({ seq }) => seq))
+}
+
+export interface ReportPage {
+  readonly importId: string
+  readonly outcome: string | undefined
+  readonly after: number
+  readonly limit: number
+}
+
+export async function listReport(
+  db: Reader,
+  { importId, outcome, after, limit }: ReportPage,
+): Promise<ReportRow[]> {
+  return outcome === undefined
+    ? db.rows<ReportRow>('SELECT * FROM import_report WHERE import_id = ? AND seq > ? ORDER BY seq LIMIT ?', [
+        importId,
+        after,
+        limit,
+      ])
+    : db.rows<ReportRow>(
+        'SELECT * FROM import_report WHERE import_id = ? AND outcome = ? AND seq > ? ORDER BY seq LIMIT ?',
+        [importId, outcome, after, limit],
+      )
+}
+
+/** kind → outcome → how many */
+export async function countReport(
+  db: Reader,
+  importId: string,
+): Promise<Record<string, Record<string, number>>> {
+  const rows = await db.rows<{ kind: string; outcome: string; n: number }>(
+    'SELECT kind, outcome, count(*) AS n FROM import_report WHERE import_id = ? GROUP BY kind, outcome ORDER BY kind, outcome',
+    [importId],
+  )
+  // Kinds are named by strangers: a plain object would take some of these names for its own.
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  return Object.fromEntries(
+    [...byKind].map(([kind, own]) => [kind, Object.fromEntries(own.map(({ outcome, n }) => [outcome, n]))]),
+  )
+}

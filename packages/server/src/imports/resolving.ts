@@ -1,0 +1,139 @@
+import type { Reader } from '../database/database.ts'
+import type { Address, Block, Target } from './convert/block.ts'
+import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
+import { addressForm, idInAddress, originalOf } from './origins.ts'
+import type { PreparedItem } from './prepare.ts'
+import type { Run } from './run.ts'
+
+/** What is remembered of a file that was taken in; null for one that stays where it was. */
+export interface MediaDetails {
+  readonly id: string
+  readonly url: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly alt: string | null
+}
+
+export function mediaOf({ is_made: isMade, details }: OriginRow): MediaDetails | null {
+  return isMade === 1 && details !== null ? (JSON.parse(details) as MediaDetails) : null
+}
+
+/** What the ids and addresses of a batch of items lead to. */
+export class Resolved {
+  readonly #byId = new Map<string, OriginRow>()
+  readonly #byAddress: ReadonlyMap<string, OriginRow>
+
+  constructor(bySource: readonly OriginRow[], byAddress: ReadonlyMap<string, OriginRow>) {
+    for (const row of bySource) {
+      this.#byId.set(`${row.kind} ${row.source_id}`, row)
+      if (row.kind !== 'section') this.#byId.set(`any ${row.source_id}`, row)
+    }
+    this.#byAddress = byAddress
+  }
+
+  attachment(id: string): OriginRow | undefined {
+    return this.#byId.get(`attachment ${id}`)
+  }
+
+  item(id: string): OriginRow | undefined {
+    return this.#byId.get(`item ${id}`)
+  }
+
+  of({ url, sourceId }: Pick<Address, 'url' | 'sourceId'>, base: string): OriginRow | undefined {
+    if (sourceId.startsWith('section:')) return this.#byId.get(`section ${sourceId.slice(8)}`)
+    const named = sourceId === '' ? undefined : this.attachment(sourceId)
+    if (named !== undefined) return named
+    const id = idInAddress(url, base)
+    if (id !== null) return this.#byId.get(`any ${id}`)
+    return forms(url, base)
+      .map((form) => this.#byAddress.get(form))
+      .find((row) => row !== undefined)
+  }
+}
+
+function forms(url: string, base: string): string[] {
+  const form = addressForm(url, base)
+  if (form === null) return []
+  const original = originalOf(form)
+  return original === null ? [form] : [form, original]
+}
+
+/** Looks up all that a batch of items refers to, in a few queries. */
+export async function resolveBatch(
+  { site, analyzed }: Pick<Run, 'site' | 'analyzed'>,
+  db: Reader,
+  addresses: readonly Pick<Address, 'url' | 'sourceId'>[],
+  ids: readonly string[],
+): Promise<Resolved> {
+  const base = analyzed.site.url
+  const sought = new Set(ids.filter((id) => id !== ''))
+  const wanted = new Set<string>()
+  for (const { url, sourceId } of addresses) {
+    if (sourceId !== '') sought.add(sourceId.replace(/^section:/, ''))
+    const id = idInAddress(url, base)
+    if (id !== null) sought.add(id)
+    for (const form of forms(url, base)) wanted.add(form)
+  }
+  return new Resolved(await findBySource(db, site, [...sought]), await findByAddress(db, [...wanted]))
+}
+
+/** What an address of the old site is here; null for what it is not, or not yet. */
+export function targetOf(row: OriginRow): Target | null {
+  if (row.kind === 'attachment') {
+    const media = mediaOf(row)
+    if (media !== null) return { kind: 'media', ...media }
+    const { file_url: url } = row
+    return url === null ? null : { kind: 'media', id: null, url, width: null, height: null, alt: null }
+  }
+  if (row.slug === null) return null
+  if (row.kind === 'section') return { kind: 'item', collection: 'sections', id: '', path: row.slug }
+  if (row.collection === null || row.item_id === null) return null
+  return { kind: 'item', collection: row.collection, id: row.item_id, path: pathOf(row.collection, row.slug) }
+}
+
+export function pathOf(collection: string, slug: string): string {
+  return `/${collection}/${encodeURIComponent(slug)}`
+}
+
+/** Writes what addresses lead to into the content of an item. */
+export function applyTargets(
+  { converted }: Pick<PreparedItem, 'converted'>,
+  resolved: Resolved,
+  base: string,
+): void {
+  for (const address of converted.findings.addresses) {
+    const row = resolved.of(address, base)
+    const target = row === undefined ? null : targetOf(row)
+    // A link to the page of a file that stays where it was stays too.
+    if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
+      continue
+    address.apply(target)
+  }
+}
+
+/** Galleries of all that was uploaded to an item get their images. */
+export async function fillOwnGalleries(
+  run: Run,
+  db: Reader,
+  { item, converted }: PreparedItem,
+): Promise<void> {
+  const { ownGalleries } = converted.findings
+  if (ownGalleries.length === 0 || item.id === '') return
+  const attached = await findAttached(db, run.site, item.id)
+  const images = attached.flatMap((row): Block[] => {
+    const target = targetOf(row)
+    if (target?.kind !== 'media' || !/\.(jpe?g|png|gif|webp|avif|svg)($|\?)/i.test(row.file_url ?? ''))
+      return []
+    const { id, url, width, height, alt } = target
+    return [
+      converted.findings.block('image', {
+        url,
+        ...(id !== null && { id }),
+        ...(width !== null && { width }),
+        ...(height !== null && { height }),
+        ...(alt !== null && { alt }),
+      }),
+    ]
+  })
+  for (const gallery of ownGalleries) gallery['images'] = images.map((image) => ({ ...image }))
+}

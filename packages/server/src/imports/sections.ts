@@ -1,0 +1,56 @@
+import { limits } from '@octavo/contract/limits'
+import { withSuffix } from '@octavo/contract/slug'
+import { blocks } from '@octavo/contract/fields/portable-text'
+import { OctavoError } from '../errors.ts'
+import { sectionHandlers } from '../sections/handlers.ts'
+import { type Converted, convertContent } from './convert/convert.ts'
+import { lineOf } from './convert/html.ts'
+import { timesOf } from './dates.ts'
+import { reasonOf } from './item-writing.ts'
+import { type OriginRow, updateOrigin } from './origin-store.ts'
+import { insertReport } from './report-store.ts'
+import { type Fate, fateRow, report, type Run, write } from './run.ts'
+import { timeText } from '../time-text.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+export interface PreparedSection {
+  readonly title: string
+  readonly converted: Converted
+}
+
+export function prepareSection(item: ExportItem): PreparedSection {
+  const title = lineOf(item.title).slice(0, limits.label) || item.name || `Section ${item.id}`
+  return { title, converted: convertContent(item.content) }
+}
+
+type NewSection = PreparedSection & { readonly item: ExportItem; readonly seq: number }
+
+const mostTries = 20
+
+/** Makes a section of a reusable block. */
+export async function writeSection(run: Run, section: NewSection, origin: OriginRow): Promise<void> {
+  const { item, seq, title, converted } = section
+  const fate: Omit<Fate, 'outcome'> = { kind: item.type, seq, source_id: item.id, title, line: item.line }
+  const wanted = origin.slug ?? 'section'
+  for (let tried = 1; ; tried++) {
+    const slug = tried === 1 ? wanted : withSuffix(wanted, `-${tried}`)
+    try {
+      const now = timesOf(item).published ?? timeText(run.services.clock())
+      return await write(run.services, { now }, async (context) => {
+        const { item: made } = (await sectionHandlers.create(context, {
+          slug,
+          title,
+          keywords: [],
+          content: blocks.parse(converted.blocks),
+          source: 'import',
+        })) as { item: { id: string } }
+        await updateOrigin(context.db, origin.origin, { is_made: 1, slug, item_id: made.id })
+        await insertReport(context.db, fateRow(run, { ...fate, outcome: 'created', item_id: made.id }))
+      })
+    } catch (error) {
+      const isTaken = error instanceof OctavoError && error.code === 'DUPLICATE_SLUG'
+      if (isTaken && tried < mostTries) continue
+      return report(run, [{ ...fate, outcome: 'failed', ...reasonOf(run, error) }])
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { WriteContext } from '../context.ts'
+import type { Reader, Transaction } from '../database/database.ts'
+import { insertRow, updateRow } from '../database/rows.ts'
+import type { Tables } from '../database/tables.ts'
+
+export type ImportRow = Tables['imports']
+
+export async function insertImport({ db }: Pick<WriteContext, 'db'>, row: ImportRow): Promise<void> {
+  await insertRow(db, 'imports', row)
+}
+
+export async function findImport(db: Reader, id: string, lock = ''): Promise<ImportRow | undefined> {
+  const [row] = await db.rows<ImportRow>(`SELECT * FROM imports WHERE id = ?${lock}`, [id])
+  return row
+}
+
+/** The newest first, those behind `before` alone. */
+export async function listImports(
+  db: Reader,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<ImportRow[]> {
+  return before === undefined
+    ? db.rows<ImportRow>('SELECT * FROM imports ORDER BY id DESC LIMIT ?', [limit])
+    : db.rows<ImportRow>('SELECT * FROM imports WHERE id < ? ORDER BY id DESC LIMIT ?', [before, limit])
+}
+
+export async function updateImport(db: Transaction, id: string, changes: Partial<ImportRow>): Promise<void> {
+  await updateRow(db, 'imports', id, changes)
+}
+
+/** An import that waits, or whose process has not been heard of any more; its file is where every process can read it. */
+export async function findWaiting(db: Reader, now: number): Promise<ImportRow | undefined> {
+  const [row] = await db.rows<ImportRow>(
+    `SELECT * FROM imports WHERE state IN ('queued', 'running') AND lease_until < ? AND file_key IS NOT NULL ORDER BY id LIMIT 1`,
+    [now],
+  )
+  return row
+}
+
+/** Imports of the command line whose process is gone. */
+export async function listBroken(db: Reader, now: number): Promise<ImportRow[]> {
+  return db.rows<ImportRow>(
+    `SELECT * FROM imports WHERE state IN ('queued', 'running') AND file_key IS NULL AND lease_until < ? AND lease_until > 0`,
+    [now],
+  )
+}
+
+/** Takes an import for this process; false when another one was faster. */
+export async function takeLease(
+  db: Transaction,
+  { id, owner, now, until }: { id: string; owner: string; now: number; until: number },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE imports SET state = 'running', lease_owner = ?, lease_until = ? WHERE id = ? AND state IN ('queued', 'running') AND lease_until < ?`,
+    [owner, until, id, now],
+  )
+  return changed === 1
+}
+
+/** Says that this process is still at it, and how far; false when the import is no longer its own, or cancelled. */
+export async function renewLease(
+  db: Transaction,
+  { id, owner, until, progress }: { id: string; owner: string; until: number; progress: string },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE imports SET lease_until = ?, progress = ? WHERE id = ? AND lease_owner = ? AND state = 'running'`,
+    [until, progress, id, owner],
+  )
+  return changed === 1
+}
+
+/** Ends a run; nothing happens when the import is no longer this process's own. */
+export async function endLease(
+  db: Transaction,
+  { id, owner, changes }: { id: string; owner: string; changes: Partial<ImportRow> },
+): Promise<void> {
+  const columns = Object.keys(changes)
+  await db.run(
+    `UPDATE imports SET lease_until = 0, lease_owner = NULL, ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ? AND lease_owner = ? AND state = 'running'`,
+    [...Object.values(changes), id, owner],
+  )
+}
+
+/** Imports whose files nobody needs any more. */
+export async function listExpired(db: Reader, now: string): Promise<ImportRow[]> {
+  return db.rows<ImportRow>(
+    `SELECT * FROM imports WHERE expires_at < ? AND file_key IS NOT NULL AND state NOT IN ('queued', 'running') LIMIT 100`,
+    [now],
+  )
+}
+
+export async function deleteImport({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM import_report WHERE import_id = ?', [id])
+  await db.run('DELETE FROM imports WHERE id = ?', [id])
+}

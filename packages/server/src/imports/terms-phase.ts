@@ -1,0 +1,236 @@
+import { limits } from '@octavo/contract/limits'
+import { operations } from '@octavo/contract/operations/registry'
+import { serviceCaller } from '../caller.ts'
+import { OctavoError } from '../errors.ts'
+import { invoke } from '../invoke.ts'
+import { type OpenTaxonomy, openTaxonomy } from '../taxonomies/taxonomy.ts'
+import { termHandlers } from '../terms/handlers.ts'
+import { lineOf, plainText } from './convert/html.ts'
+import { freeName, isTaxonomy, planTaxonomies, type TaxonomyPlan } from './naming.ts'
+import { insertReport } from './report-store.ts'
+import { type Fate, fateRow, report, type Run, stopIfAsked, write } from './run.ts'
+import { sourceSlug } from './source-slug.ts'
+import type { TermStats } from './stats.ts'
+import type { ExportTerm } from './wxr/records.ts'
+
+/** Terms by what the export calls them. */
+export interface MadeTerms {
+  readonly taxonomies: ReadonlyMap<string, OpenTaxonomy>
+  idOf(taxonomy: string, slug: string): string | undefined
+  labelOf(taxonomy: string, slug: string): string | undefined
+  /** the slug of a term by its id on the old site */
+  bySourceId(taxonomy: string, id: string): string | undefined
+}
+
+/** terms that are made at a time */
+const batchSize = 64
+
+/** Makes taxonomies and their terms, those above first. What is there already is used as it is. */
+export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> {
+  const plans = planTaxonomies([...terms.byTaxonomy.keys()].filter(isTaxonomy))
+  const taxonomies = new Map<string, OpenTaxonomy>()
+  const ids = new Map<string, string>()
+  const given = terms.byTaxonomy
+  let seq = 0
+  for (const plan of plans) {
+    const own = [...(given.get(plan.source)?.values() ?? [])]
+    const numbered = own.map((term) => ({ term, seq: seq++ }))
+    if (!run.options.includeTaxonomies) {
+      await report(
+        run,
+        numbered.map((one) => skipped(plan, one)),
+      )
+      continue
+    }
+    const open = await ensureTaxonomy(run, plan, own)
+    if (open !== null) taxonomies.set(plan.source, open)
+    await makeTermsOf(run, { plan, open, numbered, ids })
+  }
+  return {
+    taxonomies,
+    idOf: (taxonomy, slug) => ids.get(`${taxonomy} ${slug}`),
+    labelOf: (taxonomy, slug) => given.get(taxonomy)?.get(slug)?.name,
+    bySourceId: (taxonomy, id) =>
+      [...(given.get(taxonomy)?.values() ?? [])].find((term) => term.id === id)?.slug,
+  }
+}
+
+interface Numbered {
+  readonly term: ExportTerm
+  readonly seq: number
+}
+
+function fateOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Fate, 'outcome'> {
+  return { kind: 'term', seq, source_id: term.id, title: `${name}: ${lineOf(term.name)}`, line: term.line }
+}
+
+function skipped(plan: TaxonomyPlan, one: Numbered): Fate {
+  return {
+    ...fateOf(plan, one),
+    outcome: 'skipped',
+    code: 'TAXONOMIES_NOT_INCLUDED',
+    reason: 'Taxonomies were left out of this import.',
+  }
+}
+
+/** The taxonomy, open for the collections whose items have its terms; null in a dry run that would make it. */
+async function ensureTaxonomy(
+  run: Run,
+  plan: TaxonomyPlan,
+  terms: readonly ExportTerm[],
+): Promise<OpenTaxonomy | null> {
+  const { services, analyzed } = run
+  const caller = serviceCaller('job')
+  const { taxonomies: operation } = operations
+  const collections = [...run.collections.values()]
+    .filter(({ type }) => analyzed.types[type]?.taxonomies.includes(plan.source) === true)
+    .map(({ slug }) => slug)
+  const before = await findTaxonomy(run, plan.name)
+  if (run.options.dryRun) return before
+  if (before === null) {
+    const { name, label, labelSingular } = plan
+    const hierarchical = plan.source === 'category' || terms.some(({ parent }) => parent !== '')
+    const input = { name, label, labelSingular, hierarchical, collections }
+    await invoke(services, { operation: operation.create, caller, input })
+  } else {
+    const known = before.collections.map(({ slug }) => slug)
+    const all = [...new Set([...known, ...collections])]
+    if (all.length > known.length) {
+      await invoke(services, {
+        operation: operation.update,
+        caller,
+        input: { name: plan.name, collections: all },
+      })
+    }
+  }
+  return findTaxonomy(run, plan.name)
+}
+
+async function findTaxonomy({ services }: Run, name: string): Promise<OpenTaxonomy | null> {
+  try {
+    return await write(services, {}, (context) => openTaxonomy(context, name))
+  } catch (error) {
+    if (error instanceof OctavoError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+interface Making {
+  readonly plan: TaxonomyPlan
+  readonly open: OpenTaxonomy | null
+  readonly numbered: readonly Numbered[]
+  /** `taxonomy slug` of the export → id here */
+  readonly ids: Map<string, string>
+}
+
+async function makeTermsOf(run: Run, { plan, open, numbered, ids }: Making): Promise<void> {
+  const known = open === null ? new Map<string, string>() : await existingTerms(run, plan.name)
+  const slugs = new Set<string>()
+  const keyOf = (slug: string): string => `${plan.source} ${slug}`
+  const slugOf = new Map(
+    numbered.map(({ term }) => [
+      term.slug,
+      freeName(sourceSlug(term.slug, lineOf(term.name), `term-${term.id}`), slugs),
+    ]),
+  )
+  for (const { level, isBroken } of levelsOf(numbered)) {
+    for (let start = 0; start < level.length; start += batchSize) {
+      stopIfAsked(run)
+      const batch = level.slice(start, start + batchSize)
+      const made = batch.map(async (one) => {
+        const slug = slugOf.get(one.term.slug) ?? ''
+        const existing = known.get(slug)
+        const parentId =
+          isBroken || open?.row.hierarchical !== 1 ? undefined : ids.get(keyOf(one.term.parent))
+        const id = await makeTerm(run, { plan, one, slug, existing, parentId, isBroken })
+        if (id !== null) ids.set(keyOf(one.term.slug), id)
+      })
+      await Promise.all(made)
+    }
+  }
+}
+
+async function existingTerms({ services }: Run, taxonomy: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const { list } = operations.terms
+  for (let cursor: string | undefined; ;) {
+    const input = { taxonomy, limit: limits.page.max, ...(cursor !== undefined && { cursor }) }
+    const answer = await invoke(services, { operation: list, caller: serviceCaller('job'), input })
+    const page = list.output.parse(answer)
+    for (const { slug, id } of page.items) found.set(slug, id)
+    cursor = page.nextCursor
+    if (cursor === undefined) return found
+  }
+}
+
+interface Level {
+  readonly level: readonly Numbered[]
+  /** their parents are missing, in a circle, or too deep: they stand at the top */
+  readonly isBroken: boolean
+}
+
+/** Terms in the order in which they can be made: those at the top, those below them, … */
+function levelsOf(numbered: readonly Numbered[]): Level[] {
+  const byParent = Map.groupBy(numbered, ({ term }) => term.parent)
+  const levels: Level[] = []
+  const placed = new Set<Numbered>()
+  let level = byParent.get('') ?? []
+  while (level.length > 0 && levels.length < limits.termDepth) {
+    levels.push({ level, isBroken: false })
+    for (const one of level) placed.add(one)
+    level = level.flatMap(({ term }) => (term.slug === '' ? [] : (byParent.get(term.slug) ?? [])))
+  }
+  const broken = numbered.filter((one) => !placed.has(one))
+  return broken.length === 0 ? levels : [...levels, { level: broken, isBroken: true }]
+}
+
+interface NewTerm {
+  readonly plan: TaxonomyPlan
+  readonly one: Numbered
+  readonly slug: string
+  readonly existing: string | undefined
+  readonly parentId: string | undefined
+  readonly isBroken: boolean
+}
+
+/** Gives the id of the term, null when it could not be made. */
+async function makeTerm(
+  run: Run,
+  { plan, one, slug, existing, parentId, isBroken }: NewTerm,
+): Promise<string | null> {
+  const fate = fateOf(plan, one)
+  const lost = isBroken && one.term.parent !== ''
+  const note = lost
+    ? {
+        code: 'PARENT_LOST',
+        reason: `The term above it, "${one.term.parent}", is missing, too deep or below itself: it stands at the top.`,
+      }
+    : {}
+  if (existing !== undefined) {
+    await report(run, [{ ...fate, outcome: 'present', item_id: existing }])
+    return existing
+  }
+  if (run.options.dryRun) {
+    await report(run, [{ ...fate, ...note, outcome: 'created' }])
+    return null
+  }
+  try {
+    return await write(run.services, {}, async (context) => {
+      const description = plainText(one.term.description).slice(0, limits.description)
+      const label = lineOf(one.term.name).slice(0, limits.label) || slug
+      const { item } = (await termHandlers.create(context, {
+        taxonomy: plan.name,
+        slug,
+        label,
+        ...(parentId !== undefined && { parentId }),
+        ...(description !== '' && { description }),
+      })) as { item: { id: string } }
+      await insertReport(context.db, fateRow(run, { ...fate, ...note, outcome: 'created', item_id: item.id }))
+      return item.id
+    })
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error
+    await report(run, [{ ...fate, outcome: 'failed', code: error.code, reason: error.message }])
+    return null
+  }
+}

@@ -1,0 +1,139 @@
+import { child, childrenOf, textOf, type XmlElement } from './element.ts'
+import type { ExportItem, ExportRecord, ExportSite, ExportTerm } from './records.ts'
+import { readXml, type XmlReading } from './xml.ts'
+
+export interface ExportReading {
+  readonly bytes: number
+  readonly oddities: XmlReading['oddities']
+  /** what the file has said of the site so far; complete when the first item comes */
+  readonly site: ExportSite
+  records(): AsyncGenerator<ExportRecord>
+}
+
+/** Reads an export of the versions 1.0 to 1.2, record by record. Throws MalformedExport. */
+export function readExport(path: string): ExportReading {
+  const xml = readXml(path)
+  const said = new Map<string, string>()
+  async function* records(): AsyncGenerator<ExportRecord> {
+    for await (const element of xml.elements()) {
+      const record = recordOf(element)
+      if (record !== null) yield record
+      else if (element.children.length === 0 && !said.has(element.name))
+        said.set(element.name, element.text.trim())
+    }
+  }
+  return {
+    get bytes() {
+      return xml.bytes
+    },
+    oddities: xml.oddities,
+    get site() {
+      return siteOf(said)
+    },
+    records,
+  }
+}
+
+function siteOf(said: ReadonlyMap<string, string>): ExportSite {
+  const get = (name: string): string => said.get(name) ?? ''
+  const link = get('link')
+  const url = get('base_blog_url')
+  return {
+    title: get('title'),
+    description: get('description'),
+    link,
+    language: get('language'),
+    version: get('wxr_version'),
+    url: (url === '' ? link : url).replace(/\/+$/, ''),
+  }
+}
+
+function recordOf(element: XmlElement): ExportRecord | null {
+  if (element.space === '' && element.name === 'item') return { kind: 'item', item: itemOf(element) }
+  if (element.space !== 'wp') return null
+  if (element.name === 'author' && element.children.length > 0) {
+    const wp = (name: string) => textOf(element, 'wp', name)
+    const full = `${wp('author_first_name')} ${wp('author_last_name')}`.trim()
+    const login = wp('author_login')
+    const name = wp('author_display_name')
+    return { kind: 'author', author: { login, email: wp('author_email'), name: name || full || login } }
+  }
+  const term = termOf(element)
+  return term === null ? null : { kind: 'term', term }
+}
+
+/** Where each kind of term keeps its parts. */
+const termParts: Readonly<
+  Record<string, readonly [slug: string, name: string, parent: string, description: string]>
+> = {
+  category: ['category_nicename', 'cat_name', 'category_parent', 'category_description'],
+  tag: ['tag_slug', 'tag_name', '', 'tag_description'],
+  term: ['term_slug', 'term_name', 'term_parent', 'term_description'],
+}
+
+function termOf(element: XmlElement): ExportTerm | null {
+  const parts = Object.hasOwn(termParts, element.name) ? termParts[element.name] : undefined
+  if (parts === undefined) return null
+  const [slug, name, parent, description] = parts
+  const wp = (key: string): string => (key === '' ? '' : textOf(element, 'wp', key))
+  const taxonomy =
+    element.name === 'category' ? 'category' : element.name === 'tag' ? 'post_tag' : wp('term_taxonomy')
+  return {
+    taxonomy,
+    slug: wp(slug),
+    name: wp(name) || wp(slug),
+    parent: wp(parent),
+    description: wp(description),
+    id: wp('term_id'),
+    line: element.line,
+  }
+}
+
+function itemOf(element: XmlElement): ExportItem {
+  const wp = (name: string) => textOf(element, 'wp', name)
+  const rss = (name: string) => textOf(element, '', name)
+  return {
+    line: element.line,
+    title: rss('title'),
+    link: rss('link'),
+    guid: rss('guid'),
+    creator: textOf(element, 'dc', 'creator') || wp('author'),
+    content: child(element, 'content', 'encoded')?.text ?? '',
+    excerpt: textOf(element, 'excerpt', 'encoded'),
+    id: wp('post_id'),
+    type: wp('post_type') || 'post',
+    status: wp('status') || 'publish',
+    name: wp('post_name'),
+    parent: wp('post_parent'),
+    menuOrder: wp('menu_order'),
+    isSticky: wp('is_sticky') === '1',
+    password: wp('post_password'),
+    attachmentUrl: wp('attachment_url'),
+    dates: {
+      local: wp('post_date'),
+      gmt: wp('post_date_gmt'),
+      published: rss('pubDate'),
+      modified: wp('post_modified'),
+      modifiedGmt: wp('post_modified_gmt'),
+    },
+    terms: childrenOf(element, '', 'category').flatMap(({ attributes, text }) => {
+      const taxonomy = attributes['domain'] ?? ''
+      const name = text.trim()
+      // Version 1.0 says each twice, once without the slug.
+      if (taxonomy === '' || attributes['nicename'] === undefined) return []
+      return [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug: attributes['nicename'], name }]
+    }),
+    meta: childrenOf(element, 'wp', 'postmeta').map(
+      (one) => [textOf(one, 'wp', 'meta_key'), textOf(one, 'wp', 'meta_value')] as const,
+    ),
+    comments: childrenOf(element, 'wp', 'comment').filter(isShown).length,
+    isCut: element.isCut,
+  }
+}
+
+/** Comments that visitors see: neither spam nor waiting, and no pings. */
+function isShown(comment: XmlElement): boolean {
+  const approved = textOf(comment, 'wp', 'comment_approved')
+  const type = textOf(comment, 'wp', 'comment_type')
+  return (approved === '1' || approved === '') && (type === '' || type === 'comment')
+}

@@ -1,0 +1,63 @@
+/** What an export holds, in its own words; see the reader for where each comes from. */
+
+export interface ExportSite {
+  readonly title: string
+  readonly description: string
+  readonly link: string
+  readonly language: string
+  readonly version: string
+  /** the address of the blog, without a slash at its end */
+  readonly url: string
+}
+
+export interface ExportAuthor {
+  readonly login: string
+  readonly email: string
+  readonly name: string
+}
+
+export interface ExportTerm {
+  readonly taxonomy: string
+  readonly slug: string
+  readonly name: string
+  /** slug of the term above it, empty for none */
+  readonly parent: string
+  readonly description: string
+  readonly id: string
+  readonly line: number
+}
+
+export interface ExportItem {
+  readonly line: number
+  readonly title: string
+  readonly link: string
+  readonly guid: string
+  readonly creator: string
+  readonly content: string
+  readonly excerpt: string
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  readonly name: string
+  readonly parent: string
+  readonly menuOrder: string
+  readonly isSticky: boolean
+  readonly password: string
+  readonly attachmentUrl: string
+  readonly dates: {
+    readonly local: string
+    readonly gmt: string
+    readonly published: string
+    readonly modified: string
+    readonly modifiedGmt: string
+  }
+  readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
+  readonly meta: readonly (readonly [key: string, value: string])[]
+  readonly comments: number
+  readonly isCut: boolean
+}
+
+export type ExportRecord =
+  | { readonly kind: 'author'; readonly author: ExportAuthor }
+  | { readonly kind: 'term'; readonly term: ExportTerm }
+  | { readonly kind: 'item'; readonly item: ExportItem }

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exportText } from '../../bench/exports/export-text.ts'
+import { formOf } from '../setup/media.ts'
+import { engines } from '../setup/service.ts'
+import { makeSite, type Running, type Site } from '../crash/service-process.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+type Any = any
+
+const posts = 600
+const content = [...exportText({ posts, length: 1500 })].join('')
+const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
+
+describe.each(engines)('an import that is broken off on %s', (engine) => {
+  let site: Site
+
+  beforeEach(async () => {
+    site = await makeSite(engine)
+  })
+  afterEach(() => site.remove())
+
+  const countOf = async (service: Running, slug: string): Promise<number> => {
+    let count = 0
+    for (let cursor = ''; ;) {
+      const { body } = await service.ask('GET', `/content/${slug}?limit=100${cursor}`)
+      count += body.data?.items.length ?? 0
+      if (body.data?.nextCursor === undefined) return count
+      cursor = `&cursor=${body.data.nextCursor}`
+    }
+  }
+
+  const jobOf = async (service: Running, id: string): Promise<Any> =>
+    (await service.ask('GET', `/import/external/${id}`)).body.data.job
+
+  it('goes on by itself after kill -9, and loses and doubles nothing', { timeout: 180_000 }, async () => {
+    const first = await site.start()
+    const form = formOf([{ name: 'file', filename: 'export.xml', content }])
+    const answer = await fetch(`http://127.0.0.1:${first.port}/_cms/api/import/external/analyze`, {
+      method: 'POST',
+      headers: { ...form.headers, authorization: `Bearer ${site.token}` },
+      body: new Uint8Array(form.body),
+    })
+    const { analysisId } = ((await answer.json()) as Any).data
+    const begun = first.ask('POST', '/import/external/execute', { analysisId }).catch(() => null)
+    while (!((await countOf(first, 'posts')) > 50)) await new Promise((done) => setTimeout(done, 20))
+    first.kill('SIGKILL')
+    await first.ended
+    await begun
+
+    const second = await site.start()
+    expect((await jobOf(second, analysisId)).state).toBe('running')
+    while ((await jobOf(second, analysisId)).state !== 'done')
+      await new Promise((done) => setTimeout(done, 200))
+    const job = await jobOf(second, analysisId)
+    expect(job).toMatchObject({ error: null, counts: { post: { created: posts } } })
+    expect(await countOf(second, 'posts')).toBe(posts)
+    second.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+  })
+
+  it('by a stop of the service, waits for the next start', { timeout: 180_000 }, async () => {
+    const first = await site.start()
+    const form = formOf([{ name: 'file', filename: 'export.xml', content }])
+    const answer = await fetch(`http://127.0.0.1:${first.port}/_cms/api/import/external/analyze`, {
+      method: 'POST',
+      headers: { ...form.headers, authorization: `Bearer ${site.token}` },
+      body: new Uint8Array(form.body),
+    })
+    const { analysisId } = ((await answer.json()) as Any).data
+    const begun = first.ask('POST', '/import/external/execute', { analysisId }).catch(() => null)
+    while (!((await countOf(first, 'posts')) > 50)) await new Promise((done) => setTimeout(done, 20))
+    first.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    await begun
+    const second = await site.start()
+    while ((await jobOf(second, analysisId)).state !== 'done')
+      await new Promise((done) => setTimeout(done, 200))
+    expect(await countOf(second, 'posts')).toBe(posts)
+  })
+})
+
+describe('octavo import', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-import-'))
+  const file = join(folder, 'export.xml')
+
+  async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const child = spawn(process.execPath, ['--conditions=octavo-source', main, 'import', ...args], {
+      env: { PATH: process.env['PATH'], OCTAVO_DATA_DIR: join(folder, 'data') },
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    const [code] = (await once(child, 'exit')) as [number]
+    return { code, stdout, stderr }
+  }
+
+  it(
+    'shows its progress, imports, and finds everything there the second time',
+    { timeout: 120_000 },
+    async () => {
+      writeFileSync(file, content)
+      try {
+        const rehearsal = await run(file, '--dry-run', '--report', join(folder, 'report.csv'))
+        expect(rehearsal.stdout).toContain(`${posts} to be created`)
+        const first = await run(file)
+        expect(first).toMatchObject({ code: 0 })
+        expect(first.stdout).toContain(`${posts} created`)
+        expect(first.stderr).toMatch(/^reading +[\d.]+ %/)
+        const second = await run(file)
+        expect(second.stdout).toContain(`${posts} here already`)
+        expect(second.stdout).not.toContain('created')
+        const left = await run(file, '--no-taxonomies', '--no-menus')
+        expect(left.stdout).toMatch(/term +250 skipped/)
+        const absent = await run(join(folder, 'nothing.xml'))
+        expect(absent).toMatchObject({ code: 1, stdout: '' })
+        expect(absent.stderr).toContain('cannot be read')
+        writeFileSync(file, content.slice(0, 5000))
+        const broken = await run(file)
+        expect(broken).toMatchObject({ code: 1, stdout: '' })
+        expect(broken.stderr).toMatch(/Line \d+, column \d+/)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
+})
