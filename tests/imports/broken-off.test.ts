@@ -112,7 +112,7 @@ describe('octavo import', () => {
         const first = await run(file)
         expect(first).toMatchObject({ code: 0 })
         expect(first.stdout).toContain(`${posts} created`)
-        expect(first.stderr).toMatch(/^reading +[\d.]+ %/)
+        expect(first.stderr).toMatch(/^\w+ +[\d.]+ %/m)
         const second = await run(file)
         expect(second.stdout).toContain(`${posts} here already`)
         expect(second.stdout).not.toContain('created')
