@@ -317,8 +317,11 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
           const [overRest, overMcp] = [await prepare(each, owner), await prepare(each, owner)]
           const { token } = person
           const [method, path, body] = each.rest(overRest)
+          const before = await entriesOf(person.userId)
           const rest = await service.ask(method, path, { token, ...(body !== undefined && { body }) })
+          const between = await entriesOf(person.userId)
           const mcp = await callTool(service, each.tool, each.args(overMcp), { token })
+          const after = await entriesOf(person.userId)
           const about = `${person.name}, ${owner === null ? "nobody's" : 'own'}: ${JSON.stringify(mcp)}`
           expect(decisionOf(mcp), about).toBe(decisionOfRest(rest))
           if (mcp.kind === 'done' && each.look === undefined)
@@ -326,11 +329,24 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
               comparable(rest.body.data ?? rest.body, overRest),
             )
           expect(await stored(each, overMcp), about).toEqual(await stored(each, overRest))
+          const restEntries = entriesSince(before, between)
+          expect(restEntries.length > 0, about).toBe(each.look !== undefined && rest.status < 300)
+          expect(comparable(entriesSince(between, after), overMcp), about).toEqual(
+            comparable(
+              restEntries.map((entry) => ({ ...entry, door: 'mcp' })),
+              overRest,
+            ),
+          )
         }
       }
     },
     120_000,
   )
+
+  /** The newest of what a person has changed, as the audit log has it. */
+  async function entriesOf(userId: string): Promise<Entry[]> {
+    return dataOf(await service.ask('GET', `/admin/audit?userId=${userId}&limit=10`)).items
+  }
 
   async function stored({ look }: Case, place: Place): Promise<unknown> {
     if (look === undefined) return null
@@ -338,6 +354,16 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
     return answer.status === 200 ? comparable(dataOf(answer), place) : outcome(answer)
   }
 })
+
+interface Entry {
+  readonly id: string
+  readonly door: string
+}
+
+function entriesSince(earlier: readonly Entry[], later: readonly Entry[]): readonly Entry[] {
+  const known = new Set(earlier.map(({ id }) => id))
+  return later.filter(({ id }) => !known.has(id) && id > (earlier[0]?.id ?? ''))
+}
 
 function decisionOfRest(answer: Answer): string {
   if (answer.status < 300) return 'done'
@@ -376,5 +402,6 @@ function comparable(value: unknown, { name, id }: Place): unknown {
     .replaceAll(/"nextCursor":"\w+"/g, '"nextCursor":"CURSOR"')
     .replaceAll(/"score":[\d.e-]+/g, '"score":0')
     .replaceAll(/place\d+x(-\d+)?/g, 'OTHER')
+    .replaceAll(/first-copy(-\d+)?/g, 'COPY')
   return JSON.parse(text)
 }
