@@ -43,7 +43,7 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
   running.app = app
   await listen(app, config)
   log.info({ host: config.host, port: config.port }, 'listening')
-  announce(`Octavo is at ${config.baseUrl}/_cms/api (documentation: ${config.baseUrl}/_cms/api/docs)`)
+  announce(`Octavo is at ${config.baseUrl}/_cms/admin (API: ${config.baseUrl}/_cms/api/docs)`)
   const notice = isFirst ? await setupNotice(app.services) : null
   if (notice !== null) announce(notice)
 }
