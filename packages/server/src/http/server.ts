@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { apiPath } from '@octavo/contract/rest'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { OctavoError } from '../errors.ts'
@@ -32,6 +32,12 @@ declare module 'fastify' {
 /** characters of one path segment: a slug of 200 characters, each up to twelve when it is encoded */
 const longestSegment = 2400
 
+/** Inputs are checked by the contract, and answers encoded by us: the framework need not load compilers for either. */
+const compilersFactory = {
+  buildValidator: () => () => () => true,
+  buildSerializer: () => () => JSON.stringify,
+} as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+
 /** What answers HTTP, with all routes; it does not listen yet. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
@@ -46,6 +52,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // What still comes over an open connection while the service closes is answered like anything else.
     return503OnClosing: false,
+    schemaController: { compilersFactory },
     routerOptions: { maxParamLength: longestSegment },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     clientErrorHandler: refuseGarbage,

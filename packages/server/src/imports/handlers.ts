@@ -9,7 +9,7 @@ import { invalidAt, notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { later, recordWithin } from '../media/taking-in.ts'
 import { cancelRemoval, planRemoval } from '../media/removal-store.ts'
-import { analyzeFile, presentAnalysis } from './analysis.ts'
+import type * as analysis from './analysis.ts'
 import { reportAsCsv } from './csv.ts'
 import { analyzedOf, jobOf, reportRowOf } from './presenting.ts'
 import { noProgress } from './progress.ts'
@@ -26,6 +26,7 @@ export const importHandlers: HandlersOf<'imports'> = {
   analyze: async (context) => {
     const { upload, services } = context
     if (upload === null) throw invalidAt('file', 'is missing: send the export as the part "file" of a form')
+    const { analyzeFile, presentAnalysis } = await loadAnalysis()
     const analyzed = await analyzeFile(upload.path)
     const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
     await keepFile(context, row, upload.path)
@@ -73,6 +74,7 @@ export const importHandlers: HandlersOf<'imports'> = {
   },
 
   get: async (context, { analysisId }) => {
+    const { presentAnalysis } = await loadAnalysis()
     const row = await openImport(context.db, analysisId)
     const failures = await listReport(context.db, {
       importId: row.id,
@@ -127,13 +129,18 @@ export const importHandlers: HandlersOf<'imports'> = {
   },
 }
 
+/** Most processes never see an export: what reads them is loaded by the first. */
+function loadAnalysis(): Promise<typeof analysis> {
+  return import('./analysis.ts')
+}
+
 async function openImport(db: Reader, id: string, lock = ''): Promise<ImportRow> {
   const row = await findImport(db, id, lock)
   if (row === undefined) throw notFound(`The import "${id.slice(0, 100)}"`)
   return row
 }
 
-function factsOf(row: ImportRow): Parameters<typeof presentAnalysis>[2] {
+function factsOf(row: ImportRow): Parameters<typeof analysis.presentAnalysis>[2] {
   return {
     analysisId: row.id,
     fileName: row.file_name,

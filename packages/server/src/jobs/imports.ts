@@ -1,6 +1,5 @@
 import { utimes } from 'node:fs/promises'
 import type { Services } from '../context.ts'
-import { attend } from '../imports/attending.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../imports/upkeep.ts'
 
 /** how often each process looks for imports that wait, and how many looks lie between those for old files */
@@ -47,6 +46,8 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
     const row = await findWaitingImport(services)
     if (row === undefined) break
     const { file_key: key } = row
+    // Most processes never run one: what it takes is loaded by the first.
+    const { attend } = await import('../imports/attending.ts')
     const found = await services.files.withLocal(key ?? '', async (path) => {
       const fresh = setInterval(() => void keepFresh(path), freshInterval)
       await attend(services, row, { path, signal }).finally(() => clearInterval(fresh))
