@@ -1,4 +1,5 @@
 import type { Clause } from '../database/text-index.ts'
+import { isUnparted } from './word-parts.ts'
 
 /** letters of a word, as written or as meant, that may be one letter wrong */
 const shortestMisspelt = 5
@@ -12,7 +13,7 @@ export function misspellable({ alternatives: [only, ...others] }: Clause): strin
 
 /** Whether a word can stand for a misspelt one: words of letters, not much shorter than one that can be misspelt. */
 export function canBeMeant(word: string): boolean {
-  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word)
+  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word) && !isUnparted(word)
 }
 
 /** Whether one letter too many, too few, another one or two that changed places make one word of the other. */
