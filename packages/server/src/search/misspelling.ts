@@ -18,6 +18,8 @@ export function canBeMeant(word: string): boolean {
 
 /** Whether one letter too many, too few, another one or two that changed places make one word of the other. */
 export function isOneLetterOff(written: string, meant: string): boolean {
+  // Most words that are asked about differ in length by more than the two units of a letter.
+  if (Math.abs(written.length - meant.length) > 2) return false
   const [a, b] = [[...written], [...meant]]
   if (Math.max(a.length, b.length) < shortestMisspelt || Math.abs(a.length - b.length) > 1) return false
   let start = 0

@@ -124,20 +124,23 @@ export async function insertWords(
 /** higher than every character that a word can have */
 const highest = '\u{10ffff}'
 
-/** how many words are looked at for what a misspelt one may mean */
-const mostWords = 20_000
+export interface WordRange {
+  readonly column: 'word' | 'reversed'
+  readonly start: string
+  /** the last that is known already */
+  readonly after: string
+  readonly limit: number
+}
 
-/** Words that begin with the one text or end with the other. */
-export async function wordsLike(
+/** Words that begin so, or, read backwards, do; a part of them, in order. */
+export async function wordsFrom(
   { db }: ReadContext,
-  { start, reversedEnd }: { start: string; reversedEnd: string },
-): Promise<string[]> {
-  const rows = await db.rows<{ word: string }>(
-    `SELECT word FROM search_words WHERE word >= ? AND word < ?
-     UNION SELECT word FROM search_words WHERE reversed >= ? AND reversed < ? LIMIT ?`,
-    [start, start + highest, reversedEnd, reversedEnd + highest, mostWords],
+  { column, start, after, limit }: WordRange,
+): Promise<{ word: string; reversed: string }[]> {
+  return db.rows(
+    `SELECT word, reversed FROM search_words WHERE ${column} >= ? AND ${column} < ? AND ${column} > ? ORDER BY ${column} LIMIT ?`,
+    [start, start + highest, after, limit],
   )
-  return rows.map(({ word }) => word)
 }
 
 /** Documents by id, in no order. */
