@@ -69,20 +69,42 @@ export async function isAnyPending(reader: Reader): Promise<boolean> {
   return (await reader.rows('SELECT document_id FROM search_pending LIMIT 1', [])).length > 0
 }
 
+export interface Take {
+  readonly lock: string
+  /** documents at most */
+  readonly limit: number
+  /** characters after which no further documents are read */
+  readonly enough: number
+}
+
 /** Takes documents off the list, oldest first; nobody else has them until the transaction ends. */
-export async function takePending(tx: Transaction, lock: string, limit: number): Promise<PendingDocument[]> {
+export async function takePending(
+  tx: Transaction,
+  { lock, limit, enough }: Take,
+): Promise<{ documents: PendingDocument[]; isMore: boolean }> {
   const pending = await tx.rows<{ document_id: number; title: string }>(
     `SELECT document_id, title FROM search_pending ORDER BY document_id LIMIT ?${lock}`,
     [limit],
   )
-  if (pending.length === 0) return []
   // Only now: while we waited for the lock, the documents may have become others.
-  const ids = pending.map((row) => row.document_id)
-  const texts = new Map<number, string>()
-  for (const { id, text } of await readDocuments({ db: tx }, ids)) texts.set(id, text)
-  const filled = filledUp(ids)
+  const documents: PendingDocument[] = []
+  let characters = 0
+  while (documents.length < pending.length && characters < enough) {
+    const some = pending.slice(documents.length, documents.length + batchSize)
+    const ids = some.map((row) => row.document_id)
+    const texts = new Map<number, string>()
+    for (const { id, text } of await readDocuments({ db: tx }, ids)) texts.set(id, text)
+    for (const { document_id: id, title } of some) {
+      const text = texts.get(id) ?? null
+      if (characters >= enough) break
+      characters += text?.length ?? 0
+      documents.push({ id, title, text })
+    }
+  }
+  if (documents.length === 0) return { documents, isMore: false }
+  const filled = filledUp(documents.map(({ id }) => id))
   await tx.run(`DELETE FROM search_pending WHERE document_id IN (${marks(filled)})`, filled)
-  return pending.map(({ document_id: id, title }) => ({ id, title, text: texts.get(id) ?? null }))
+  return { documents, isMore: documents.length < pending.length || pending.length === limit }
 }
 
 export async function deleteDocument({ db }: WriteContext, id: number): Promise<void> {
