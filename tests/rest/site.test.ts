@@ -188,6 +188,8 @@ const unsafe = [
   'relative',
   'http:x',
   'https://',
+  'http://[',
+  'https://%',
   '',
 ]
 const safe = [
