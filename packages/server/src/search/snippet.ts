@@ -37,8 +37,8 @@ function readFor(text: string, sought: readonly Words[]): number | undefined {
 
 /** A phrase may go on behind what is shown. */
 function placesIn(text: string, { start, end }: Place, sought: readonly Words[]): Place[] {
-  const isPhrased = sought.some(({ words }) => words.length > 1)
-  const found = findWords(text.slice(start, isPhrased ? end + overlap : end))
+  const longest = Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
+  const found = findWords(text.slice(start, end + 2 * longest))
   return placesOf(found, sought)
     .map((place) => ({ start: place.start + start, end: place.end + start }))
     .filter((place) => place.end <= end)
