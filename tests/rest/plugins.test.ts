@@ -60,6 +60,13 @@ describe.each(engines)('plugins on %s', (engine) => {
     ['PATCH', '/plugins/embeds', { settings: {}, enabled: true }, 'enabled'],
     ['PATCH', '/plugins/embeds', { settings: { hosts: [] } }, 'settings.hosts'],
     ['PATCH', '/plugins/embeds', { settings: { allowedHosts: [7] } }, 'settings.allowedHosts.0'],
+    [
+      'PATCH',
+      '/plugins/embeds',
+      { settings: { allowedHosts: ['https://youtube.com'] } },
+      'settings.allowedHosts.0',
+    ],
+    ['PATCH', '/plugins/embeds', { settings: { allowedHosts: [''] } }, 'settings.allowedHosts.0'],
     ['PATCH', '/plugins/code-blocks', { settings: { any: 1 } }, 'settings.any'],
   ])('%s %s %j is 400 and names %s', async (method, path, body, issue) => {
     const answer = await service.ask(method, path, { ...(body !== undefined && { body }) })
@@ -164,6 +171,39 @@ describe.each(engines)('plugins on %s', (engine) => {
   ])('embeds take or refuse %s', async (_name, block, expected) => {
     dataOf(await service.ask('POST', '/plugins/embeds/enable'))
     expect(outcome(await create([block]))).toBe(expected)
+  })
+
+  it('embeds are checked wherever they stand, but for what is no rich text', async () => {
+    dataOf(await service.ask('POST', '/plugins/embeds/enable'))
+    const bad = { _type: 'video', url: 'javascript:alert(1)' }
+    const line = { ...paragraph, children: [...paragraph.children, bad], markDefs: [{ ...bad, _key: 'm' }] }
+    const within = [{ _type: 'columns', columns: [{ blocks: [paragraph, bad] }] }, line]
+    const paths = ['0.columns.0.blocks.1.url', '1.children.1.url']
+    expect(issuePaths(await create(within))).toEqual(paths.map((path) => `data.body.${path}`))
+    dataOf(await service.ask('POST', '/widget-areas', { body: { name: 'side', label: 'S' } }), 201)
+    const made: [path: string, body: object][] = [
+      ['/sections', { slug: 's', title: 'S' }],
+      ['/widget-areas/side/widgets', { type: 'content' }],
+    ]
+    for (const [path, body] of made) {
+      const refused = await service.ask('POST', path, { body: { ...body, content: within } })
+      expectFailure(refused, '400 VALIDATION_ERROR')
+      expect(issuePaths(refused)).toEqual(paths.map((one) => `content.${one}`))
+      const { item } = dataOf(
+        await service.ask('POST', path, { body: { ...body, content: [paragraph] } }),
+        201,
+      )
+      const change = await service.ask('PUT', `${path}/${item.slug ?? item.id}`, {
+        body: { content: within },
+      })
+      expect(issuePaths(change)).toEqual(paths.map((one) => `content.${one}`))
+    }
+    await makeCollection(service, 'plain', { supports: [], fields: [{ slug: 'any', type: 'json' }] })
+    const settings = { allowedHosts: ['example.org'] }
+    dataOf(await service.ask('PATCH', '/plugins/embeds', { body: { settings } }))
+    const data = { any: [{ _type: 'video', url: 'https://elsewhere.example' }] }
+    dataOf(await service.ask('POST', '/content/plain', { body: { data } }), 201)
+    dataOf(await service.ask('PATCH', '/plugins/embeds', { body: { settings: { allowedHosts: null } } }))
   })
 
   it('embeds come from allowed hosts alone, once there are some', async () => {

@@ -17,6 +17,8 @@ const corpus: readonly Record<string, unknown>[] = [
   { title: '東京の天気', text: '東京都に住んでいます。今日はいい天気です。' },
   { title: '北京', text: '我爱北京天安门' },
   { title: 'ไทย', text: 'สวัสดีชาวโลก ภาษาไทยง่าย' },
+  { title: 'ประเทศไทยสวยงาม 東京タワー', text: '外国人参政権の問題' },
+  { title: 'Signs', text: 'Donau\u00addampf zero\u200Bwidth. Η ΟΔΟΣ.Αθηνών. أحمد مـــحمد' },
   { title: 'Поиск', text: 'Быстрая коричневая лиса' },
   { title: 'Technical', text: "node.js and C++ don't mind state-of-the-art e-mail me@example.com" },
   {
@@ -43,12 +45,21 @@ const questions: readonly (readonly [string, readonly string[]])[] = [
   ['cafe unique', ['Café Ünïque']],
   ['CAFÉ strasse', ['Café Ünïque']],
   ['aero resumes', ['Café Ünïque']],
-  ['東京', ['東京の天気']],
+  ['東京', ['東京の天気', 'ประเทศไทยสวยงาม 東京タワー']],
   ['天気', ['東京の天気']],
   ['住んで', ['東京の天気']],
   ['北京', ['北京']],
   ['天安门', ['北京']],
   ['ภาษา', ['ไทย']],
+  ...['ประเท', 'ประเทศไ', 'ประเทศไท', 'ประเทศไทยสวย', '東京タ', '東京タワ', '参政権', '政', '国人参'].map(
+    (q) => [q, ['ประเทศไทยสวยงาม 東京タワー']] as const,
+  ),
+  ['政参', []],
+  ['東タ', []],
+  ['donaudampf', ['Signs']],
+  ['zerowidth', ['Signs']],
+  ['οδος', ['Signs']],
+  ['محمد', ['Signs']],
   ['ภาษาไทย', ['ไทย']],
   ['สวัสดี', ['ไทย']],
   ['лиса', ['Поиск']],
@@ -146,6 +157,8 @@ describe.each(engines)('search on %s', (engine) => {
   })
 
   it.each([
+    ['参政権', '外国人<mark>参政権</mark>の問題'],
+    ['政', '外国人参<mark>政</mark>権の問題'],
     ['resumes', 'Straße, Ærø and naïve <mark>résumés</mark>'],
     ['天気', '東京都に住んでいます。今日はいい<mark>天気</mark>です。'],
     ['"quick brown"', 'Tulips grow in spring. The <mark>quick</mark> <mark>brown</mark> fox.'],
@@ -164,6 +177,22 @@ describe.each(engines)('search on %s', (engine) => {
     expect(snippet.length).toBeLessThan(300)
   })
 
+  it('shows where the phrase stands, not where its first word does', async () => {
+    const text = `To start with, ${'to begin '.repeat(100)} and to be or not to be`
+    await publishItem(service, 'posts', { title: 'Phrase', text })
+    const [{ snippet }] = await results(service, '"to be or not"')
+    expect(snippet).toMatch(
+      / and <mark>to<\/mark> <mark>be<\/mark> <mark>or<\/mark> <mark>not<\/mark> to be$/,
+    )
+    expect(snippet.match(/<mark>/g)).toHaveLength(4)
+  })
+
+  it('shows what stands far behind in another writing', async () => {
+    await publishItem(service, 'posts', { title: 'Far', text: `${'wide '.repeat(12_000)}Ménagerie ends` })
+    const [{ snippet }] = await results(service, 'menagerie')
+    expect(snippet).toMatch(/^… (wide )+<mark>Ménagerie<\/mark> ends$/)
+  })
+
   it('puts a match in the title before one in the text', async () => {
     await publishItem(service, 'posts', { title: 'Other', text: 'about a narwhal that swims' })
     await publishItem(service, 'posts', { title: 'Narwhal', text: 'about an animal that swims' })
@@ -180,7 +209,11 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await suggest('GARD', '&limit=1')).toEqual(['Gardening for two'])
     expect(await suggest('two gard')).toEqual(['Gardening for two'])
     expect(await suggest('caf')).toEqual(['Café Ünïque'])
-    expect(await suggest('東')).toEqual(['東京の天気'])
+    expect(await suggest('東')).toEqual(['ประเทศไทยสวยงาม 東京タワー', '東京の天気'])
+    for (const title of ['ประเทศไทยสวยงาม', '東京タワー', '東京タワー ประเทศไทย']) {
+      for (let length = 3; length <= title.length; length++)
+        expect(await suggest(title.slice(0, length))).toEqual(['ประเทศไทยสวยงาม 東京タワー'])
+    }
     expect(await suggest('tulips')).toEqual([])
     expect(await suggest('***')).toEqual([])
     const { items } = dataOf(await service.ask('GET', '/search/suggest?q=kit'))

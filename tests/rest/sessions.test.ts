@@ -37,7 +37,9 @@ describe.each(engines)('sessions on %s', (engine) => {
       scopes: null,
     })
     dataOf(await as(browser, 'POST', '/content/posts', { status: 'published' }), 201)
-    expect(outcome(await as(browser, 'GET', '/settings'))).toBe('200')
+    for (const path of ['/settings', '/plugins', '/plugins/embeds'])
+      expect([path, outcome(await as(browser, 'GET', path))]).toEqual([path, '200'])
+    expectFailure(await as(browser, 'POST', '/plugins/embeds/enable'), '403 FORBIDDEN', '50')
     expectFailure(await as(browser, 'POST', '/schema/collections', {}), '403 FORBIDDEN', '50')
   })
 

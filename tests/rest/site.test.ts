@@ -1,9 +1,10 @@
+import { limits } from '@octavo/contract/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { makeSearchable, publishItem, titles } from '../setup/search.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
 
 interface Row {
@@ -188,6 +189,8 @@ const unsafe = [
   'relative',
   'http:x',
   'https://',
+  'http://[',
+  'https://%',
   '',
 ]
 const safe = [
@@ -258,6 +261,31 @@ describe.each(engines)('the site around the content on %s', (engine) => {
         await make(service, '/menus/links/items', { type: 'custom', label: 'x', customUrl }),
       ).toMatchObject({ url: customUrl })
     }
+  })
+
+  it('terms nest as deep as they may, with all that stands below a term that moves', async () => {
+    const path = '/taxonomies/deep/terms'
+    await make(service, '/taxonomies', { name: 'deep', label: 'D', hierarchical: true, collections: [] })
+    const chain = async (name: string, length: number): Promise<string[]> => {
+      const ids: string[] = []
+      for (let at = 0; at < length; at++) {
+        const parentId = ids.at(-1) ?? null
+        ids.push((await make(service, path, { slug: `${name}${at}`, label: name, parentId })).id)
+      }
+      return ids
+    }
+    const half = limits.termDepth / 2
+    const upper = await chain('u', half)
+    await chain('l', half)
+    await chain('m', half + 1)
+    const move = (slug: string): Promise<Answer> =>
+      service.ask('PUT', `${path}/${slug}`, { body: { parentId: upper.at(-1) } })
+    const refused = await move('m0')
+    expectFailure(refused, '400 VALIDATION_ERROR', 'deep')
+    expect(issuePaths(refused)).toEqual(['parentId'])
+    dataOf(await move('l0'))
+    dataOf(await service.ask('PUT', `${path}/m1`, { body: { parentId: null } }))
+    dataOf(await move('m1'))
   })
 
   it('a menu item follows what it points at, and goes with it', async () => {

@@ -33,6 +33,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'schema.read': [[40, 50], 'schema:read'],
   'schema.write': [[50], 'schema:write'],
   'search.manage': [[50], 'admin'],
+  'plugins.read': [[40, 50], 'admin'],
   'plugins.manage': [[50], 'admin'],
   'sections.manage': [[40, 50], 'content:write'],
   'menus.manage': [[40, 50], 'content:write'],
@@ -65,7 +66,7 @@ it('the scopes are the seven of specification 5.3', () => {
 })
 
 /** What a role below that of the scope may do by session alone. */
-const bySessionOnly: readonly PermissionName[] = ['settings.read', 'account.manage']
+const bySessionOnly: readonly PermissionName[] = ['settings.read', 'plugins.read', 'account.manage']
 
 it('no scope helps to what no one who may hold it could do', () => {
   for (const name of names.filter((one) => !bySessionOnly.includes(one))) {

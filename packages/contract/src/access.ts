@@ -45,6 +45,8 @@ export const permissions = {
   'schema.read': { role: 40, scope: 'schema:read' },
   'schema.write': { role: 50, scope: 'schema:write' },
   'search.manage': { role: 50, scope: 'admin' },
+  /** as with settings: by session */
+  'plugins.read': { role: 40, scope: 'admin' },
   'plugins.manage': { role: 50, scope: 'admin' },
   'sections.manage': { role: 40, scope: 'content:write' },
   'menus.manage': { role: 40, scope: 'content:write' },

@@ -1,14 +1,22 @@
 import type { z } from 'zod'
-import type { Hooks } from './hooks.ts'
+import type { Data, Hooks } from './hooks.ts'
+
+/** What is wrong with a block, and with which of its keys. */
+export interface BlockProblem {
+  readonly message: string
+  readonly path?: string
+}
 
 /** A kind of block that people can put into rich text while the plugin is enabled. */
-export interface BlockType {
+export interface BlockType<Settings = Data> {
   /** its `_type`, as `embed` */
   readonly type: string
   readonly title: string
   readonly description?: string
   /** the keys of a block beside `_type` and `_key`: `z.strictObject` or `z.looseObject` */
   readonly schema: z.ZodObject
+  /** what must hold beside the schema: depends on the settings, or on several keys; at once and without effects */
+  check?(block: Data, settings: Settings): BlockProblem | undefined
 }
 
 /** What a plugin is. */
@@ -18,7 +26,7 @@ export interface Plugin<Settings extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly version: string
   readonly description?: string
-  readonly blocks?: readonly BlockType[]
+  readonly blocks?: readonly BlockType<z.output<Settings>>[]
   readonly hooks?: Hooks<z.output<Settings>>
   /** a `z.strictObject` each key of which has a default; keys with the meta `{ secret: true }` are never answered */
   readonly settings?: Settings

@@ -1,5 +1,5 @@
 /** What a plugin imports: how it is defined, how it refuses, and the types of what it is told. */
-export { type BlockType, definePlugin, type Plugin } from './define.ts'
+export { type BlockProblem, type BlockType, definePlugin, type Plugin } from './define.ts'
 export type {
   Actor,
   AfterHookName,

@@ -68,11 +68,13 @@ function address(schemes: readonly string[], example: string): z.ZodType<string,
 /** A bare origin: what browsers send in Origin. */
 const origin = address(['http:', 'https:'], 'https://www.example.com')
   .refine((text) => {
+    // What is no address at all was told already.
+    if (!URL.canParse(text)) return true
     const { pathname, search, hash, username, password } = new URL(text)
     return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(text)
   }, 'must be an origin like https://www.example.com, without a path')
   // As browsers write it: in lower case, without the port that goes without saying.
-  .transform((text) => new URL(text).origin)
+  .transform((text) => (URL.canParse(text) ? new URL(text).origin : text))
 
 const locales = list
   .refine((names) => names.length > 0, 'must name at least one locale')

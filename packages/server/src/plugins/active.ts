@@ -22,6 +22,7 @@ export interface ActiveHook {
 
 export interface ActiveBlock extends BlockType {
   readonly pluginId: string
+  readonly settings: Data
 }
 
 /** `_type` → the block type of an enabled plugin */
@@ -80,7 +81,10 @@ export function activate(
     ),
     blocks: new Map(
       enabled.flatMap(({ id, blocks = [] }) =>
-        blocks.map((block): [string, ActiveBlock] => [block.type, { ...block, pluginId: id }]),
+        blocks.map((block): [string, ActiveBlock] => [
+          block.type,
+          { ...block, pluginId: id, settings: settings.get(id) ?? {} },
+        ]),
       ),
     ),
   }

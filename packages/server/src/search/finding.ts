@@ -1,13 +1,9 @@
 import type { ReadContext } from '../context.ts'
 import type { Behind, Clause, DocumentFilter } from '../database/text-index.ts'
-import { halves, isOneLetterOff, misspellable, reversed, swaps } from './misspelling.ts'
-import { wordsLike } from './store.ts'
+import { corrections } from './corrections.ts'
 
 /** Words in more documents than these say little of any of them, and ranking them one by one would take long. */
 const mostRanked = 1000
-
-/** words that a misspelt one may have meant, at most */
-const mostMeant = 50
 
 export interface Hit {
   readonly id: number
@@ -69,25 +65,4 @@ async function isRare({ db, services }: ReadContext, clause: Clause): Promise<bo
 async function isAnything(context: ReadContext, { clauses, filter }: Search): Promise<boolean> {
   const found = await context.services.database.textIndex.newest(context.db, { clauses, filter, limit: 1 })
   return found.length > 0
-}
-
-/** The clauses with each word of five letters or more standing for those that are one letter off; null without any. */
-async function corrections(context: ReadContext, clauses: readonly Clause[]): Promise<Clause[] | null> {
-  let isAny = false
-  const corrected: Clause[] = []
-  for (const clause of clauses) {
-    const word = misspellable(clause)
-    const meant = word === undefined ? [] : await meantBy(context, word)
-    isAny ||= meant.length > 0
-    const others = meant.map((one) => ({ words: [one], isPrefix: false }))
-    corrected.push({ alternatives: [...clause.alternatives, ...others] })
-  }
-  return isAny ? corrected : null
-}
-
-async function meantBy(context: ReadContext, word: string): Promise<string[]> {
-  const { first, second } = halves(word)
-  const like = await wordsLike(context, { start: first, reversedEnd: reversed(second) })
-  const meant = new Set([...like, ...swaps(word)].filter((other) => isOneLetterOff(word, other)))
-  return [...meant].toSorted().slice(0, mostMeant)
 }

@@ -13,7 +13,6 @@ import { rebuild } from './rebuild.ts'
 import { snippetOf } from './snippet.ts'
 import { countDocuments, type DocumentRow, readDocuments } from './store.ts'
 import { titleClauses } from './title-starts.ts'
-import { wordsOf } from './words.ts'
 
 export const searchHandlers: HandlersOf<'search'> = {
   query: async (context, { q, collections, status, locale, limit, cursor }) => {
@@ -35,7 +34,7 @@ export const searchHandlers: HandlersOf<'search'> = {
 
   suggest: async (context, { q, collections, locale, limit }) => {
     const filter = filterOf(context, { collections, locale })
-    const clauses = titleClauses(wordsOf(q.normalize('NFC')))
+    const clauses = titleClauses(q.normalize('NFC'))
     if (clauses.length === 0) return { items: [] }
     await context.services.indexer.catchUp()
     const ids = await context.services.database.textIndex.newest(context.db, { clauses, filter, limit })

@@ -5,9 +5,12 @@ import { canBeMeant, reversed } from './misspelling.ts'
 import { insertWords, isAnyPending, type PendingDocument, takePending } from './store.ts'
 import { wordsOfDocument } from './text-of.ts'
 
-/** documents that one transaction brings into the index; and after how many of them others may read */
+/** documents, and about as many characters, that one transaction brings into the index: others write in between */
 const batch = 200
-const breath = 20
+const enough = 400_000
+
+/** characters after which others may read */
+const breath = 20_000
 
 /**
  * Brings the index in step with what is committed. A save notes its document in its own transaction; the words of many
@@ -52,23 +55,28 @@ export class Indexer {
   }
 
   async #work(): Promise<void> {
-    for (let count = batch; count === batch;) {
-      const { documents, words } = await this.#database.transaction('write', (tx) => this.indexSome(tx))
+    for (let isMore = true; isMore;) {
+      const { words, ...rest } = await this.#database.transaction('write', (tx) => this.indexSome(tx))
       this.#knownWords.add(words)
-      count = documents
+      isMore = rest.isMore
     }
   }
 
   /**
-   * Indexes some of what waits, as part of a transaction; gives how many documents they were, and the words that were
-   * new to this process.
+   * Indexes some of what waits, as part of a transaction; gives whether there is more, and the words that were new to
+   * this process.
    */
-  async indexSome(tx: Transaction): Promise<{ documents: number; words: readonly string[] }> {
-    const documents = await takePending(tx, this.#database.dialect.lock('remove'), batch)
+  async indexSome(tx: Transaction): Promise<{ isMore: boolean; words: readonly string[] }> {
+    const take = { lock: this.#database.dialect.lock('remove'), limit: batch, enough }
+    const { documents, isMore } = await takePending(tx, take)
     const words = new Set<string>()
-    for (const [done, document] of documents.entries()) {
+    let characters = 0
+    for (const document of documents) {
       await this.#put(tx, document, words)
-      if (done % breath === breath - 1) await new Promise((resolve) => setImmediate(resolve))
+      characters += document.text?.length ?? 0
+      if (characters < breath) continue
+      characters = 0
+      await new Promise((resolve) => setImmediate(resolve))
     }
     const unknown = [...words].filter((word) => !this.#knownWords.has(word) && canBeMeant(word))
     // In one order: two transactions that add the same words would wait for each other else.
@@ -77,7 +85,7 @@ export class Indexer {
       tx,
       unknown.map((word) => ({ word, reversed: reversed(word) })),
     )
-    return { documents: documents.length, words: unknown }
+    return { isMore, words: unknown }
   }
 
   async #put(tx: Transaction, { id, title, text }: PendingDocument, words: Set<string>): Promise<void> {

@@ -19,15 +19,15 @@ export interface LiveItem {
 }
 
 /**
- * Notes what an item shows visitors now, to be found by every search after the commit. `isNew`: nothing is noted of it
- * so far.
+ * Notes what an item shows visitors now, to be found by every search after the commit; gives how many characters these
+ * are. `isNew`: nothing is noted of it so far.
  */
 export async function putItem(
   context: WriteContext,
   collection: CollectionModel,
   item: LiveItem,
   { isNew = false }: { isNew?: boolean } = {},
-): Promise<void> {
+): Promise<number> {
   const { title, searchedTitle, text } = contentOf(collection, item.data, item.slug)
   const { id: item_id, locale, slug } = item
   const row = { collection_id: collection.id, item_id, locale, slug, title, text }
@@ -36,6 +36,7 @@ export async function putItem(
   const id = known ?? (await insertDocument(context, row))
   await markPending(context, id, searchedTitle)
   context.afterCommit(() => context.services.indexer.expect())
+  return searchedTitle.length + text.length
 }
 
 /** Takes an item out of what searches find that visitors do not see any more. */

@@ -1,4 +1,5 @@
 import type { Clause } from '../database/text-index.ts'
+import { isUnparted } from './word-parts.ts'
 
 /** letters of a word, as written or as meant, that may be one letter wrong */
 const shortestMisspelt = 5
@@ -12,11 +13,13 @@ export function misspellable({ alternatives: [only, ...others] }: Clause): strin
 
 /** Whether a word can stand for a misspelt one: words of letters, not much shorter than one that can be misspelt. */
 export function canBeMeant(word: string): boolean {
-  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word)
+  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word) && !isUnparted(word)
 }
 
 /** Whether one letter too many, too few, another one or two that changed places make one word of the other. */
 export function isOneLetterOff(written: string, meant: string): boolean {
+  // Most words that are asked about differ in length by more than the two units of a letter.
+  if (Math.abs(written.length - meant.length) > 2) return false
   const [a, b] = [[...written], [...meant]]
   if (Math.max(a.length, b.length) < shortestMisspelt || Math.abs(a.length - b.length) > 1) return false
   let start = 0

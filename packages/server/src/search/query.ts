@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Clause, Words } from '../database/text-index.ts'
 import { invalidAt } from '../errors.ts'
-import { isUnparted, wordsOf } from './words.ts'
+import { isPair, soughtWords } from './words.ts'
 
 /** a beginning of fewer letters is taken as a whole word: it would find nearly everything, slowly */
 const shortestPrefix = 2
@@ -17,20 +17,21 @@ export function parseQuery(text: string): Clause[] {
   const clauses: Clause[] = []
   for (const [, quoted, star = '', bare = ''] of text.normalize('NFC').matchAll(part)) {
     const written = quoted ?? bare
-    const words = wordsOf(written)
+    const { words, isBeginning } = soughtWords(written)
     if (words.length === 0) continue
     const isStarred = quoted === undefined ? bare.endsWith('*') : star === '*'
-    clauses.push({ alternatives: [clauseWords(words, written, isStarred)] })
+    const isPrefix = isBeginning || (isStarred && (words.at(-1) ?? '').length >= shortestPrefix)
+    clauses.push({ alternatives: [{ words, isPrefix }] })
   }
-  const count = clauses.reduce((sum, { alternatives: [only] }) => sum + (only?.words.length ?? 0), 0)
+  const count = clauses.reduce((sum, { alternatives: [only] }) => sum + countOf(only), 0)
   if (count > limits.searchWords)
     throw invalidAt('q', `must have at most ${limits.searchWords} words, has ${count}`)
   return clauses
 }
 
-function clauseWords(words: readonly string[], written: string, isStarred: boolean): Words {
-  const last = words.at(-1) ?? ''
-  // Where a word ends is a guess in these scripts, and depends on what follows.
-  if (isUnparted(last)) return { words, isPrefix: !/\s/.test(written) || isStarred }
-  return { words, isPrefix: isStarred && last.length >= shortestPrefix }
+/** As people count: two letters make a word of a script that does not part its words. */
+function countOf(sought: Words | undefined): number {
+  const words = sought?.words ?? []
+  const pairs = words.filter(isPair).length
+  return words.length - (pairs >> 1)
 }

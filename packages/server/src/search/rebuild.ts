@@ -9,8 +9,9 @@ import { findStrays, readIndexVersion, writeIndexVersion } from './store.ts'
 import { isIndexed } from './text-of.ts'
 import { wordsVersion } from './words.ts'
 
-/** items that are indexed by one transaction: others save in between */
+/** items, and about as many characters, that are indexed by one transaction: others save in between */
 const stepSize = 50
+const enough = 200_000
 
 /** items between two lines of the log */
 const reportEvery = 5000
@@ -65,10 +66,15 @@ async function indexSome(
   after: string,
 ): Promise<{ count: number; last: string | null }> {
   const rows = await readLive(context, collection, { after, limit: stepSize })
-  for (const row of rows) await putItem(context, collection, row)
+  let count = 0
+  for (let characters = 0; count < rows.length && characters < enough; count++) {
+    const row = rows[count]
+    if (row !== undefined) characters += await putItem(context, collection, row)
+  }
   // Here and now: a search that comes behind a large change must not have all of it to do.
   await context.services.indexer.indexSome(context.db)
-  return { count: rows.length, last: rows.length < stepSize ? null : (rows.at(-1)?.id ?? null) }
+  const isLast = count === rows.length && rows.length < stepSize
+  return { count, last: isLast ? null : (rows[count - 1]?.id ?? null) }
 }
 
 /** Brings the index of a collection in step with a change of its schema, in the transaction of that change. */

@@ -1,65 +1,47 @@
 import type { Clause, Words } from '../database/text-index.ts'
-import { findWords, type FoundWord } from './words.ts'
+import { type Place, placesOf, writtenAt } from './places.ts'
+import { findWords } from './words.ts'
 
 /** characters shown before the first match, and in all */
 const before = 60
 const shown = 200
 
-/** how far a text is read for a match that is not written as it was asked for */
-const readAtMost = 20_000
+/** characters that are read at once for a match that is not written as it was asked for; and again with the next ones */
+const readAtOnce = 20_000
+const overlap = 2000
 
 /**
- * The part of a text around the first match: HTML in which all is escaped but its own `<mark>`. Empty when none of the
- * words stands in the text.
+ * The part of a text around the first match: HTML in which all is escaped but its own `<mark>`. Empty when nothing of
+ * what was asked for stands in the text.
  */
 export function snippetOf(text: string, clauses: readonly Clause[]): string {
   const sought = clauses.flatMap(({ alternatives }) => alternatives)
-  const written = asWritten(text, sought)
-  // Where words end can depend on what stands around them, so they are found before the piece is cut.
-  const all = written === undefined ? findWords(text.slice(0, readAtMost)) : undefined
-  const first = written ?? all?.find((found) => isAny(found, sought))?.start
+  const first = writtenAt(text, sought) ?? readFor(text, sought)
   if (first === undefined) return ''
   const start = wordStart(text, Math.max(0, first - before))
   const end = wordEnd(text, start + shown)
-  const words = all ?? findWords(text.slice(start, end)).map((found) => moved(found, start))
-  const matches = words.filter((found) => found.start >= start && found.end <= end && isAny(found, sought))
-  return `${start > 0 ? '… ' : ''}${marked(text.slice(0, end), start, matches)}${end < text.length ? ' …' : ''}`
+  const places = placesIn(text, { start, end }, sought)
+  return `${start > 0 ? '… ' : ''}${marked(text.slice(0, end), start, places)}${end < text.length ? ' …' : ''}`
 }
 
-function moved({ word, start, end }: FoundWord, by: number): FoundWord {
-  return { word, start: start + by, end: end + by }
-}
-
-/** Quick and right for most texts: a word that stands there letter by letter, capitals apart. */
-function asWritten(text: string, sought: readonly Words[]): number | undefined {
-  const lower = text.toLowerCase()
-  if (lower.length !== text.length) return undefined
-  const places = sought.flatMap(({ words, isPrefix }) => {
-    const place = indexOfWord(lower, words[0] ?? '', isPrefix && words.length === 1)
-    return place === -1 ? [] : [place]
-  })
-  return places.length === 0 ? undefined : Math.min(...places)
-}
-
-const letter = /[\p{L}\p{N}\p{M}]/u
-
-function indexOfWord(lower: string, word: string, isPrefix: boolean): number {
-  for (let from = 0; ;) {
-    const place = lower.indexOf(word, from)
-    if (place === -1) return -1
-    const isStart = place === 0 || !letter.test(lower[place - 1] ?? '')
-    if (isStart && (isPrefix || !letter.test(lower[place + word.length] ?? ''))) return place
-    from = place + 1
+/** The place of the first match in any writing. */
+function readFor(text: string, sought: readonly Words[]): number | undefined {
+  for (let from = 0; from < text.length; from += readAtOnce) {
+    const start = wordStart(text, from)
+    const found = findWords(text.slice(start, from + readAtOnce + overlap))
+    const [first] = placesOf(found, sought)
+    if (first !== undefined) return start + first.start
   }
+  return undefined
 }
 
-/** Any word of a phrase counts: that all of it is there, the index has found out. */
-function isAny({ word }: FoundWord, sought: readonly Words[]): boolean {
-  return sought.some(({ words, isPrefix }) =>
-    words.some((wanted, index) =>
-      isPrefix && index === words.length - 1 ? word.startsWith(wanted) : word === wanted,
-    ),
-  )
+/** A phrase may go on behind what is shown. */
+function placesIn(text: string, { start, end }: Place, sought: readonly Words[]): Place[] {
+  const longest = Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
+  const found = findWords(text.slice(start, end + 2 * longest))
+  return placesOf(found, sought)
+    .map((place) => ({ start: place.start + start, end: place.end + start }))
+    .filter((place) => place.end <= end)
 }
 
 function wordStart(text: string, from: number): number {
@@ -80,7 +62,7 @@ function wellFormed(text: string, place: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place
 }
 
-function marked(text: string, from: number, matches: readonly FoundWord[]): string {
+function marked(text: string, from: number, matches: readonly Place[]): string {
   let html = ''
   let done = from
   for (const { start, end } of matches) {

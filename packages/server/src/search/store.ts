@@ -69,20 +69,42 @@ export async function isAnyPending(reader: Reader): Promise<boolean> {
   return (await reader.rows('SELECT document_id FROM search_pending LIMIT 1', [])).length > 0
 }
 
+export interface Take {
+  readonly lock: string
+  /** documents at most */
+  readonly limit: number
+  /** characters after which no further documents are read */
+  readonly enough: number
+}
+
 /** Takes documents off the list, oldest first; nobody else has them until the transaction ends. */
-export async function takePending(tx: Transaction, lock: string, limit: number): Promise<PendingDocument[]> {
+export async function takePending(
+  tx: Transaction,
+  { lock, limit, enough }: Take,
+): Promise<{ documents: PendingDocument[]; isMore: boolean }> {
   const pending = await tx.rows<{ document_id: number; title: string }>(
     `SELECT document_id, title FROM search_pending ORDER BY document_id LIMIT ?${lock}`,
     [limit],
   )
-  if (pending.length === 0) return []
   // Only now: while we waited for the lock, the documents may have become others.
-  const ids = pending.map((row) => row.document_id)
-  const texts = new Map<number, string>()
-  for (const { id, text } of await readDocuments({ db: tx }, ids)) texts.set(id, text)
-  const filled = filledUp(ids)
+  const documents: PendingDocument[] = []
+  let characters = 0
+  while (documents.length < pending.length && characters < enough) {
+    const some = pending.slice(documents.length, documents.length + batchSize)
+    const ids = some.map((row) => row.document_id)
+    const texts = new Map<number, string>()
+    for (const { id, text } of await readDocuments({ db: tx }, ids)) texts.set(id, text)
+    for (const { document_id: id, title } of some) {
+      const text = texts.get(id) ?? null
+      if (characters >= enough) break
+      characters += text?.length ?? 0
+      documents.push({ id, title, text })
+    }
+  }
+  if (documents.length === 0) return { documents, isMore: false }
+  const filled = filledUp(documents.map(({ id }) => id))
   await tx.run(`DELETE FROM search_pending WHERE document_id IN (${marks(filled)})`, filled)
-  return pending.map(({ document_id: id, title }) => ({ id, title, text: texts.get(id) ?? null }))
+  return { documents, isMore: documents.length < pending.length || pending.length === limit }
 }
 
 export async function deleteDocument({ db }: WriteContext, id: number): Promise<void> {
@@ -124,20 +146,23 @@ export async function insertWords(
 /** higher than every character that a word can have */
 const highest = '\u{10ffff}'
 
-/** how many words are looked at for what a misspelt one may mean */
-const mostWords = 20_000
+export interface WordRange {
+  readonly column: 'word' | 'reversed'
+  readonly start: string
+  /** the last that is known already */
+  readonly after: string
+  readonly limit: number
+}
 
-/** Words that begin with the one text or end with the other. */
-export async function wordsLike(
+/** Words that begin so, or, read backwards, do; a part of them, in order. */
+export async function wordsFrom(
   { db }: ReadContext,
-  { start, reversedEnd }: { start: string; reversedEnd: string },
-): Promise<string[]> {
-  const rows = await db.rows<{ word: string }>(
-    `SELECT word FROM search_words WHERE word >= ? AND word < ?
-     UNION SELECT word FROM search_words WHERE reversed >= ? AND reversed < ? LIMIT ?`,
-    [start, start + highest, reversedEnd, reversedEnd + highest, mostWords],
+  { column, start, after, limit }: WordRange,
+): Promise<{ word: string; reversed: string }[]> {
+  return db.rows(
+    `SELECT word, reversed FROM search_words WHERE ${column} >= ? AND ${column} < ? AND ${column} > ? ORDER BY ${column} LIMIT ?`,
+    [start, start + highest, after, limit],
   )
-  return rows.map(({ word }) => word)
 }
 
 /** Documents by id, in no order. */

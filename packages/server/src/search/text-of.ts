@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import { textBorder, type DocumentWords } from '../database/text-index.ts'
 import { titleStarts } from './title-starts.ts'
-import { wordsOf } from './words.ts'
+import { roomOf, wordsOf } from './words.ts'
 
 /** What searches know of an item. */
 export interface DocumentContent {
@@ -78,7 +78,7 @@ function limited(texts: readonly string[]): string[] {
   for (const text of texts) {
     if (words.length > 0) words.push(textBorder)
     for (const word of wordsOf(text)) {
-      room -= word.length + 1
+      room -= roomOf(word)
       if (room < 0) return words
       words.push(word)
     }

@@ -1,12 +1,13 @@
 import type { Section } from '@octavo/contract/operations/sections'
 import { auditThing } from '../audit/record.ts'
 import { pageOf, positionOf } from '../pages.ts'
-import type { ReadContext } from '../context.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
 import { refusingDuplicates, slugTaken } from '../duplicates.ts'
 import { notFound } from '../errors.ts'
 import { slugOrMade } from '../given-slug.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
+import { checkedBlocks } from '../plugins/blocks.ts'
 import { sortKey } from '../sort-key.ts'
 import {
   deleteSection,
@@ -35,7 +36,16 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const slug = slugOrMade(given, input.title, 'title')
     const { now } = context
     const description = input.description ?? null
-    const section: Section = { id: newId(), ...input, slug, description, createdAt: now, updatedAt: now }
+    const content = contentOf(context, input.content)
+    const section: Section = {
+      id: newId(),
+      ...input,
+      slug,
+      description,
+      content,
+      createdAt: now,
+      updatedAt: now,
+    }
     await refusingDuplicates(context, slugTaken(slug, 'section'), () =>
       insertSection(context, rowOf(section)),
     )
@@ -46,7 +56,12 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   update: async (context, { section: slug, ...changes }) => {
     const before = present(await openSection(context, slug))
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const after: Section = { ...before, ...Object.fromEntries(given), updatedAt: context.now }
+    const after: Section = {
+      ...before,
+      ...Object.fromEntries(given),
+      ...(changes.content !== undefined && { content: contentOf(context, changes.content) }),
+      updatedAt: context.now,
+    }
     await refusingDuplicates(context, slugTaken(after.slug, 'section'), () =>
       updateSection(context, rowOf(after)),
     )
@@ -66,6 +81,10 @@ async function openSection(context: ReadContext, slug: string): Promise<SectionR
   const row = await findSection(context, slug)
   if (row === undefined) throw sectionNotFound(slug)
   return row
+}
+
+function contentOf({ services }: WriteContext, content: Section['content']): Section['content'] {
+  return checkedBlocks(services.plugins.current.blocks, content, 'content')
 }
 
 function sectionNotFound(slug: string): Error {

@@ -21,6 +21,7 @@ import {
   deleteTerm,
   findTerm,
   insertTerm,
+  levelsBelow,
   listAssigned,
   listTerms,
   type TermRow,
@@ -150,7 +151,8 @@ async function refuseWrongParent(
   const above = await ancestry(context, parentId)
   if (above.includes(id)) throw invalidAt('parentId', 'a term cannot stand below itself')
   // The look upwards ends here, so nothing deeper may come to be: a cycle could hide behind it.
-  if (above.length >= limits.termDepth) {
+  const moved = Math.max(1, await levelsBelow(context, id))
+  if (above.length + moved > limits.termDepth) {
     throw invalidAt('parentId', `terms nest at most ${limits.termDepth} deep`)
   }
 }

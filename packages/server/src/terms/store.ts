@@ -69,6 +69,19 @@ export async function ancestry({ db }: ReadContext, id: string): Promise<string[
   return rows.map((row) => row.id)
 }
 
+/** How many levels of terms there are from a term downwards, itself included; those beyond the limit are not counted. */
+export async function levelsBelow({ db }: ReadContext, id: string): Promise<number> {
+  const [row] = await db.rows<{ levels: number }>(
+    `WITH RECURSIVE down (id, depth) AS (
+       SELECT id, 1 FROM terms WHERE id = ?
+       UNION ALL SELECT t.id, down.depth + 1 FROM terms t JOIN down ON t.parent_id = down.id
+       WHERE down.depth <= ${limits.termDepth})
+     SELECT max(depth) AS levels FROM down`,
+    [id],
+  )
+  return row?.levels ?? 0
+}
+
 export async function countTermRows(
   { db }: ReadContext,
   taxonomyId: string,

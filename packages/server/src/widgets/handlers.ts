@@ -1,6 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
-import type { WidgetArea } from '@octavo/contract/operations/widgets'
+import type { Widget, WidgetArea } from '@octavo/contract/operations/widgets'
 import { audit, auditThing } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
@@ -8,6 +8,7 @@ import { invalid, notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { menuNames } from '../menus/menu.ts'
+import { checkedBlocks } from '../plugins/blocks.ts'
 import {
   type AreaRow,
   deleteArea,
@@ -75,7 +76,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const row: WidgetRow = {
       id: newId(),
       area_id: area.id,
-      ...shownColumns({ ...nothing, ...defined(input), type }, menus),
+      ...shownColumns({ ...nothing, ...withBlocks(context, defined(input)), type }, menus),
       sort_order: (others.at(-1)?.sort_order ?? -1) + 1,
       created_at: context.now,
       updated_at: context.now,
@@ -93,7 +94,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const { title, content, ...settings } = presented
     const isOtherType = changes.type !== undefined && changes.type !== before.type
     const kept = isOtherType ? { ...nothing, title, content } : { ...settings, title, content }
-    const shown = { ...kept, type: before.type, ...defined(changes) }
+    const shown = { ...kept, type: before.type, ...withBlocks(context, defined(changes)) }
     const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
     await updateWidget(context, row.id, row)
     const item = presentWidget(row, menus)
@@ -129,12 +130,23 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   },
 }
 
+type WidgetContent = Widget['content']
+
 const nothing = { title: null, content: [], menuName: null, componentId: null, componentProps: null }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
 function defined<T extends object>(input: T): Defined<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Defined<T>
+}
+
+/** With its rich text, if there is some, as it is to be stored. */
+function withBlocks<Given extends { content?: WidgetContent }>(
+  { services }: WriteContext,
+  given: Given,
+): Given {
+  if (given.content === undefined) return given
+  return { ...given, content: checkedBlocks(services.plugins.current.blocks, given.content, 'content') }
 }
 
 function areaNotFound(name: string): Error {

@@ -9,7 +9,11 @@ import { SharedLook } from './shared-look.ts'
 const migrationLock = 7_402_001
 const schemaLock = 7_402_002
 
-/** how often a transaction is run again that the engine refused to keep deadlocks or anomalies away */
+/**
+ * What lets a transaction be run again: an anomaly, a deadlock, and a foreign key whose other end came or went meanwhile.
+ * A second look finds what has become of it, and says so as it would have.
+ */
+const worthAnother = /^(40001|40P01|23503)$/
 const mostTries = 5
 
 /** tells what went wrong with connections that nobody is using just then */
@@ -149,8 +153,7 @@ async function transact<Result>(
     try {
       return await transactOnce(pool, kind, work)
     } catch (error) {
-      const isWorthAnother = hasCode(error, /^(40001|40P01)$/)
-      if (!isWorthAnother || tried >= mostTries) throw error
+      if (!hasCode(error, worthAnother) || tried >= mostTries) throw error
     }
   }
 }

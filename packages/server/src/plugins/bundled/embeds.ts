@@ -1,4 +1,4 @@
-import { definePlugin, Refusal } from '@octavo/plugin'
+import { type BlockProblem, definePlugin } from '@octavo/plugin'
 import { z } from 'zod'
 
 /** Only the web: `javascript:` and the like would run where the block is shown. */
@@ -12,6 +12,34 @@ const address = z
 
 const caption = z.string().max(500).optional()
 
+/** The name of a host alone, as it stands in addresses. */
+const host = z
+  .string()
+  .max(253)
+  .toLowerCase()
+  .regex(z.regexes.domain, 'must be the name of a host, as example.com')
+
+const settings = z.strictObject({
+  allowedHosts: z
+    .array(host)
+    .default([])
+    .meta({ description: 'hosts that may be embedded, their subdomains included; none: any' }),
+})
+
+/** Whether the host of an embed is allowed. */
+function check(
+  { url }: Readonly<Record<string, unknown>>,
+  { allowedHosts }: z.output<typeof settings>,
+): BlockProblem | undefined {
+  const { hostname } = new URL(String(url))
+  const isAllowed = allowedHosts.some((one) => hostname === one || hostname.endsWith(`.${one}`))
+  if (allowedHosts.length === 0 || isAllowed) return undefined
+  return {
+    path: 'url',
+    message: `${hostname} is not among the hosts that may be embedded (${allowedHosts.join(', ')})`,
+  }
+}
+
 /**
  * Videos, posts and maps of other sites, by address. How they are shown is up to the site: it looks at the host of
  * `url`, or at nothing and links to it.
@@ -21,19 +49,15 @@ export const embeds = definePlugin({
   name: 'Embeds',
   version: '1.0.0',
   description: 'Blocks for videos, posts and maps of other sites, by their address.',
-  settings: z.strictObject({
-    allowedHosts: z
-      .array(z.string().max(253).toLowerCase())
-      .default([])
-      .meta({ description: 'hosts that may be embedded, their subdomains included; none: any' }),
-  }),
+  settings,
   blocks: [
     {
       type: 'video',
       title: 'Video',
       schema: z.strictObject({ url: address, title: z.string().max(200).optional(), caption }),
+      check,
     },
-    { type: 'post', title: 'Post', schema: z.strictObject({ url: address, caption }) },
+    { type: 'post', title: 'Post', schema: z.strictObject({ url: address, caption }), check },
     {
       type: 'map',
       title: 'Map',
@@ -43,41 +67,7 @@ export const embeds = definePlugin({
         longitude: z.number().min(-180).max(180).optional(),
         caption,
       }),
+      check,
     },
   ],
-  hooks: {
-    'content:beforeSave': ({ data }, { settings }) => {
-      const { allowedHosts } = settings
-      if (allowedHosts.length === 0) return
-      for (const { field, index, url } of embeddedIn(data)) {
-        const { hostname } = new URL(url)
-        if (allowedHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) continue
-        throw new Refusal(
-          `${hostname} is not among the hosts that may be embedded (${allowedHosts.join(', ')})`,
-          {
-            path: `data.${field}.${index}.url`,
-          },
-        )
-      }
-    },
-  },
 })
-
-const types = ['video', 'post', 'map']
-
-interface Embedded {
-  readonly field: string
-  readonly index: number
-  readonly url: string
-}
-
-/** The embeds in all rich text of an item. */
-function embeddedIn(data: Readonly<Record<string, unknown>>): Embedded[] {
-  return Object.entries(data).flatMap(([field, value]) =>
-    (Array.isArray(value) ? value : []).flatMap((block: unknown, index): Embedded[] => {
-      const { _type, url } = (block ?? {}) as { _type?: unknown; url?: unknown }
-      const isEmbed = types.includes(String(_type)) && typeof url === 'string' && URL.canParse(url)
-      return isEmbed ? [{ field, index, url }] : []
-    }),
-  )
-}
