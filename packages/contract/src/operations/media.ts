@@ -96,7 +96,7 @@ export const media = {
     name: 'media.create',
     summary: 'Upload a file, or record one that is in the store',
     description:
-      'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, whose bytes may come later by other means; until then its file is 404. `confirm` reads them then.',
+      'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, for those who may change all media; its bytes may come later by other means, until then its file is 404. `confirm` reads them then, and keeps a copy.',
     effect: 'staged',
     permission: 'media.upload',
     input: z.strictObject({

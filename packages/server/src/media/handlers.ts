@@ -6,13 +6,14 @@ import { demand } from '../caller.ts'
 import { decodeCursor, encodeCursor } from '../content/cursor.ts'
 import { mentionsOf } from '../content/mentions-store.ts'
 import type { StagedContext, WriteContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
 import { afterUpload, aroundDeleting, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
+import { newKey } from './keeping.ts'
 import { letGo } from './letting-go.ts'
 import {
   deleteMedia,
@@ -20,8 +21,8 @@ import {
   findMediaToChange,
   insertFile,
   insertMedia,
+  isAddressTaken,
   listMedia,
-  lockFile,
   type MediaRow,
   updateMedia,
 } from './store.ts'
@@ -54,7 +55,10 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const id =
       upload === null
         ? await recordKey(context, input)
-        : await takeIn(context, upload, (write, key, examined) => insert(write, input, key, examined))
+        : await takeIn(context, upload, (write, { place, isShared }, examined) => {
+            const address = isShared ? newKey(upload.filename) : place
+            return insert(write, input, { address, place, examined })
+          })
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
 
@@ -71,7 +75,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const row = await changeable(context, id, 'media.deleteAny')
     await aroundDeleting(context, row, async () => {
       await deleteMedia(context, id)
-      await letGo(context, row.storage_key)
+      await letGo(context, row.file_key)
     })
     auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })
     return { success: true }
@@ -105,28 +109,32 @@ async function changeable(context: WriteContext, id: string, toAny: PermissionNa
   return row
 }
 
-/** A record for a place in the store, whether bytes are there or come later (specification 4.2). */
+/**
+ * A record for a place in the store, whether bytes are there or come later (specification 4.2). It shows everybody
+ * what others have put there, which uploading one's own does not.
+ */
 async function recordKey(context: StagedContext, input: CreateInput): Promise<string> {
-  const { storageKey, mimeType, size = null } = input
+  demand(context.caller, 'media.editAny')
+  const { storageKey, size = null } = input
   return context.transaction(async (write) => {
     const file = {
       storage_key: storageKey,
       content_hash: null,
-      mime_type: mimeType,
       size,
+      is_own: 0,
       created_at: write.now,
     }
-    // Whoever removes the file at this moment has either finished before, or waits for this record.
-    while (!(await lockFile(write, storageKey, 'keep'))) await insertFile(write, file)
-    return insert(write, input, storageKey, null)
+    if ((await isAddressTaken(write, storageKey)) || !(await insertFile(write, file))) {
+      throw new OctavoError('CONFLICT', `There is a media item for "${storageKey}" already.`)
+    }
+    return insert(write, input, { address: storageKey, place: storageKey, examined: null })
   })
 }
 
 async function insert(
   context: WriteContext,
   { filename, mimeType, size, width, height, alt, caption }: CreateInput,
-  key: string,
-  examined: Examined | null,
+  { address, place, examined }: { address: string; place: string; examined: Examined | null },
 ): Promise<string> {
   const { now, caller } = context
   const id = newId()
@@ -139,7 +147,8 @@ async function insert(
     height: examined?.dimensions?.height ?? height ?? null,
     alt: alt ?? null,
     caption: caption ?? null,
-    storage_key: key,
+    storage_key: address,
+    file_key: place,
     status: 'ready' as const,
     author_id: caller.userId,
     created_at: now,
