@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heard } from '../plugins/media-watcher.ts'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
-import { picture, startMediaService, upload, uploaded } from '../setup/media.ts'
+import { isStored, picture, startMediaService, upload, uploaded } from '../setup/media.ts'
 import { type Answer, engines, type TestService } from '../setup/service.ts'
+import { rowsOf } from '../setup/tables.ts'
 
 const modulePath = new URL('../plugins/media-watcher.ts', import.meta.url).pathname
 
@@ -55,11 +56,16 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
   })
 
   it('may refuse an upload, and nothing is left of it', async () => {
+    const put = vi.spyOn(service.services.files, 'put')
     const answer = await send('refused.png')
+    expect(put).toHaveBeenCalledOnce()
     expectFailure(answer, '400 VALIDATION_ERROR', 'media-watcher', 'not this file')
     expect(issuePaths(answer)).toEqual(['filename'])
     expect(await listed('refused.png')).toEqual([])
     expect(await names()).toEqual(['beforeUpload'])
+    const place = put.mock.lastCall?.[0] ?? ''
+    expect(await isStored(service, place)).toBe(false)
+    expect(await rowsOf(service, `SELECT * FROM file_removals WHERE storage_key = '${place}'`)).toEqual([])
   })
 
   it('may refuse a record of a place in the store', async () => {
