@@ -1,10 +1,9 @@
-import type { PermissionName } from '@octavo/contract/access'
+import { isAllowed, type PermissionName } from '@octavo/contract/access'
 import type { z } from 'zod'
 import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../audit/record.ts'
 import { demand } from '../caller.ts'
 import { decodeCursor, encodeCursor } from '../content/cursor.ts'
-import { mentionsOf } from '../content/mentions-store.ts'
 import type { StagedContext, WriteContext } from '../context.ts'
 import { notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -27,6 +26,7 @@ import {
   updateMedia,
 } from './store.ts'
 import { takeIn } from './taking-in.ts'
+import { usagesOf } from './usage.ts'
 
 type CreateInput = z.output<typeof media.create.input>
 
@@ -73,17 +73,17 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   delete: async (context, { id }) => {
     const row = await changeable(context, id, 'media.deleteAny')
+    const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await aroundDeleting(context, row, async () => {
       await deleteMedia(context, id)
       await letGo(context, row.file_key)
     })
     auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })
-    return { success: true }
+    return { success: true, usages }
   },
 
   usage: async (context, { id }) => {
-    found(await findMedia(context, id), id)
-    return mentionsOf(context, id)
+    return usagesOf(context, found(await findMedia(context, id), id))
   },
 
   createUploadUrl: (context, announced) => beginDirectUpload(context, announced),
