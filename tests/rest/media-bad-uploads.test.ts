@@ -72,6 +72,9 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
     expect([files, removals]).toEqual([[], []])
   }
 
+  const noise = Buffer.from([7, 1, 2, 3, 0, 255, 254, 9, 0, 77])
+  const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   const html = '<!DOCTYPE html><script>alert(1)</script>'
   it.each<[what: string, type: string, content: () => string | Buffer | Promise<Buffer>]>([
     ['a page as PNG', 'image/png', () => html],
@@ -84,6 +87,17 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
     ['gzip as PNG', 'image/png', () => gzipSync('x')],
     ['text as video', 'video/mp4', () => 'no video'],
     ['noise as text', 'text/plain', () => Buffer.from([1, 2, 3, 0, 255, 254])],
+    ['noise as JPEG XL', 'image/jxl', () => noise],
+    ['noise as 7z', 'application/x-7z-compressed', () => noise],
+    ['a zip as 7z', 'application/x-7z-compressed', () => zip],
+    ['text as 7z', 'application/x-7z-compressed', () => 'text'],
+    ['a page as an image that nobody knows', 'image/foo', () => html],
+    ['a page as JSON', 'application/json', () => html],
+    ['a page as glTF', 'model/gltf+json', () => html],
+    ['a page as script', 'application/javascript', () => html],
+    ['SVG as text', 'text/plain', () => svg],
+    ['SVG behind a long remark as text', 'text/plain', () => `<!--${'x'.repeat(9000)}-->${svg}`],
+    ['SVG as JSON', 'application/json', () => svg],
     ['nothing as PNG', 'image/png', () => ''],
     ['the beginning of a PNG', 'image/png', async () => (await picture()).subarray(0, 20)],
     ['a PNG of 30,000 pixels a side', 'image/png', () => bomb(30_000, 30_000)],
