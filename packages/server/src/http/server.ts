@@ -65,7 +65,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       origin: [...config.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After'],
+      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'Accept-Ranges', 'Content-Range'],
       // Asking before each request would double their number; ten minutes is what all browsers keep.
       maxAge: 600,
       strictPreflight: false,
