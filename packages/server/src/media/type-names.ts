@@ -98,7 +98,7 @@ export function mayBeText(found: string, declared: string, isJson: boolean): boo
     case 'application/xml':
       return /^(text\/.*|application\/.*|model\/.*|image\/.*\+xml)$/.test(declared) && !isSvg(declared)
     default:
-      return (/^text\//.test(declared) || texts.test(declared)) && !/\+zip$/.test(declared)
+      return (declared.startsWith('text/') || texts.test(declared)) && !declared.endsWith('+zip')
   }
 }
 
