@@ -34,12 +34,21 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
     const { id } = await uploaded(service, { filename: 'a.png', content })
     dataOf(await service.ask('PUT', `/media/${id}`, { body: { caption: 'At dawn' } }))
     dataOf(await service.ask('DELETE', `/media/${id}`))
-    expect(await names()).toEqual(['beforeUpload', 'afterUpload', 'beforeDelete', 'afterDelete'])
+    expect(await names()).toEqual([
+      'beforeUpload',
+      'afterUpload',
+      'beforeUpdate',
+      'afterUpdate',
+      'beforeDelete',
+      'afterDelete',
+    ])
     const file = { filename: 'a.png', mimeType: 'image/png', size: content.length }
     const data = { alt: null, caption: null }
     expect(heard.map(([, event]) => event)).toEqual([
       { ...file, id: null, data },
       { ...file, id, data },
+      { ...file, id, data: { ...data, caption: 'At dawn' }, previous: data },
+      { ...file, id, data: { ...data, caption: 'At dawn' }, previous: data },
       { ...file, id, data: { ...data, caption: 'At dawn' } },
       { ...file, id, data: { ...data, caption: 'At dawn' } },
     ])
@@ -73,6 +82,28 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
     expectFailure(await service.ask('POST', '/media', { body }), '400 VALIDATION_ERROR', 'not this file')
     dataOf(await service.ask('POST', '/media', { body: { ...body, filename: 'taken.png' } }), 201)
     expect(await names()).toEqual(['beforeUpload', 'beforeUpload', 'afterUpload'])
+  })
+
+  it('may change or refuse a change of the texts', async () => {
+    const { id } = dataOf(await send('words.png'), 201).item
+    const change = (caption: string): Promise<Answer> =>
+      service.ask('PUT', `/media/${id}`, { body: { caption, width: 7 } })
+    const refused = await change('refused')
+    expectFailure(refused, '400 VALIDATION_ERROR', 'media-watcher', 'not these words')
+    expect(issuePaths(refused)).toEqual(['caption'])
+    expectFailure(await change('spoiled'), '400 VALIDATION_ERROR', 'media-watcher')
+    expect(dataOf(await service.ask('GET', `/media/${id}`)).item).toMatchObject({ alt: 'Alt', caption: null })
+    const { item } = dataOf(await change('amended'))
+    expect(item).toMatchObject({ alt: 'by the plugin', caption: 'amended', width: 7 })
+    await names()
+    expect(heard.at(-1)).toEqual([
+      'afterUpdate',
+      expect.objectContaining({
+        id,
+        data: { alt: 'by the plugin', caption: 'amended' },
+        previous: { alt: 'Alt', caption: null },
+      }),
+    ])
   })
 
   it('may refuse that an item is deleted', async () => {

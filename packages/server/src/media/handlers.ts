@@ -10,7 +10,7 @@ import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
-import { afterUpload, aroundDeleting, beforeUpload } from './hooks.ts'
+import { afterUpload, aroundDeleting, aroundUpdating, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
 import { newKey } from './keeping.ts'
 import { letGo } from './letting-go.ts'
@@ -65,7 +65,12 @@ export const mediaHandlers: HandlersOf<'media'> = {
   update: async (context, { id, ...changes }) => {
     const before = await changeable(context, id, 'media.editAny')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    if (Object.keys(given).length > 0) await updateMedia(context, id, { ...given, updated_at: context.now })
+    if (Object.keys(given).length > 0) {
+      const after = { ...before, ...given }
+      await aroundUpdating(context, { before, after }, ({ alt, caption, width, height }) =>
+        updateMedia(context, id, { alt, caption, width, height, updated_at: context.now }),
+      )
+    }
     const item = itemOf(context, found(await findMedia(context, id), id))
     auditThing(context, 'media', { name: item.filename, before: itemOf(context, before), after: item })
     return { item }
