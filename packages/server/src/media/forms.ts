@@ -61,6 +61,8 @@ export class Forms {
   }
 
   async #make(key: string, { place: source }: ServedFile, form: Form): Promise<void> {
+    // Another call may have made it while this one looked, or waited.
+    if ((await this.#files.facts(key)) !== null) return
     const target = await this.#incoming.newPath()
     try {
       const made = await this.#files.withLocal(source, (path) => decode(path, target, form).then(() => true))
