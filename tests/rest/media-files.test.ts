@@ -168,7 +168,9 @@ describe.each(enginesAndStores)('files of media on %s with files on %s', (engine
     const all = await ask('GET')
     expect(all.bytes.equals(Buffer.from(text))).toBe(true)
     expect(all.headers['content-encoding']).toBeUndefined()
-    const kept = ({ headers: { date: _, 'x-request-id': __, ...rest } }: Answer): object => rest
+    const changing = ['date', 'x-request-id']
+    const kept = ({ headers }: Answer): object =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.includes(name)))
     expect(kept(await ask('HEAD'))).toEqual(kept(all))
     const part = await ask('GET', { range: 'bytes=4-20003' })
     expect([part.status, part.text]).toEqual([206, text.slice(4, 20_004)])
