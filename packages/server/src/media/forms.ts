@@ -30,7 +30,8 @@ export class Forms {
   async find(file: ServedFile, form: Form): Promise<{ key: string; size: number }> {
     const key = `${formsOf(file.place)}/${formName(form)}`
     let facts = await this.#files.facts(key)
-    if (facts === null) {
+    // Some stores tell of a file while it is being written.
+    if (facts === null || this.#making.has(key)) {
       await this.#makeOnce(key, file, form)
       facts = await this.#files.facts(key)
     }
