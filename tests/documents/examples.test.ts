@@ -40,7 +40,11 @@ const refused: Record<string, number> = {
   'oauth.decideDevice': 403,
 }
 
-const opened = operationList.filter(({ rest }) => rest !== undefined)
+const opened = [
+  ...operationList.filter(({ rest }) => rest !== undefined),
+  // no operation, but an address all the same
+  { name: 'media.file', rest: { status: 200 } },
+]
 
 describe('the examples of the documentation page, pasted into a shell', () => {
   let service: TestService
@@ -64,7 +68,10 @@ describe('the examples of the documentation page, pasted into a shell', () => {
   async function prepare(name: string): Promise<Record<string, string>> {
     if (name === operations.imports.analyze.name) return {}
     if (name.startsWith('imports.')) return { ANALYSIS_ID: await prepareImport(service, name) }
-    if (name.startsWith('media.')) return { ID: (await uploaded(service, { content: await picture() })).id }
+    if (name.startsWith('media.')) {
+      const { id, storageKey } = await uploaded(service, { content: await picture() })
+      return { ID: id, KEY: storageKey }
+    }
     if (isOfIdentity(name)) return prepareIdentity(service, name)
     if (name === 'apps.delete') return { ID: await connectedApp(service) }
     await service.ask('DELETE', '/schema/collections/posts?force=true')

@@ -49,7 +49,24 @@ describe('the OpenAPI document', () => {
 
   it('has every operation that REST opens, and no other', () => {
     const ids = documented().map(({ operation }) => operation.operationId)
-    expect(ids.toSorted()).toEqual(opened.map(({ name }) => name).toSorted())
+    expect(ids.toSorted()).toEqual([...opened.map(({ name }) => name), 'media.file'].toSorted())
+  })
+
+  it('tells how files are served, and in which other sizes', () => {
+    const file = document.paths['/media/file/{key}']?.['get']
+    if (file === undefined) return expect.fail('it is not there')
+    const { parameters, responses, security } = file
+    expect(parameters.map(({ name, in: place }) => [name, place])).toEqual([
+      ['key', 'path'],
+      ['w', 'query'],
+      ['h', 'query'],
+      ['fit', 'query'],
+      ['format', 'query'],
+      ['Range', 'header'],
+    ])
+    expect(parameters[1]?.schema).toMatchObject({ enum: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560] })
+    expect(Object.keys(responses)).toEqual(['200', '206', '304', '400', '404', '416', '500', '503'])
+    expect(security).toEqual([])
   })
 
   it('has paths that are routed, with their methods', async () => {
@@ -57,7 +74,8 @@ describe('the OpenAPI document', () => {
     for (const { path, method, operation } of documented()) {
       // Without a token, what is routed answers 401 (or as it does to everyone), and all else 404.
       const answer = await service.ask(method, path.replace(/\{\w+\}/g, 'x'), { token: null })
-      if (isPublic(operation)) expect(answer.status, `${method} ${path}`).not.toBe(404)
+      if (operation.operationId === 'media.file') expect(answer.text).toContain('The file')
+      else if (isPublic(operation)) expect(answer.status, `${method} ${path}`).not.toBe(404)
       else expect(answer.status, `${method} ${path}`).toBe(401)
     }
   })

@@ -27,6 +27,20 @@ export const plugin = definePlugin({
       }
     },
     'media:afterUpload': (event) => void heard.push(['afterUpload', event]),
+    'media:beforeUpdate': (event) => {
+      heard.push(['beforeUpdate', event])
+      switch (event.data['caption']) {
+        case 'refused':
+          return new Refusal('not these words', { path: 'caption' })
+        case 'amended':
+          return { data: { ...event.data, alt: 'by the plugin' } }
+        case 'spoiled':
+          return { data: { alt: 42 } }
+        default:
+          return undefined
+      }
+    },
+    'media:afterUpdate': (event) => void heard.push(['afterUpdate', event]),
     'media:beforeDelete': (event) => {
       heard.push(['beforeDelete', event])
       return event.filename === 'kept.png' ? new Refusal('it is kept') : undefined

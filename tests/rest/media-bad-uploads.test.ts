@@ -72,6 +72,9 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
     expect([files, removals]).toEqual([[], []])
   }
 
+  const noise = Buffer.from([7, 1, 2, 3, 0, 255, 254, 9, 0, 77])
+  const zip = Buffer.from('UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   const html = '<!DOCTYPE html><script>alert(1)</script>'
   it.each<[what: string, type: string, content: () => string | Buffer | Promise<Buffer>]>([
     ['a page as PNG', 'image/png', () => html],
@@ -84,6 +87,17 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
     ['gzip as PNG', 'image/png', () => gzipSync('x')],
     ['text as video', 'video/mp4', () => 'no video'],
     ['noise as text', 'text/plain', () => Buffer.from([1, 2, 3, 0, 255, 254])],
+    ['noise as JPEG XL', 'image/jxl', () => noise],
+    ['noise as 7z', 'application/x-7z-compressed', () => noise],
+    ['a zip as 7z', 'application/x-7z-compressed', () => zip],
+    ['text as 7z', 'application/x-7z-compressed', () => 'text'],
+    ['a page as an image that nobody knows', 'image/foo', () => html],
+    ['a page as JSON', 'application/json', () => html],
+    ['a page as glTF', 'model/gltf+json', () => html],
+    ['a page as script', 'application/javascript', () => html],
+    ['SVG as text', 'text/plain', () => svg],
+    ['SVG behind a long remark as text', 'text/plain', () => `<!--${'x'.repeat(9000)}-->${svg}`],
+    ['SVG as JSON', 'application/json', () => svg],
     ['nothing as PNG', 'image/png', () => ''],
     ['the beginning of a PNG', 'image/png', async () => (await picture()).subarray(0, 20)],
     ['a PNG of 30,000 pixels a side', 'image/png', () => bomb(30_000, 30_000)],
@@ -149,6 +163,7 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
 
   it('keeps nothing of an upload that breaks off', async () => {
     const before = await rowsOf(service, 'SELECT id FROM media')
+    const complaint = vi.spyOn(service.services.log, 'error')
     for (const sent of [400, 70_000, 500_000]) {
       const { body, headers } = formOf([{ ...file, content: Buffer.alloc(1_000_000, 'x') }])
       const socket = connect(port, '127.0.0.1')
@@ -162,6 +177,9 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
       await expectNothingLeft()
     }
     expect(await rowsOf(service, 'SELECT id FROM media')).toEqual(before)
+    // People go away all the time: nothing for the operator to look at.
+    expect(complaint).not.toHaveBeenCalled()
+    complaint.mockRestore()
   })
 
   it('answers strangers, and those who may not upload, before it reads their file', async () => {

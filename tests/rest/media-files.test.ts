@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure, issuePaths } from '../setup/answers.ts'
 import { enginesAndStores, fetchFile, picture, startMediaService, uploaded } from '../setup/media.ts'
-import type { TestService } from '../setup/service.ts'
+import type { Answer, TestService } from '../setup/service.ts'
 
 /** more than is read at once */
 const content = Buffer.from(Array.from({ length: 300_001 }, (_, index) => (index * 7 + (index >> 8)) % 251))
@@ -158,6 +158,24 @@ describe.each(enginesAndStores)('files of media on %s with files on %s', (engine
 
   it('says of which encoding text is', async () => {
     expect((await fetchFile(service, small)).headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+
+  it.each(['gzip', 'br'])('sends text as it is, whatever is accepted (%s)', async (coding) => {
+    const text = `a,b\n${'1,2\n'.repeat(20_000)}`
+    const { storageKey } = await uploaded(service, { filename: 'a.csv', type: 'text/csv', content: text })
+    const ask = (method: string, more = {}): Promise<Answer> =>
+      fetchFile(service, storageKey, { method, headers: { 'accept-encoding': coding, ...more } })
+    const all = await ask('GET')
+    expect(all.bytes.equals(Buffer.from(text))).toBe(true)
+    expect(all.headers['content-encoding']).toBeUndefined()
+    const changing = ['date', 'x-request-id']
+    const kept = ({ headers }: Answer): object =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.includes(name)))
+    expect(kept(await ask('HEAD'))).toEqual(kept(all))
+    const part = await ask('GET', { range: 'bytes=4-20003' })
+    expect([part.status, part.text]).toEqual([206, text.slice(4, 20_004)])
+    expect(part.headers['content-encoding']).toBeUndefined()
+    expect((await ask('GET', { 'if-none-match': all.headers['etag'] })).status).toBe(304)
   })
 
   it('refuses a query that it does not know', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import { uploaded } from '../setup/media.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
 describe.each(engines)('lists of media on %s', (engine) => {
   let service: TestService
@@ -133,5 +133,55 @@ describe.each(engines)('where media are used on %s', (engine) => {
     ])
     expect(dataOf(await service.ask('GET', `/media/${other.id}/usage`)).items).toHaveLength(2)
     expectFailure(await service.ask('GET', '/media/nothing/usage'), '404 NOT_FOUND')
+  })
+
+  it('names sections and widgets, and what refers to the address', async () => {
+    const { id, url } = await uploaded(service, { content: 'map', filename: 'map.txt' })
+    const content = [{ _type: 'image', asset: { _ref: id } }]
+    const post = (path: string, body: object): Promise<Answer> => service.ask('POST', path, { body })
+    const section = dataOf(await post('/sections', { slug: 'hero', title: 'Hero', content }), 201).item
+    dataOf(await post('/widget-areas', { name: 'sidebar', label: 'Sidebar' }), 201)
+    const widget = dataOf(
+      await post('/widget-areas/sidebar/widgets', {
+        type: 'component',
+        title: 'Map',
+        componentId: 'map',
+        componentProps: { src: url },
+      }),
+      201,
+    ).item
+    const item = dataOf(
+      await post('/content/plain', { data: { title: `See ${url}` }, status: 'published' }),
+      201,
+    ).item
+    const expected = [
+      {
+        kind: 'content',
+        collection: 'plain',
+        id: item.id,
+        slug: item.slug,
+        locale: 'en',
+        status: 'published',
+        fields: ['title'],
+        isInDraftOnly: false,
+        isInTrash: false,
+      },
+      { kind: 'section', id: section.id, slug: 'hero', title: 'Hero' },
+      { kind: 'widget', id: widget.id, area: 'sidebar', title: 'Map' },
+    ]
+    expect(dataOf(await service.ask('GET', `/media/${id}/usage`))).toEqual({
+      items: expected,
+      isComplete: true,
+    })
+    const { token } = await service.person(50, ['media:write'])
+    const unread = await uploaded(service, { content: 'never read' })
+    expect(dataOf(await service.ask('DELETE', `/media/${unread.id}`, { token }))).toEqual({
+      success: true,
+      usages: null,
+    })
+    expect(dataOf(await service.ask('DELETE', `/media/${id}`))).toEqual({
+      success: true,
+      usages: { items: expected, isComplete: true },
+    })
   })
 })

@@ -31,12 +31,18 @@ describe.each(engines)('who may do what with media on %s', (engine) => {
     return id
   }
 
+  let count = 0
   const body = { filename: 'x', mimeType: 'a/b', storageKey: 'somewhere' }
   const rows: [what: string, least: number, ask: (person: Person) => Promise<Answer>][] = [
     ['list', 10, ({ token }) => service.ask('GET', '/media', { token })],
     ['get', 10, ({ token }) => service.ask('GET', `/media/${others.id}`, { token })],
     ['upload', 20, ({ token }) => upload(service, { content: 'x', token })],
-    ['record a key', 20, ({ token }) => service.ask('POST', '/media', { token, body })],
+    [
+      'record a key',
+      40,
+      ({ token }) =>
+        service.ask('POST', '/media', { token, body: { ...body, storageKey: `somewhere/${++count}` } }),
+    ],
     [
       'change what is theirs',
       30,

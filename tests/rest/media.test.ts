@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { removeAllDue } from '@octavo/server/jobs/removals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
+import { hour } from '../setup/content.ts'
 import {
   enginesAndStores,
   fetchFile,
@@ -12,6 +15,7 @@ import {
   waitingFiles,
 } from '../setup/media.ts'
 import type { TestService } from '../setup/service.ts'
+import { rowsOf } from '../setup/tables.ts'
 
 describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) => {
   let service: TestService
@@ -20,6 +24,19 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
     service = await startMediaService(engine, store, { OCTAVO_BASE_URL: 'https://cms.example.com' })
   })
   afterAll(() => service.close())
+
+  const placesOf = (content: Buffer): Promise<object[]> =>
+    rowsOf(
+      service,
+      `SELECT storage_key FROM files WHERE content_hash = '${createHash('sha256').update(content).digest('hex')}'`,
+    )
+
+  /** Puts bytes into the store past the service. */
+  async function putPast(key: string, content: Buffer | string): Promise<void> {
+    const { incoming, files } = service.services
+    const { path } = await incoming.receive(Readable.from([Buffer.from(content)]))
+    await files.put(key, path, 'application/octet-stream')
+  }
 
   it('takes a file in, tells what it is and serves its bytes', async () => {
     const content = await picture('jpeg', { width: 60, height: 40 })
@@ -76,18 +93,33 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
     const first = await uploaded(service, { filename: 'a.png', content })
     const second = await uploaded(service, { filename: 'b.png', content })
     expect(second.id).not.toBe(first.id)
-    expect(second).toMatchObject({ storageKey: first.storageKey, filename: 'b.png' })
+    expect(second.storageKey).not.toBe(first.storageKey)
+    expect(await placesOf(content)).toHaveLength(1)
     dataOf(await service.ask('DELETE', `/media/${first.id}`))
-    expect((await fetchFile(service, first.storageKey)).status).toBe(200)
-    dataOf(await service.ask('DELETE', `/media/${second.id}`))
     expect((await fetchFile(service, first.storageKey)).status).toBe(404)
+    expect((await fetchFile(service, second.storageKey)).bytes.equals(content)).toBe(true)
+    expect(await isStored(service, first.storageKey)).toBe(true)
+    dataOf(await service.ask('DELETE', `/media/${second.id}`))
+    expect((await fetchFile(service, second.storageKey)).status).toBe(404)
     expect(await isStored(service, first.storageKey)).toBe(false)
+  })
+
+  it('shows each item with its own name and type, whoever had the same bytes before', async () => {
+    const content = `a,b\n${Math.random()}`
+    const first = await uploaded(service, { filename: 'secret plan.txt', type: 'text/plain', content })
+    const second = await uploaded(service, { filename: 'b.csv', type: 'text/csv', content })
+    expect(second).toMatchObject({ mimeType: 'text/csv', contentHash: first.contentHash })
+    expect(second.storageKey).toMatch(/\.csv$/)
+    const { headers } = await fetchFile(service, second.storageKey)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toContain("''b.csv")
+    expect((await fetchFile(service, first.storageKey)).headers['content-type']).toContain('text/plain')
   })
 
   it('keeps equal bytes once when they come at the same moment, and go while others come', async () => {
     const content = await picture()
     const items = await Promise.all(Array.from({ length: 6 }, () => uploaded(service, { content })))
-    expect(new Set(items.map(({ storageKey }) => storageKey)).size).toBe(1)
+    expect(await placesOf(content)).toHaveLength(1)
     const again = await Promise.all([
       ...items.map(({ id }) => service.ask('DELETE', `/media/${id}`)),
       ...Array.from({ length: 4 }, () => upload(service, { content })),
@@ -97,7 +129,7 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
     for (const { storageKey } of left) {
       expect((await fetchFile(service, storageKey)).bytes.equals(content)).toBe(true)
     }
-    expect(new Set(left.map(({ storageKey }) => storageKey)).size).toBe(1)
+    expect(await placesOf(content)).toHaveLength(1)
     expect(waitingFiles(service)).toEqual([])
   })
 
@@ -116,26 +148,67 @@ describe.each(enginesAndStores)('media on %s with files on %s', (engine, store) 
     expectFailure(await fetchFile(service, storageKey), '404 NOT_FOUND')
     expectFailure(await service.ask('POST', `/media/${item.id}/confirm`), '409 CONFLICT')
     const content = await picture('png', { width: 50, height: 20 })
-    const { path } = await service.services.incoming.receive(
-      (await import('node:stream')).Readable.from([content]),
-    )
-    await service.services.files.put(storageKey, path, 'image/png')
+    await putPast(storageKey, content)
     const served = await fetchFile(service, storageKey)
     expect(served.bytes.equals(content)).toBe(true)
     expect(served.headers['cache-control']).toBe('public, no-cache')
     expectFailure(await service.ask('POST', `/media/${item.id}/confirm`), '400 VALIDATION_ERROR', 'size')
     dataOf(await service.ask('DELETE', `/media/${item.id}`))
-    expect(await isStored(service, storageKey)).toBe(false)
+    expectFailure(await fetchFile(service, storageKey), '404 NOT_FOUND')
+    expect(await isStored(service, storageKey)).toBe(true)
+  })
+
+  it('never removes what it did not put into the store', async () => {
+    const storageKey = 'backups/db.sql'
+    await putPast(storageKey, 'DROP TABLE')
+    const body = { filename: 'd.sql', mimeType: 'text/plain', storageKey }
+    for (const isConfirmed of [false, true]) {
+      const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
+      if (isConfirmed) dataOf(await service.ask('POST', `/media/${item.id}/confirm`))
+      expect((await fetchFile(service, storageKey)).text).toBe('DROP TABLE')
+      dataOf(await service.ask('DELETE', `/media/${item.id}`))
+      expectFailure(await fetchFile(service, storageKey), '404 NOT_FOUND')
+      service.clock.forward(3 * hour)
+      await removeAllDue(service.services)
+      expect(await isStored(service, storageKey)).toBe(true)
+      expect(await placesOf(Buffer.from('DROP TABLE'))).toEqual([])
+    }
+  })
+
+  it('refuses a record of a place that another item has', async () => {
+    const { storageKey } = await uploaded(service, { content: await picture() })
+    const body = { filename: 'x.png', mimeType: 'image/png', storageKey }
+    expectFailure(await service.ask('POST', '/media', { body }), '409 CONFLICT')
+    const free = { ...body, storageKey: 'only/once.png' }
+    const answers = await Promise.all([1, 2, 3].map(() => service.ask('POST', '/media', { body: free })))
+    expect(answers.map(outcome).toSorted()).toEqual(['201', '409 CONFLICT', '409 CONFLICT'])
+  })
+
+  it('shows the bytes that it has read, whatever comes to their place meanwhile and afterwards', async () => {
+    const { files } = service.services
+    const [first, second] = ['one', 'two'].map((text) => Buffer.from(text + Math.random().toFixed(9)))
+    const storageKey = 'came/twice.txt'
+    await putPast(storageKey, first ?? '')
+    const body = { filename: 'x.txt', mimeType: 'text/plain', storageKey }
+    const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
+    const withLocal = files.withLocal.bind(files)
+    files.withLocal = async (key, work) => {
+      const read = await withLocal(key, work)
+      await putPast(storageKey, second ?? '')
+      return read
+    }
+    const confirmed = await service.ask('POST', `/media/${item.id}/confirm`)
+    files.withLocal = withLocal
+    const { contentHash } = dataOf(confirmed).item
+    const { bytes } = await fetchFile(service, storageKey)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(contentHash)
   })
 
   it('reads bytes that came by other means when it is asked to', async () => {
     const content = await picture('png', { width: 50, height: 20 })
     const body = { filename: 'x.png', mimeType: 'image/png', storageKey: 'came/later.png' }
     const { item } = dataOf(await service.ask('POST', '/media', { body }), 201)
-    const { path } = await service.services.incoming.receive(
-      (await import('node:stream')).Readable.from([content]),
-    )
-    await service.services.files.put(body.storageKey, path, 'image/png')
+    await putPast(body.storageKey, content)
     for (const _ of ['once', 'again']) {
       expect(dataOf(await service.ask('POST', `/media/${item.id}/confirm`)).item).toMatchObject({
         width: 50,

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heard } from '../plugins/media-watcher.ts'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
-import { picture, startMediaService, upload, uploaded } from '../setup/media.ts'
+import { isStored, picture, startMediaService, upload, uploaded } from '../setup/media.ts'
 import { type Answer, engines, type TestService } from '../setup/service.ts'
+import { rowsOf } from '../setup/tables.ts'
 
 const modulePath = new URL('../plugins/media-watcher.ts', import.meta.url).pathname
 
@@ -33,12 +34,21 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
     const { id } = await uploaded(service, { filename: 'a.png', content })
     dataOf(await service.ask('PUT', `/media/${id}`, { body: { caption: 'At dawn' } }))
     dataOf(await service.ask('DELETE', `/media/${id}`))
-    expect(await names()).toEqual(['beforeUpload', 'afterUpload', 'beforeDelete', 'afterDelete'])
+    expect(await names()).toEqual([
+      'beforeUpload',
+      'afterUpload',
+      'beforeUpdate',
+      'afterUpdate',
+      'beforeDelete',
+      'afterDelete',
+    ])
     const file = { filename: 'a.png', mimeType: 'image/png', size: content.length }
     const data = { alt: null, caption: null }
     expect(heard.map(([, event]) => event)).toEqual([
       { ...file, id: null, data },
       { ...file, id, data },
+      { ...file, id, data: { ...data, caption: 'At dawn' }, previous: data },
+      { ...file, id, data: { ...data, caption: 'At dawn' }, previous: data },
       { ...file, id, data: { ...data, caption: 'At dawn' } },
       { ...file, id, data: { ...data, caption: 'At dawn' } },
     ])
@@ -55,11 +65,16 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
   })
 
   it('may refuse an upload, and nothing is left of it', async () => {
+    const put = vi.spyOn(service.services.files, 'put')
     const answer = await send('refused.png')
+    expect(put).toHaveBeenCalledOnce()
     expectFailure(answer, '400 VALIDATION_ERROR', 'media-watcher', 'not this file')
     expect(issuePaths(answer)).toEqual(['filename'])
     expect(await listed('refused.png')).toEqual([])
     expect(await names()).toEqual(['beforeUpload'])
+    const place = put.mock.lastCall?.[0] ?? ''
+    expect(await isStored(service, place)).toBe(false)
+    expect(await rowsOf(service, `SELECT * FROM file_removals WHERE storage_key = '${place}'`)).toEqual([])
   })
 
   it('may refuse a record of a place in the store', async () => {
@@ -67,6 +82,28 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
     expectFailure(await service.ask('POST', '/media', { body }), '400 VALIDATION_ERROR', 'not this file')
     dataOf(await service.ask('POST', '/media', { body: { ...body, filename: 'taken.png' } }), 201)
     expect(await names()).toEqual(['beforeUpload', 'beforeUpload', 'afterUpload'])
+  })
+
+  it('may change or refuse a change of the texts', async () => {
+    const { id } = dataOf(await send('words.png'), 201).item
+    const change = (caption: string): Promise<Answer> =>
+      service.ask('PUT', `/media/${id}`, { body: { caption, width: 7 } })
+    const refused = await change('refused')
+    expectFailure(refused, '400 VALIDATION_ERROR', 'media-watcher', 'not these words')
+    expect(issuePaths(refused)).toEqual(['caption'])
+    expectFailure(await change('spoiled'), '400 VALIDATION_ERROR', 'media-watcher')
+    expect(dataOf(await service.ask('GET', `/media/${id}`)).item).toMatchObject({ alt: 'Alt', caption: null })
+    const { item } = dataOf(await change('amended'))
+    expect(item).toMatchObject({ alt: 'by the plugin', caption: 'amended', width: 7 })
+    await names()
+    expect(heard.at(-1)).toEqual([
+      'afterUpdate',
+      expect.objectContaining({
+        id,
+        data: { alt: 'by the plugin', caption: 'amended' },
+        previous: { alt: 'Alt', caption: null },
+      }),
+    ])
   })
 
   it('may refuse that an item is deleted', async () => {

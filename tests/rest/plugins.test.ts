@@ -93,7 +93,7 @@ describe.each(engines)('plugins on %s', (engine) => {
       hasHooks: true,
       hasSettings: true,
     })
-    expect(items[2].hooks).toHaveLength(14)
+    expect(items[2].hooks).toHaveLength(16)
     expect(items[0].blocks[0]).toMatchObject({ type: 'code', schema: { type: 'object', required: ['code'] } })
   })
 

@@ -39,6 +39,8 @@ export const limits = {
   caption: 5000,
   /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */
   imagePixels: 100_000_000,
+  /** pixels of all pictures of an animation that keeps moving in its other forms */
+  animationPixels: 25_000_000,
   /** widths and heights that images are made in; the longest of a form without either */
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
   /** places that one answer about where a file is used can name */

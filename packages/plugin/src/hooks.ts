@@ -71,6 +71,12 @@ interface MediaEvent extends WithData {
   readonly size: number | null
 }
 
+/** `data` are the texts as they are to be, all of them; `previous` those there were. */
+interface MediaUpdate extends MediaEvent {
+  readonly id: string
+  readonly previous: Data
+}
+
 /** hook → what it is told */
 export interface Events {
   'content:beforeSave': Saving
@@ -85,6 +91,8 @@ export interface Events {
   'content:afterRestore': ContentEvent
   'media:beforeUpload': MediaEvent
   'media:afterUpload': MediaEvent & { readonly id: string }
+  'media:beforeUpdate': MediaUpdate
+  'media:afterUpdate': MediaUpdate
   'media:beforeDelete': MediaEvent & { readonly id: string }
   'media:afterDelete': MediaEvent & { readonly id: string }
 }
@@ -95,10 +103,11 @@ export const beforeHooks = [
   'content:beforePublish',
   'content:beforeDelete',
   'media:beforeUpload',
+  'media:beforeUpdate',
   'media:beforeDelete',
 ] as const
 export type BeforeHookName = (typeof beforeHooks)[number]
-type ChangingHookName = 'content:beforeSave' | 'media:beforeUpload'
+type ChangingHookName = 'content:beforeSave' | 'media:beforeUpload' | 'media:beforeUpdate'
 
 /** They hear of what has happened. */
 export const afterHooks = [
@@ -110,6 +119,7 @@ export const afterHooks = [
   'content:afterDelete',
   'content:afterRestore',
   'media:afterUpload',
+  'media:afterUpdate',
   'media:afterDelete',
 ] as const
 export type AfterHookName = (typeof afterHooks)[number]

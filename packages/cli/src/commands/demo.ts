@@ -1,6 +1,4 @@
-import { type DemoOutcome, makeDemo } from '@octavo/server/demo/run'
 import type { Command } from 'commander'
-import { demoReport } from '../demo-report.ts'
 import { withServices } from './open-services.ts'
 
 const examples = `
@@ -20,8 +18,13 @@ export function addDemo(program: Command): void {
 }
 
 async function demonstrate(): Promise<void> {
+  // Loaded here: the other commands need none of it.
+  const [{ makeDemo }, { demoReport }] = await Promise.all([
+    import('@octavo/server/demo/run'),
+    import('../demo-report.ts'),
+  ])
   await withServices(async (services) => {
-    const outcome: DemoOutcome = await makeDemo(services)
+    const outcome = await makeDemo(services)
     process.stdout.write(`${demoReport(outcome, `${services.config.baseUrl}/_cms/api`)}\n`)
   })
 }

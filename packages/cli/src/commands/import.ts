@@ -6,7 +6,6 @@ import { setFlagsFromString } from 'node:v8'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
 import type { Services } from '@octavo/server/context'
 import { reportAsCsv } from '@octavo/server/imports/csv'
-import { importFile } from '@octavo/server/imports/local'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { importSummary } from '../import-summary.ts'
@@ -71,6 +70,8 @@ async function run(services: Services, path: string, given: Given): Promise<void
   const stop = (): void => stopping.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  // Loaded here: the other commands need none of it.
+  const { importFile } = await import('@octavo/server/imports/local')
   const bar = new ProgressBar(process.stderr)
   try {
     const row = await importFile(services, {

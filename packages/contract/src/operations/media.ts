@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { collectionSlug, cursor, nextCursor, success, timestamp } from './shapes.ts'
+import { collectionSlug, cursor, nextCursor, timestamp } from './shapes.ts'
 import { mediaTools } from './tools/site.ts'
 
 /** A name that is shown and offered when a file is saved: never a path. */
@@ -58,6 +58,33 @@ const one = z.strictObject({ item: mediaItem })
 
 const id = z.string().meta({ description: 'id (ULID) of the media item' })
 
+const usages = z.strictObject({
+  items: z.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('content'),
+        collection: collectionSlug,
+        id: z.string(),
+        slug: z.string(),
+        locale: z.string(),
+        status: z.string(),
+        fields: z.array(z.string()),
+        isInDraftOnly: z.boolean().meta({ description: 'only the pending draft refers to it' }),
+        isInTrash: z.boolean(),
+      }),
+      z.strictObject({ kind: z.literal('section'), id: z.string(), slug: z.string(), title: z.string() }),
+      z.strictObject({
+        kind: z.literal('widget'),
+        id: z.string(),
+        area: z.string().meta({ description: 'name of its widget area' }),
+        title: z.string().nullable(),
+      }),
+    ]),
+  ),
+  isComplete: z.boolean().meta({ description: `false: there are more than ${limits.usages}` }),
+})
+export type MediaUsages = z.output<typeof usages>
+
 export const media = {
   list: defineOperation({
     name: 'media.list',
@@ -99,7 +126,7 @@ export const media = {
     name: 'media.create',
     summary: 'Upload a file, or record one that is in the store',
     description:
-      'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, whose bytes may come later by other means; until then its file is 404. `confirm` reads them then.',
+      'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, for those who may change all media; its bytes may come later by other means, until then its file is 404. `confirm` reads them then, and keeps a copy.',
     effect: 'staged',
     permission: 'media.upload',
     input: z.strictObject({
@@ -144,37 +171,29 @@ export const media = {
     name: 'media.delete',
     summary: 'Delete a media item and its file',
     description:
-      'Content that refers to it keeps its reference; `usage` shows where. Bytes that another item has too stay.',
+      'What refers to it keeps its reference, which leads nowhere then: `usages` names what did. Bytes that another item has too stay.',
     effect: 'write',
     permission: 'media.deleteOwn',
     input: z.strictObject({ id }),
-    output: success,
+    output: z.strictObject({
+      success: z.literal(true),
+      usages: usages
+        .nullable()
+        .meta({ description: 'what refers to it; null for callers who may not read drafts of content' }),
+    }),
     rest: { method: 'DELETE', path: '/media/:id' },
     mcp: mediaTools.delete,
   }),
 
   usage: defineOperation({
     name: 'media.usage',
-    summary: 'List the content that refers to a media item',
-    description: 'Live values, pending drafts and items in the trash.',
+    summary: 'List what refers to a media item',
+    description:
+      'By its id, or by its address in a text: content (live values, pending drafts, items in the trash), sections and widgets.',
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({ id }),
-    output: z.strictObject({
-      items: z.array(
-        z.strictObject({
-          collection: collectionSlug,
-          id: z.string(),
-          slug: z.string(),
-          locale: z.string(),
-          status: z.string(),
-          fields: z.array(z.string()),
-          isInDraftOnly: z.boolean().meta({ description: 'only the pending draft refers to it' }),
-          isInTrash: z.boolean(),
-        }),
-      ),
-      isComplete: z.boolean().meta({ description: `false: there are more than ${limits.usages}` }),
-    }),
+    output: usages,
     rest: { method: 'GET', path: '/media/:id/usage' },
     failure: 'MEDIA_LIST_ERROR',
   }),

@@ -3,7 +3,8 @@ import type { ReadContext } from '../context.ts'
 import { textParameter } from '../database/text-parameter.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
 
-interface Mention {
+export interface Mention {
+  kind: 'content'
   collection: string
   id: string
   slug: string
@@ -25,48 +26,65 @@ interface MentionRow {
   [flag: `f${number}`]: number
 }
 
-/** types of fields that can hold the id of a media item */
+/** How a media item is referred to: by its id, or by a part of its address. */
+export interface Mentioned {
+  readonly id: string
+  readonly address: string
+}
+
+/** types of fields that can hold the id of a media item, and those that can hold its address only */
 const holders = new Set(['image', 'file', 'portableText', 'json'])
+const texts = new Set(['string', 'text'])
+
+/** A condition with its parameters: whether the text of a column mentions a media item. */
+export function mentions(column: string, parts: readonly string[]): { sql: string; parameters: string[] } {
+  const one = `CAST(${column} AS TEXT) LIKE ${textParameter} ESCAPE '!'`
+  return {
+    sql: `(${parts.map(() => one).join(' OR ')})`,
+    parameters: parts.map((part) => `%${part.replaceAll(/[!%_]/g, '!$&')}%`),
+  }
+}
 
 /**
- * The items that hold an id (a ULID: it occurs nowhere by chance) in a field that can refer to media: in their live
- * values or in a pending draft, in the trash too. It looks through all of them: a question for people, now and then.
+ * The first items that mention a media item in a field that can refer to it: in their live values or in a pending
+ * draft, in the trash too; one more than an answer names. It looks through all of them: a question for people, now and
+ * then.
  */
-export async function mentionsOf(
-  context: ReadContext,
-  id: string,
-): Promise<{ items: Mention[]; isComplete: boolean }> {
+export async function contentMentions(context: ReadContext, media: Mentioned): Promise<Mention[]> {
   const items: Mention[] = []
   for (const collection of context.schema.collections.values()) {
-    const fields = collection.fields.filter(({ type }) => holders.has(type.name))
+    const fields = collection.fields.filter(({ type }) => holders.has(type.name) || texts.has(type.name))
     if (fields.length === 0) continue
-    items.push(...(await mentionsIn(context, collection, fields, id)))
-    if (items.length > limits.usages) return { items: items.slice(0, limits.usages), isComplete: false }
+    items.push(...(await mentionsIn(context, collection, fields, media)))
+    if (items.length > limits.usages) break
   }
-  return { items, isComplete: true }
+  return items
+}
+
+/** What a field says that refers to a media item; an id (a ULID) occurs nowhere by chance. */
+function partsFor({ type }: FieldModel, { id, address }: Mentioned): string[] {
+  return holders.has(type.name) ? [id, address] : [address]
 }
 
 async function mentionsIn(
   { db }: ReadContext,
   collection: CollectionModel,
   fields: readonly FieldModel[],
-  id: string,
+  media: Mentioned,
 ): Promise<Mention[]> {
-  const pattern = `%${id}%`
-  const holds = (column: string): string => `CAST(${column} AS TEXT) LIKE ${textParameter}`
-  const flags = fields.map(
-    ({ slug }, index) => `CASE WHEN ${holds(`c.${quote(slug)}`)} THEN 1 ELSE 0 END AS f${index}`,
-  )
-  const draft = `CASE WHEN ${holds('r.data')} THEN r.data END AS draft`
-  const anywhere = [...fields.map(({ slug }) => holds(`c.${quote(slug)}`)), holds('r.data')].join(' OR ')
+  const live = fields.map((field) => mentions(`c.${quote(field.slug)}`, partsFor(field, media)))
+  const draft = mentions('r.data', [media.id, media.address])
+  const flags = live.map(({ sql }, index) => `CASE WHEN ${sql} THEN 1 ELSE 0 END AS f${index}`)
+  const all = [...live, draft]
   const rows = await db.rows<MentionRow>(
-    `SELECT c.id AS id, c.slug AS slug, c.locale AS locale, c.status AS status, c.deleted_at AS deleted_at, ${flags.join(', ')}, ${draft}
+    `SELECT c.id AS id, c.slug AS slug, c.locale AS locale, c.status AS status, c.deleted_at AS deleted_at,
+       ${flags.join(', ')}, CASE WHEN ${draft.sql} THEN r.data END AS draft
      FROM ${collection.table} c LEFT JOIN revisions r ON r.id = c.draft_revision_id
-     WHERE ${anywhere} ORDER BY c.id LIMIT ${limits.usages + 1}`,
-    Array.from({ length: 2 * fields.length + 2 }, () => pattern),
+     WHERE ${all.map(({ sql }) => sql).join(' OR ')} ORDER BY c.id LIMIT ${limits.usages + 1}`,
+    [...all, ...all].flatMap(({ parameters }) => parameters),
   )
   return rows
-    .map((row) => mentionOf(collection, fields, row, id))
+    .map((row) => mentionOf(collection, fields, row, media))
     .filter((mention) => mention.fields.length > 0)
 }
 
@@ -74,14 +92,18 @@ function mentionOf(
   { slug: collection }: CollectionModel,
   fields: readonly FieldModel[],
   row: MentionRow,
-  mediaId: string,
+  media: Mentioned,
 ): Mention {
   const live = fields.filter((_, index) => row[`f${index}`] === 1).map(({ slug }) => slug)
   const draft = row.draft === null ? {} : (JSON.parse(row.draft) as Record<string, unknown>)
   const inDraft = fields
-    .filter(({ slug }) => JSON.stringify(draft[slug] ?? null).includes(mediaId))
+    .filter((field) => {
+      const text = JSON.stringify(draft[field.slug] ?? null)
+      return partsFor(field, media).some((part) => text.includes(part))
+    })
     .map(({ slug }) => slug)
   return {
+    kind: 'content',
     collection,
     id: row.id,
     slug: row.slug,

@@ -79,8 +79,8 @@ export interface Tables {
   files: {
     storage_key: string
     content_hash: string | null
-    mime_type: string
     size: number | null
+    is_own: number
     created_at: string
   }
   media: {
@@ -94,6 +94,7 @@ export interface Tables {
     alt: string | null
     caption: string | null
     storage_key: string
+    file_key: string
     status: string
     author_id: string | null
     created_at: string

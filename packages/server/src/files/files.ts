@@ -33,8 +33,8 @@ export interface Files {
   withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null>
   /** Removes a file, and what was made from it; nothing happens when it is not there. */
   remove(key: string): Promise<void>
-  /** Copies what a client sent past the service to its key, and takes the upload away; false when nothing came. */
-  takeDirectUpload(key: string): Promise<boolean>
+  /** Copies a file to a place where there is none; false when there is no such file. */
+  copy(from: string, to: string): Promise<boolean>
   /** null: this store cannot */
   directUpload(key: string, about: { mimeType: string; size: number }): Promise<DirectUpload | null>
 }

@@ -1,7 +1,8 @@
-import { constants, close, createReadStream, open, read } from 'node:fs'
+import { constants, close, createReadStream, createWriteStream, open, read } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open as openHandle, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { type ByteRange, type FileFacts, type Files, formsOf } from './files.ts'
 
@@ -60,8 +61,23 @@ export class LocalFiles implements Files {
     await rm(this.#path(formsOf(key)), { force: true, recursive: true })
   }
 
-  async takeDirectUpload(key: string): Promise<boolean> {
-    return (await this.facts(key)) !== null
+  async copy(from: string, to: string): Promise<boolean> {
+    const source = await openHandle(this.#path(from), readFlags).catch(nothingThere)
+    if (source === null) return false
+    try {
+      if (!(await source.stat()).isFile()) return false
+      const target = this.#path(to)
+      const folder = dirname(target)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await pipeline(
+        source.createReadStream({ autoClose: false }),
+        createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+      )
+      await flushFolder(folder)
+      return true
+    } finally {
+      await source.close()
+    }
   }
 
   async directUpload(): Promise<null> {

@@ -93,16 +93,13 @@ export class S3Files implements Files {
     )
   }
 
-  /** What was uploaded could be overwritten while its signature holds: the service goes on with a copy of its own. */
-  async takeDirectUpload(key: string): Promise<boolean> {
-    const { Bucket, Key } = this.#object(uploadOf(key))
+  async copy(from: string, to: string): Promise<boolean> {
+    const { Bucket, Key } = this.#object(from)
     const copy = new CopyObjectCommand({
-      ...this.#object(key),
+      ...this.#object(to),
       CopySource: `${Bucket}/${encodeURIComponent(Key).replaceAll('%2F', '/')}`,
     })
-    if ((await this.#client.send(copy).catch(nothingThere)) === null) return (await this.facts(key)) !== null
-    await this.#client.send(new DeleteObjectCommand({ Bucket, Key }))
-    return true
+    return (await this.#client.send(copy).catch(nothingThere)) !== null
   }
 
   async directUpload(

@@ -10,6 +10,8 @@ export function compressWhatIsSent(app: FastifyInstance): void {
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     const isFitting =
       Buffer.isBuffer(bytes) &&
+      // The ranges that are offered, and the tags, are those of the bytes as they are.
+      !reply.hasHeader('accept-ranges') &&
       bytes.length >= leastCompressed &&
       compressible.test(String(reply.getHeader('content-type'))) &&
       !reply.hasHeader('content-encoding')

@@ -4,6 +4,7 @@ import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath, type InputPlaces, placesOf } from '@octavo/contract/rest'
 import { cookieName } from '../auth/keepsakes.ts'
 import { guideOf } from './openapi/guide.ts'
+import { mediaFile, mediaFilePath } from './openapi/media-file.ts'
 import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi/model.ts'
 import { requestOf } from './openapi/request.ts'
 import { errorSchema, responsesOf } from './openapi/responses.ts'
@@ -18,7 +19,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   const api = baseUrl + apiPath
   const schemas = new SchemaCollector()
   schemas.add('Error', errorSchema)
-  const paths = pathsOf(schemas)
+  const paths = { ...pathsOf(schemas), [mediaFilePath]: { get: mediaFile } }
   const resources = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ tags }) => tags),
   )

@@ -73,7 +73,14 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       origin: [...config.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'WWW-Authenticate'],
+      exposedHeaders: [
+        'ETag',
+        'X-Request-Id',
+        'Retry-After',
+        'WWW-Authenticate',
+        'Accept-Ranges',
+        'Content-Range',
+      ],
       // Asking before each request would double their number; ten minutes is what all browsers keep.
       maxAge: 600,
       strictPreflight: false,

@@ -101,8 +101,13 @@ async function readParts(
     return parts
   } catch (error) {
     await parts.discard()
-    throw told(error)
+    throw request.readableAborted ? brokenOff() : told(error)
   }
+}
+
+/** The sender has gone away: nobody is left to read this, and nothing is wrong with the service. */
+function brokenOff(): Error {
+  return invalidAt('', 'the body broke off')
 }
 
 function formReader(request: IncomingMessage): BusboyInstance {

@@ -3,6 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { OctavoError } from '../errors.ts'
 import type { Upload } from '../files/incoming.ts'
 import { insertRecord, mediaHandlers } from '../media/handlers.ts'
+import { addressOf } from '../media/keeping.ts'
 import { takeIn } from '../media/taking-in.ts'
 import { FetchRefusal, guardedFetch } from '../outgoing/guarded-fetch.ts'
 import { timeText } from '../time-text.ts'
@@ -153,19 +154,24 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
   const caption = plainText(item.excerpt).slice(0, limits.caption)
   const createdAt = timesOf(item).published ?? timeText(services.clock())
-  await takeIn(staged(services, null), upload, async (write, key, examined) => {
+  await takeIn(staged(services, null), upload, async (write, kept, examined) => {
     const expected = expectedKind(url)
     if (expected !== null && kindOfType(examined.mimeType) !== expected) {
       throw new FetchRefusal('BAD_STATUS', `the answer is no ${expected}, but ${examined.mimeType}`)
     }
+    const address = addressOf(kept, upload.filename)
     const input = {
       filename: upload.filename,
       mimeType: examined.mimeType,
-      storageKey: key,
+      storageKey: address,
       ...(alt !== '' && { alt }),
       ...(caption !== '' && { caption }),
     }
-    const id = await insertRecord({ ...write, now: createdAt }, input, key, examined)
+    const id = await insertRecord({ ...write, now: createdAt }, input, {
+      ...kept,
+      address,
+      examined,
+    })
     const { item: made } = (await mediaHandlers.get(write, { id })) as { item: MediaDetails }
     const details: MediaDetails = { id, url: made.url, width: made.width, height: made.height, alt: made.alt }
     await updateOrigin(write.db, origin.origin, { is_made: 1, item_id: id, details: JSON.stringify(details) })

@@ -6,19 +6,10 @@ import { newId } from '../ids.ts'
 import { type Examined, examineFile } from './examine.ts'
 import { afterUpload, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
+import { abandon, keepOnce, later, newKey, newPlace, recordWithin } from './keeping.ts'
 import { letGo } from './letting-go.ts'
-import { cancelRemoval, planRemoval } from './removal-store.ts'
-import {
-  describeFile,
-  findFileByHash,
-  findMediaToChange,
-  insertFile,
-  insertMedia,
-  type MediaRow,
-  moveStatus,
-  updateMedia,
-} from './store.ts'
-import { later, newKey, recordWithin } from './taking-in.ts'
+import { planRemoval } from './removal-store.ts'
+import { findMediaToChange, insertFile, insertMedia, type MediaRow, updateMedia } from './store.ts'
 
 interface Announced {
   readonly filename: string
@@ -63,6 +54,7 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
       alt,
       caption: null,
       storage_key: key,
+      file_key: key,
       status: 'pending' as const,
       author_id: caller.userId,
       created_at: now,
@@ -71,8 +63,8 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
     await insertFile(write, {
       storage_key: key,
       content_hash: null,
-      mime_type: mimeType,
       size,
+      is_own: 1,
       created_at: now,
     })
     await insertMedia(write, row)
@@ -87,85 +79,78 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
 }
 
 /**
- * Reads and writes down what the bytes of a record are. Of several calls for one direct upload the first does it: what
- * another one took over later could be other bytes than those that were looked at.
+ * Reads and writes down what the bytes of a record are. It reads a copy that nobody else writes: those that came past
+ * the service could become others at any time, and stay where they are unless they came as a direct upload.
  */
 export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
-  const { id, status } = row
-  if (status === 'ready') return confirmBytes(context, row)
-  if (!(await move(context, id, 'pending', 'confirming'))) {
-    throw new OctavoError('CONFLICT', 'The item is being confirmed by another call.')
-  }
-  try {
-    await confirmBytes(context, row)
-  } catch (error) {
-    await move(context, id, 'confirming', 'pending')
+  const { file_key: fileKey, filename, status } = row
+  const source = status === 'pending' ? uploadOf(fileKey) : fileKey
+  const facts = await context.services.files.facts(source)
+  if (facts === null) throw nothingCame()
+  demandSize(context, row, facts.size)
+  const place = await newPlace(context, filename)
+  const examined = await examineCopy(context, row, { source, place }).catch(async (error: unknown) => {
+    await abandon(context, place)
     throw error
-  }
-}
-
-/** Takes a record for this call, or lets go of it again. */
-function move(
-  context: StagedContext,
-  id: string,
-  from: 'pending' | 'confirming',
-  to: 'pending' | 'confirming',
-): Promise<boolean> {
-  return context.transaction((write) => {
-    write.trail.isWaived = true
-    return moveStatus(write, id, from, to)
   })
+  const bytes = { examined, place, store: () => Promise.resolve(place) }
+  await keepOnce(context, bytes, (write, kept) => confirmRecord(write, row.id, kept.place, examined))
 }
 
-async function confirmBytes(context: StagedContext, row: MediaRow): Promise<void> {
-  const examined = await examineStored(context, row)
-  await context.transaction((write) => confirmRecord(write, row, examined))
+function nothingCame(): OctavoError {
+  return new OctavoError('CONFLICT', 'No bytes have come for this item yet.')
 }
 
-/** Reads the bytes of a record that nobody has looked at. Throws VALIDATION_ERROR when they are not what was declared. */
-async function examineStored(context: StagedContext, row: MediaRow): Promise<Examined> {
-  const { files, config, incoming } = context.services
-  const { storage_key: key } = row
-  const facts = (await files.takeDirectUpload(key)) ? await files.facts(key) : null
-  if (facts === null) throw new OctavoError('CONFLICT', 'No bytes have come for this item yet.')
-  if (facts.size > config.maxUploadBytes) throw incoming.tooLarge()
-  if (row.size !== null && facts.size !== row.size) {
-    throw invalidAt('size', `was declared to be ${row.size} bytes; ${facts.size} have come`)
+function demandSize({ services }: StagedContext, row: MediaRow, size: number): void {
+  if (size > services.config.maxUploadBytes) throw services.incoming.tooLarge()
+  if (row.size !== null && size !== row.size) {
+    throw invalidAt('size', `was declared to be ${row.size} bytes; ${size} have come`)
   }
-  const examined = await files.withLocal(key, (path) => examineFile(path, row.mime_type))
-  if (examined === null) throw notFound('The file')
+}
+
+/** Reads the copy of bytes that nobody has looked at. Throws VALIDATION_ERROR when they are not what was declared. */
+async function examineCopy(
+  context: StagedContext,
+  row: MediaRow,
+  { source, place }: { source: string; place: string },
+): Promise<Examined> {
+  const { files } = context.services
+  if (!(await files.copy(source, place))) throw nothingCame()
+  const examined = await files.withLocal(place, (path) => examineFile(path, row.mime_type))
+  if (examined === null) throw nothingCame()
+  demandSize(context, row, examined.size)
   return examined
 }
 
-/** Writes down what the bytes of a record are; a record of bytes that are kept already moves to those. */
+/** Writes down what the bytes of a record are, and that they are at `place` now. */
 async function confirmRecord(
   context: WriteContext,
-  { id, storage_key: ownKey }: MediaRow,
+  id: string,
+  place: string,
   { hash, size, mimeType, dimensions }: Examined,
 ): Promise<void> {
-  const { dialect } = context.services.database
   const row = await findMediaToChange(context, id)
   if (row === undefined) throw notFound(`The media item "${id}"`)
-  if (row.content_hash !== null) return
-  const equal = await findFileByHash(context.db, hash, dialect.lock('keep'))
+  // Another call was faster.
+  if (row.content_hash !== null) {
+    context.trail.isWaived = true
+    return letGo(context, place)
+  }
   const found = {
     mime_type: mimeType,
     size,
     status: 'ready' as const,
     width: dimensions?.width ?? null,
     height: dimensions?.height ?? null,
-    storage_key: equal?.storage_key ?? ownKey,
+    file_key: place,
     updated_at: context.now,
   }
   await updateMedia(context, id, found)
+  await letGo(context, row.file_key)
   auditThing(context, 'media', {
     name: row.filename,
     before: itemOf(context, row),
     after: itemOf(context, { ...row, ...found, content_hash: hash }),
   })
   if (row.status !== 'ready') afterUpload(context, { ...row, ...found })
-  if (equal !== undefined) return letGo(context, ownKey)
-  if (row.status !== 'ready' && !(await cancelRemoval(context, ownKey)))
-    throw notFound(`The media item "${id}"`)
-  await describeFile(context, { storage_key: ownKey, content_hash: hash, mime_type: mimeType, size })
 }

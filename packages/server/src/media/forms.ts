@@ -3,7 +3,7 @@ import type { Reader } from '../database/database.ts'
 import { type Files, formsOf } from '../files/files.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { type Form, makeForm } from './images.ts'
-import { findServed, type ServedFile } from './store.ts'
+import { isKept, type ServedFile } from './store.ts'
 
 /** images that are decoded at once; each may take hundreds of megabytes */
 const mostAtOnce = 1
@@ -28,9 +28,10 @@ export class Forms {
 
   /** The key of a form, and its size; it is made when it is not there. Throws NOT_FOUND when its image is not. */
   async find(file: ServedFile, form: Form): Promise<{ key: string; size: number }> {
-    const key = `${formsOf(file.storage_key)}/${formName(form)}`
+    const key = `${formsOf(file.place)}/${formName(form)}`
     let facts = await this.#files.facts(key)
-    if (facts === null) {
+    // Some stores tell of a file while it is being written.
+    if (facts === null || this.#making.has(key)) {
       await this.#makeOnce(key, file, form)
       facts = await this.#files.facts(key)
     }
@@ -60,7 +61,9 @@ export class Forms {
     }
   }
 
-  async #make(key: string, { storage_key: source }: ServedFile, form: Form): Promise<void> {
+  async #make(key: string, { place: source }: ServedFile, form: Form): Promise<void> {
+    // Another call may have made it while this one looked, or waited.
+    if ((await this.#files.facts(key)) !== null) return
     const target = await this.#incoming.newPath()
     try {
       const made = await this.#files.withLocal(source, (path) => decode(path, target, form).then(() => true))
@@ -70,7 +73,7 @@ export class Forms {
       await this.#incoming.discard({ path: target })
     }
     // Whoever deleted the image meanwhile did not see this form.
-    if ((await findServed(this.#reader, source)) === undefined) await this.#files.remove(source)
+    if (!(await isKept(this.#reader, source))) await this.#files.remove(source)
   }
 }
 

@@ -1,18 +1,18 @@
-import type { PermissionName } from '@octavo/contract/access'
+import { isAllowed, type PermissionName } from '@octavo/contract/access'
 import type { z } from 'zod'
 import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../audit/record.ts'
 import { demand } from '../caller.ts'
 import { decodeCursor, encodeCursor } from '../content/cursor.ts'
-import { mentionsOf } from '../content/mentions-store.ts'
 import type { StagedContext, WriteContext } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { notFound, OctavoError } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
 import type { Examined } from './examine.ts'
-import { afterUpload, aroundDeleting, beforeUpload } from './hooks.ts'
+import { afterUpload, aroundDeleting, aroundUpdating, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
+import { addressOf } from './keeping.ts'
 import { letGo } from './letting-go.ts'
 import {
   deleteMedia,
@@ -20,12 +20,13 @@ import {
   findMediaToChange,
   insertFile,
   insertMedia,
+  isAddressTaken,
   listMedia,
-  lockFile,
   type MediaRow,
   updateMedia,
 } from './store.ts'
 import { takeIn } from './taking-in.ts'
+import { usagesOf } from './usage.ts'
 
 type CreateInput = z.output<typeof media.create.input>
 
@@ -54,14 +55,21 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const id =
       upload === null
         ? await recordKey(context, input)
-        : await takeIn(context, upload, (write, key, examined) => insertRecord(write, input, key, examined))
+        : await takeIn(context, upload, (write, kept, examined) =>
+            insertRecord(write, input, { ...kept, address: addressOf(kept, upload.filename), examined }),
+          )
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
 
   update: async (context, { id, ...changes }) => {
     const before = await changeable(context, id, 'media.editAny')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    if (Object.keys(given).length > 0) await updateMedia(context, id, { ...given, updated_at: context.now })
+    if (Object.keys(given).length > 0) {
+      const after = { ...before, ...given }
+      await aroundUpdating(context, { before, after }, ({ alt, caption, width, height }) =>
+        updateMedia(context, id, { alt, caption, width, height, updated_at: context.now }),
+      )
+    }
     const item = itemOf(context, found(await findMedia(context, id), id))
     auditThing(context, 'media', { name: item.filename, before: itemOf(context, before), after: item })
     return { item }
@@ -69,17 +77,17 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   delete: async (context, { id }) => {
     const row = await changeable(context, id, 'media.deleteAny')
+    const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await aroundDeleting(context, row, async () => {
       await deleteMedia(context, id)
-      await letGo(context, row.storage_key)
+      await letGo(context, row.file_key)
     })
     auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })
-    return { success: true }
+    return { success: true, usages }
   },
 
   usage: async (context, { id }) => {
-    found(await findMedia(context, id), id)
-    return mentionsOf(context, id)
+    return usagesOf(context, found(await findMedia(context, id), id))
   },
 
   createUploadUrl: (context, announced) => beginDirectUpload(context, announced),
@@ -105,20 +113,25 @@ async function changeable(context: WriteContext, id: string, toAny: PermissionNa
   return row
 }
 
-/** A record for a place in the store, whether bytes are there or come later (specification 4.2). */
+/**
+ * A record for a place in the store, whether bytes are there or come later (specification 4.2). It shows everybody
+ * what others have put there, which uploading one's own does not.
+ */
 async function recordKey(context: StagedContext, input: CreateInput): Promise<string> {
-  const { storageKey, mimeType, size = null } = input
+  demand(context.caller, 'media.editAny')
+  const { storageKey, size = null } = input
   return context.transaction(async (write) => {
     const file = {
       storage_key: storageKey,
       content_hash: null,
-      mime_type: mimeType,
       size,
+      is_own: 0,
       created_at: write.now,
     }
-    // Whoever removes the file at this moment has either finished before, or waits for this record.
-    while (!(await lockFile(write, storageKey, 'keep'))) await insertFile(write, file)
-    return insertRecord(write, input, storageKey, null)
+    if ((await isAddressTaken(write, storageKey)) || !(await insertFile(write, file))) {
+      throw new OctavoError('CONFLICT', `There is a media item for "${storageKey}" already.`)
+    }
+    return insertRecord(write, input, { address: storageKey, place: storageKey, examined: null })
   })
 }
 
@@ -126,8 +139,7 @@ async function recordKey(context: StagedContext, input: CreateInput): Promise<st
 export async function insertRecord(
   context: WriteContext,
   { filename, mimeType, size, width, height, alt, caption }: CreateInput,
-  key: string,
-  examined: Examined | null,
+  { address, place, examined }: { address: string; place: string; examined: Examined | null },
 ): Promise<string> {
   const { now, caller } = context
   const id = newId()
@@ -140,7 +152,8 @@ export async function insertRecord(
     height: examined?.dimensions?.height ?? height ?? null,
     alt: alt ?? null,
     caption: caption ?? null,
-    storage_key: key,
+    storage_key: address,
+    file_key: place,
     status: 'ready' as const,
     author_id: caller.userId,
     created_at: now,

@@ -27,6 +27,25 @@ export function afterUpload(context: WriteContext, row: Described): void {
   scheduleAfter(context, 'media:afterUpload', eventOf(row))
 }
 
+/**
+ * Asks the plugins before a record is changed, and tells them once it is; `save` gets the record with the texts as they
+ * leave them.
+ */
+export async function aroundUpdating<Row extends Described>(
+  context: WriteContext,
+  { before, after }: { before: Described; after: Row },
+  save: (row: Row) => Promise<void>,
+): Promise<void> {
+  let told: Texts = after
+  const event = { ...eventOf(after), previous: eventOf(before).data }
+  await runBefore(context, 'media:beforeUpdate', event, (data, pluginId) => {
+    told = checkedTexts(data, pluginId)
+  })
+  const saved = { ...after, alt: told.alt, caption: told.caption }
+  await save(saved)
+  scheduleAfter(context, 'media:afterUpdate', { ...event, ...eventOf(saved) })
+}
+
 /** Asks the plugins before a record is deleted, and tells them once it is. */
 export async function aroundDeleting(
   context: WriteContext,

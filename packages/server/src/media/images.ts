@@ -38,9 +38,13 @@ export interface Form {
   readonly format: 'webp' | 'avif'
 }
 
-/** Makes a form of an image: never larger than it is, upright, and without what a camera writes beside it. */
+/**
+ * Makes a form of an image: never larger than it is, upright, and without what a camera writes beside it. What moves
+ * goes on to move as WebP, unless that would take too much memory and time.
+ */
 export async function makeForm(source: string, target: string, form: Form): Promise<void> {
-  const image = await openImage(source, true)
+  const isMoving = form.format === 'webp' && (await isSmallAnimation(source))
+  const image = await openImage(source, true, isMoving)
   const longest = limits.imageSides.at(-1) ?? null
   const { width, height } =
     form.width === null && form.height === null ? { width: longest, height: longest } : form
@@ -55,12 +59,19 @@ export async function makeForm(source: string, target: string, form: Form): Prom
   await encoded.timeout({ seconds: 30 }).toFile(target)
 }
 
+async function isSmallAnimation(path: string): Promise<boolean> {
+  const image = await openImage(path, true)
+  const { pages = 1, width, height, pageHeight = height } = await image.metadata()
+  return pages > 1 && pages * width * pageHeight <= limits.animationPixels
+}
+
 /** Loaded when the first image comes: it takes memory and time that a service without images need not give. */
-async function openImage(path: string, isLimited: boolean): Promise<Sharp> {
+async function openImage(path: string, isLimited: boolean, isMoving = false): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(path, {
+    animated: isMoving,
     limitInputPixels: isLimited ? limits.imagePixels : false,
     sequentialRead: true,
     failOn: 'error',

@@ -16,6 +16,15 @@ export async function cancelRemoval({ db }: WriteContext, key: string): Promise<
   return (await db.run('DELETE FROM file_removals WHERE storage_key = ? AND is_claimed = 0', [key])) === 1
 }
 
+/** Takes a place whose bytes no record claims at once; false when one did, or they are being removed already. */
+export async function claimPlace({ db }: WriteContext, key: string): Promise<boolean> {
+  const changed = await db.run(
+    'UPDATE file_removals SET is_claimed = 1 WHERE storage_key = ? AND is_claimed = 0',
+    [key],
+  )
+  return changed === 1
+}
+
 export async function isRemovalDue(db: Reader, now: string): Promise<boolean> {
   const rows = await db.rows(
     `SELECT storage_key FROM file_removals WHERE remove_at <= ${textParameter} LIMIT 1`,
@@ -48,15 +57,13 @@ export async function dropPending(
   { db }: WriteContext,
   key: string,
 ): Promise<{ id: string; filename: string }[]> {
-  return db.rows(`DELETE FROM media WHERE storage_key = ? AND status <> 'ready' RETURNING id, filename`, [
-    key,
-  ])
+  return db.rows(`DELETE FROM media WHERE file_key = ? AND status <> 'ready' RETURNING id, filename`, [key])
 }
 
 /** Forgets the file at a place unless a record needs its bytes; gives whether one does. */
 export async function dropUnneeded({ db }: WriteContext, key: string): Promise<boolean> {
   await db.run(
-    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE storage_key = ?)',
+    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE file_key = ?)',
     [key, key],
   )
   return (await db.rows('SELECT storage_key FROM files WHERE storage_key = ?', [key])).length > 0

@@ -82,7 +82,7 @@ function formOf(query: unknown): Form | null {
 }
 
 async function originalOf({ files }: Services, file: ServedFile): Promise<Source> {
-  const { storage_key: key, content_hash: hash, size, mime_type: mimeType, filename } = file
+  const { place: key, content_hash: hash, size, mime_type: mimeType, filename } = file
   if (hash !== null && size !== null) {
     return { key, size, tag: hash.slice(0, 32), mimeType, filename, isImmutable: true }
   }

@@ -8,16 +8,15 @@ export type FileRow = Tables['files']
 
 /** A record with what is known of its bytes. */
 export interface MediaRow extends Omit<Tables['media'], 'filename_search' | 'status'> {
-  /** confirming: one call reads the bytes of a direct upload just now */
-  readonly status: 'ready' | 'pending' | 'confirming'
+  readonly status: 'ready' | 'pending'
   readonly content_hash: string | null
 }
 
 type NewMedia = Omit<MediaRow, 'content_hash'>
 
 const columns =
-  'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.storage_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash'
-const joined = 'media m JOIN files f ON f.storage_key = m.storage_key'
+  'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.storage_key, m.file_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash'
+const joined = 'media m JOIN files f ON f.storage_key = m.file_key'
 
 export async function findMedia({ db }: ReadContext, id: string): Promise<MediaRow | undefined> {
   const [row] = await db.rows<MediaRow>(`SELECT ${columns} FROM ${joined} WHERE m.id = ?`, [id])
@@ -85,16 +84,6 @@ export async function updateMedia(
   await updateRow(db, 'media', id, changes)
 }
 
-/** Moves a record from one status to another; false when it is not in the first (any more). */
-export async function moveStatus(
-  { db }: WriteContext,
-  id: string,
-  from: MediaRow['status'],
-  to: MediaRow['status'],
-): Promise<boolean> {
-  return (await db.run('UPDATE media SET status = ? WHERE id = ? AND status = ?', [to, id, from])) === 1
-}
-
 export async function deleteMedia({ db }: WriteContext, id: string): Promise<void> {
   await db.run('DELETE FROM media WHERE id = ?', [id])
 }
@@ -105,60 +94,57 @@ export async function findFileByHash(db: Reader, hash: string, lock = ''): Promi
   return row
 }
 
+/** Whether a record has this address, ready or not. */
+export async function isAddressTaken({ db }: WriteContext, key: string): Promise<boolean> {
+  return (await db.rows('SELECT id FROM media WHERE storage_key = ?', [key])).length > 0
+}
+
 /** Inserts stored bytes; false when their key or their hash is there already. */
 export async function insertFile({ db }: WriteContext, row: FileRow): Promise<boolean> {
   const changed = await db.run(
-    'INSERT INTO files (storage_key, content_hash, mime_type, size, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    [row.storage_key, row.content_hash, row.mime_type, row.size, row.created_at],
+    'INSERT INTO files (storage_key, content_hash, size, is_own, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    [row.storage_key, row.content_hash, row.size, row.is_own, row.created_at],
   )
   return changed === 1
 }
 
-/** Says what was found in bytes that nobody had read before. */
-export async function describeFile(
-  { db }: WriteContext,
-  { storage_key: key, content_hash: hash, mime_type: type, size }: Omit<FileRow, 'created_at'>,
-): Promise<void> {
-  await db.run('UPDATE files SET content_hash = ?, mime_type = ?, size = ? WHERE storage_key = ?', [
-    hash,
-    type,
-    size,
-    key,
-  ])
-}
-
-/** Keeps stored bytes from going while this transaction lasts, or takes them for removal; false when there are none. */
-export async function lockFile(
-  context: WriteContext,
-  key: string,
-  mode: 'keep' | 'remove',
-): Promise<boolean> {
+/** Takes stored bytes for removal; gives whether the service has put them where they are. */
+export async function lockFile(context: WriteContext, key: string): Promise<boolean> {
   const { lock } = context.services.database.dialect
-  const rows = await context.db.rows(`SELECT storage_key FROM files WHERE storage_key = ?${lock(mode)}`, [
-    key,
-  ])
-  return rows.length > 0
+  const [row] = await context.db.rows<Pick<FileRow, 'is_own'>>(
+    `SELECT is_own FROM files WHERE storage_key = ?${lock('remove')}`,
+    [key],
+  )
+  return row?.is_own === 1
 }
 
 /** Removes what is known of stored bytes unless some record is about them. */
 export async function deleteUnusedFile({ db }: WriteContext, key: string): Promise<boolean> {
   const changed = await db.run(
-    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE storage_key = ?)',
+    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE file_key = ?)',
     [key, key],
   )
   return changed > 0
 }
 
-export interface ServedFile extends FileRow {
-  /** of the first record about it */
-  readonly filename: string
+/** Whether bytes at a place belong to a record. */
+export async function isKept(db: Reader, place: string): Promise<boolean> {
+  const rows = await db.rows(`SELECT storage_key FROM files WHERE storage_key = ${textParameter}`, [place])
+  return rows.length > 0
 }
 
-/** Bytes that may be served: some record about them is ready. */
+/** What is served at the address of a record: its own name and type, and the bytes, which others may have too. */
+export interface ServedFile extends Pick<MediaRow, 'filename' | 'mime_type' | 'content_hash'> {
+  /** where the bytes are */
+  readonly place: string
+  readonly size: number | null
+}
+
+/** What may be served at an address: its record is ready. */
 export async function findServed(db: Reader, key: string): Promise<ServedFile | undefined> {
   const [row] = await db.rows<ServedFile>(
-    `SELECT f.*, m.filename AS filename FROM files f JOIN media m ON m.storage_key = f.storage_key
-     WHERE f.storage_key = ? AND m.status = 'ready' ORDER BY m.id LIMIT 1`,
+    `SELECT m.filename, m.mime_type, f.content_hash, f.storage_key AS place, f.size
+     FROM ${joined} WHERE m.storage_key = ? AND m.status = 'ready'`,
     [key],
   )
   return row

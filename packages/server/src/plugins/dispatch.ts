@@ -53,7 +53,7 @@ async function askHook(
 
 /** What a person gave that a plugin does not want is told like any other wrong input; else the state does not allow it. */
 function refused({ pluginId }: ActiveHook, name: BeforeHookName, { message, issues }: Refusal): OctavoError {
-  const isAboutInput = name === 'content:beforeSave' || name === 'media:beforeUpload'
+  const isAboutInput = ['content:beforeSave', 'media:beforeUpload', 'media:beforeUpdate'].includes(name)
   return new OctavoError(
     isAboutInput ? 'VALIDATION_ERROR' : 'CONFLICT',
     `The plugin "${pluginId}" refuses this: ${message}`,

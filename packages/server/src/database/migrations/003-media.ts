@@ -1,14 +1,15 @@
 /**
- * `files` are stored bytes, at a place of the store each; `media` are the records about them. Several records may
- * share equal bytes. `file_removals` names places whose bytes go unless a record claims them first: it is written
+ * `files` are stored bytes, at a place of the store each; `is_own` tells those that the service has put there from
+ * those that came by other means. `media` are the records about them: `storage_key` is the address of each, `file_key`
+ * where its bytes are; several records may share equal bytes. `file_removals` names places whose bytes go unless a record claims them first: it is written
  * before bytes are stored, and with the change that lets go of them.
  */
 export const media = [
   `CREATE TABLE files (
     storage_key TEXT PRIMARY KEY,
     content_hash TEXT UNIQUE,
-    mime_type TEXT NOT NULL,
     size BIGINT,
+    is_own INTEGER NOT NULL,
     created_at TEXT NOT NULL
   )`,
 
@@ -22,14 +23,15 @@ export const media = [
     height INTEGER,
     alt TEXT,
     caption TEXT,
-    storage_key TEXT NOT NULL REFERENCES files (storage_key),
+    storage_key TEXT NOT NULL UNIQUE,
+    file_key TEXT NOT NULL REFERENCES files (storage_key),
     status TEXT NOT NULL,
     author_id TEXT,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
   )`,
   `CREATE INDEX media_by_time ON media (status, created_at, id)`,
-  `CREATE INDEX media_by_file ON media (storage_key, id)`,
+  `CREATE INDEX media_by_file ON media (file_key, id)`,
 
   `CREATE TABLE file_removals (
     storage_key TEXT PRIMARY KEY,

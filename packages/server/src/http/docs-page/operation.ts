@@ -90,15 +90,18 @@ export function member({ name, required, schema, description = meaningOf(schema)
 
 function answer({ responses }: DocumentedOperation): Html {
   const [status = '200', success] = Object.entries(responses)[0] ?? []
-  const schema = success?.content?.['application/json']?.schema ?? {}
-  const data = schema.properties?.['data'] as JsonSchema | undefined
+  const schema = success?.content?.['application/json']?.schema
+  const data = schema?.properties?.['data'] as JsonSchema | undefined
   const place = data === undefined ? 'The body' : html`<code>data</code>`
   const codes = Object.values(responses).flatMap((response) => response['x-octavo-codes'] ?? [])
   const etag = success?.headers === undefined ? '' : html`, with the header <code>ETag</code>`
   const unchanged = responses['304'] === undefined ? '' : html`; or <strong>304</strong> without a body`
   return html`<h4>Answer</h4>
-    <p><strong>${status}</strong>${etag}${unchanged}. ${place} is</p>
-    <pre><code>${shapeOf(data ?? schema)}</code></pre>
+    <p>
+      <strong>${status}</strong>${etag}${unchanged}.
+      ${schema === undefined ? (success?.description ?? '') : [place, ' is']}
+    </p>
+    ${schema === undefined ? '' : html`<pre><code>${shapeOf(data ?? schema)}</code></pre>`}
     <p class="codes">Errors: ${codes.map(codeLink)}</p> `
 }
 

@@ -113,7 +113,8 @@ function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : []
 }
 
-function failures(codes: readonly ErrorCode[]): Record<string, Response> {
+/** Answers that carry failures, by their status. */
+export function failures(codes: readonly ErrorCode[]): Record<string, Response> {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   const responses = [...byStatus].map(([status, ofStatus]): [number, Response] => [
     status,
