@@ -106,6 +106,13 @@ describe.each(engines)('invites on %s', (engine) => {
     expectFailure(await invite(), '409 CONFLICT', 'signed in')
   })
 
+  it('are not for an account that programs work with: whoever opened the link would have it', async () => {
+    const { userId } = await service.person(50)
+    const { email } = dataOf(await service.ask('GET', `/admin/users/${userId}`)).item
+    const answer = await service.ask('POST', '/auth/invite', { body: { email, role: 50 } })
+    expectFailure(answer, '409 CONFLICT', 'has tokens or passkeys already')
+  })
+
   it('do not change the role of somebody who is there', async () => {
     await invited({ role: 30 })
     expectFailure(await invite({ role: 50 }), '409 CONFLICT', 'role 30')

@@ -133,7 +133,7 @@ async function surroundings(call: CallTool, id: string): Promise<void> {
   const described = await call('media_update', { id, alt: 'A loaf', width: 800, height: 600 })
   expect(described.item).toMatchObject({ alt: 'A loaf', width: 800, height: 600 })
   expect((await call('media_get', { id })).item).toEqual(described.item)
-  expect(await call('media_delete', { id })).toEqual({ success: true })
+  expect(await call('media_delete', { id })).toMatchObject({ success: true, usages: { isComplete: true } })
 }
 
 async function clearing(call: CallTool, id: string): Promise<void> {

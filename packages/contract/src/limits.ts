@@ -66,6 +66,8 @@ export const limits = {
   taxonomyCollections: 100,
   termDepth: 100,
   termsOfItem: 200,
+  /** characters of the path that a sign-in leads to: more than an address that is read can have */
+  returnPath: 16_384,
   /** characters of a cursor */
   cursor: 4096,
   /** passkeys of one user */

@@ -6,8 +6,8 @@ import { showLocalTimes } from './times.js'
 // What every page does.
 
 showWhereItLives()
-showLocalTimes(document)
 document.querySelector('[data-sign-out]')?.addEventListener('click', signOut)
+showLocalTimes(document)
 
 /** Passkeys and cookies belong to one origin: opened at another, the page says where it lives. */
 function showWhereItLives() {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { label, success, timestamp } from './shapes.ts'
+import { limits } from '../limits.ts'
+import { personName, success, timestamp } from './shapes.ts'
 import { email, role, user } from './users.ts'
 import { creationOptions, registrationResponse } from './webauthn-shapes.ts'
 
@@ -49,7 +50,7 @@ export const auth = {
       email,
       returnTo: z
         .string()
-        .max(2000)
+        .max(limits.returnPath)
         .optional()
         .meta({ description: 'path of this service to go on to; where else it leads, it is left out' }),
     }),
@@ -79,7 +80,7 @@ export const auth = {
     input: z.strictObject({
       email,
       role: role.default(30),
-      name: label.optional().meta({ description: 'the invited can change it when they accept' }),
+      name: personName.optional().meta({ description: 'the invited can change it when they accept' }),
     }),
     output: z.strictObject({
       item: user,
@@ -118,7 +119,11 @@ export const auth = {
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',
-    input: z.strictObject({ token, name: label.optional(), credential: registrationResponse.optional() }),
+    input: z.strictObject({
+      token,
+      name: personName.optional(),
+      credential: registrationResponse.optional(),
+    }),
     output: signedIn,
     rest: { method: 'POST', path: '/auth/invite/accept' },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { label } from './shapes.ts'
+import { personName } from './shapes.ts'
 import { email, user } from './users.ts'
 import { creationOptions, registration } from './webauthn-shapes.ts'
 
@@ -11,7 +11,7 @@ const first = {
     .max(200)
     .meta({ description: 'of the setup link that the service printed when it started' }),
   email,
-  name: label,
+  name: personName,
 }
 
 /** Making the first admin. Closed for good once there is one. */

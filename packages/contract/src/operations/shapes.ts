@@ -31,6 +31,20 @@ export const success = z.strictObject({ success: z.literal(true) })
 
 export const label = z.string().min(1).max(limits.label)
 
+/** A name that shows as what it is: no control characters, and none that turn the direction of the text around. */
+export const visibleText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$/u,
+      'must be plain text',
+    )
+
+export const personName = visibleText(limits.label)
+
 /** The name of a table or a column: pattern and length; reserved names are refused apart from it, with their own code. */
 export function identifier(length: number): z.ZodString {
   return z

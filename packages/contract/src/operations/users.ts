@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRole } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { cursor, label, nextCursor, pageSize, timestamp } from './shapes.ts'
+import { cursor, nextCursor, pageSize, personName, timestamp } from './shapes.ts'
 
 export const user = z
   .strictObject({
@@ -62,7 +62,7 @@ export const users = {
     summary: 'Create a user',
     effect: 'write',
     permission: 'users.manage',
-    input: z.strictObject({ email, name: label, role }),
+    input: z.strictObject({ email, name: personName, role }),
     output: item,
   }),
 
@@ -72,7 +72,7 @@ export const users = {
     description: 'A new role holds from the next request of the user on. The last enabled admin stays one.',
     effect: 'write',
     permission: 'users.manage',
-    input: z.strictObject({ id, name: label.optional(), role: role.optional() }),
+    input: z.strictObject({ id, name: personName.optional(), role: role.optional() }),
     output: item,
     rest: { method: 'PATCH', path: '/admin/users/:id' },
   }),

@@ -8,7 +8,9 @@ import { addUser, enabledUser, saveUser, type UserRow, userWithAddress } from '.
 import { presentUser } from '../users/present.ts'
 import { deleteLinksOf } from './link-store.ts'
 import { type Link, makeLink, openLink, refuseLink, takeLink } from './links.ts'
+import { readPasskeys } from './passkey-store.ts'
 import { addPasskey, newPasskey, offerPasskey } from './passkeys.ts'
+import { readTokens } from '../users/token-store.ts'
 import { signIn } from './sessions.ts'
 
 type Verbs = Operations['auth']
@@ -37,19 +39,28 @@ export const invite: Handler<Verbs['invite']> = async (context, invited) => {
 async function inviteeOf(context: WriteContext, { email, role, name }: Invited): Promise<UserRow> {
   const known = await userWithAddress(context, email)
   if (known === undefined) return addUser(context, { email, role, name: name ?? null })
-  refuseToInvite(known, role)
+  const isInUse =
+    (await readTokens(context, known.id)).length + (await readPasskeys(context, known.id)).length > 0
+  refuseToInvite(known, role, isInUse)
   return name === undefined ? known : saveUser(context, known, { name })
 }
 
-function refuseToInvite({ email, role, disabled, signed_in_at: signedInAt }: UserRow, asked: number): void {
+/** `isInUse`: programs work with the user's tokens, or there is a passkey; whoever opened the link would get it all. */
+function refuseToInvite(
+  { email, role, disabled, signed_in_at: signedInAt }: UserRow,
+  asked: number,
+  isInUse: boolean,
+): void {
   const reason =
     disabled === 1
       ? 'is disabled'
       : signedInAt !== null
         ? 'has signed in already'
-        : role !== asked
-          ? `was invited with the role ${role}; change the role of the user first`
-          : null
+        : isInUse
+          ? 'has tokens or passkeys already'
+          : role !== asked
+            ? `was invited with the role ${role}; change the role of the user first`
+            : null
   if (reason === null) return
   throw new OctavoError('CONFLICT', `There is a user with the address ${email} already, who ${reason}.`, {
     details: { email },

@@ -1,6 +1,7 @@
 import type { Scope } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
 import { deviceGrantType, grantTypes } from '@octavo/contract/oauth'
+import { visibleText } from '@octavo/contract/operations/shapes'
 import { z } from 'zod'
 import { redirectUriProblem } from './redirect-uri.ts'
 import { isRefusal, type OAuthErrorCode, type Refusal, refuse } from './refusal.ts'
@@ -14,17 +15,6 @@ export interface ClientMetadata {
   readonly grantTypes: readonly (typeof grantTypes)[number][]
   readonly scopes: readonly Scope[] | null
 }
-
-/** A name that shows as what it is: no control characters, and none that turn the direction of the text around. */
-const visibleText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$/u,
-    'must be plain text',
-  )
 
 const webAddress = z
   .string()
@@ -42,7 +32,7 @@ const redirectUri = z
 /** The members of RFC 7591 that we know; it says to pass over all others. */
 const metadata = z.object({
   redirect_uris: z.array(redirectUri).max(20).optional(),
-  client_name: visibleText.optional(),
+  client_name: visibleText(100).optional(),
   client_uri: webAddress.optional(),
   grant_types: z.array(z.enum(grantTypes)).max(10).default(['authorization_code']),
   response_types: z.array(z.literal('code')).max(10).optional(),
