@@ -162,6 +162,13 @@ export function parametersOf({ headers }: Answer): Record<string, string> {
   return location === undefined ? {} : Object.fromEntries(new URL(location, 'http://localhost').searchParams)
 }
 
+/** The same of the link on a page that says what is wrong. */
+export function wayBackOf({ text: source }: Answer): Record<string, string> {
+  const link = /<a\b[^>]*\srel="noreferrer"[^>]*>/.exec(source)?.[0]
+  expect(link, source).toBeDefined()
+  return Object.fromEntries(new URL(attribute(link ?? '', 'href')).searchParams)
+}
+
 /** A code that a person has approved. */
 export async function approvedCode(
   service: Pick<TestService, 'server'>,

@@ -78,6 +78,13 @@ export const oauth = {
       redirect,
       z.strictObject({ outcome: z.literal('signIn') }),
       z.strictObject({
+        outcome: z.literal('failed'),
+        client: clientSummary,
+        redirectUri: z.string(),
+        reason: z.string(),
+        location: z.string().meta({ description: 'where the app is told, if the person wants to go there' }),
+      }),
+      z.strictObject({
         outcome: z.literal('consent'),
         client: clientSummary,
         redirectUri: z.string(),

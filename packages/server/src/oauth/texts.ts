@@ -11,6 +11,7 @@ interface OAuthTexts {
   readonly kinds: Readonly<Record<'builtIn' | 'registered' | 'document', string>>
   readonly refusedTitle: string
   readonly refusedLead: string
+  readonly backTo: (app: string) => string
   readonly formTitle: string
   readonly formLead: string
   readonly limitedTitle: string
@@ -47,7 +48,8 @@ export const oauthTexts: Texts<OAuthTexts> = {
     },
     refusedTitle: 'This request cannot be answered',
     refusedLead:
-      'An app has sent you here with a request that is wrong. You can close this page. The app is told:',
+      'An app has sent you here with a request that is wrong. You can close this page. The reason:',
+    backTo: (app) => `Back to ${app}`,
     formTitle: 'This form is not valid any more',
     formLead: 'Nothing has happened. Go back to the app and start again.',
     limitedTitle: 'Too many attempts',
@@ -85,6 +87,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     refusedTitle: 'Diese Anfrage lässt sich nicht beantworten',
     refusedLead:
       'Eine App hat mit einer fehlerhaften Anfrage hierher geführt. Diese Seite kann geschlossen werden. Der Grund:',
+    backTo: (app) => `Zurück zu ${app}`,
     formTitle: 'Dieses Formular gilt nicht mehr',
     formLead: 'Es ist nichts geschehen. Bitte in der App neu beginnen.',
     limitedTitle: 'Zu viele Versuche',
