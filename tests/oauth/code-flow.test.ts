@@ -172,6 +172,8 @@ describe.each(engines)('the code flow on %s', (engine) => {
     const page = await openConsent(service, editor, request)
     expect(formOf(page)['approved']).toEqual(['content:read', 'schema:read'])
     expect(page.text).toContain('does not allow')
+    expect(page.text).toContain('Administer the service')
+    expect(page.text).not.toContain('Everything that your role may do')
     const answer = await answerConsent(service, editor, {
       page,
       changes: { approved: ['content:read', 'admin'] },

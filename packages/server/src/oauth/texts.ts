@@ -5,6 +5,8 @@ interface OAuthTexts {
   readonly consentLead: (app: string) => string
   readonly scopes: string
   readonly withheld: string
+  /** what `admin` would give to those whose role does not have it */
+  readonly withheldAdmin: string
   readonly approve: string
   readonly deny: string
   readonly returnsTo: string
@@ -38,6 +40,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     consentLead: (app) => `${app} wants to act in your name. Take away what it should not do.`,
     scopes: 'It may',
     withheld: 'It also asked for what your role does not allow, and does not get it:',
+    withheldAdmin: 'Administer the service: people, settings, plugins and imports',
     approve: 'Let it in',
     deny: 'Refuse',
     returnsTo: 'Either way your browser goes back to',
@@ -74,6 +77,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     consentLead: (app) => `${app} möchte im Namen dieses Kontos handeln. Was es nicht darf, hier wegnehmen.`,
     scopes: 'Es darf',
     withheld: 'Es wollte auch, was die Rolle dieses Kontos nicht erlaubt, und bekommt es nicht:',
+    withheldAdmin: 'Den Dienst verwalten: Personen, Einstellungen, Plugins und Importe',
     approve: 'Zulassen',
     deny: 'Ablehnen',
     returnsTo: 'In beiden Fällen geht der Browser zurück zu',
