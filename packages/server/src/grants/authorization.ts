@@ -40,8 +40,8 @@ interface Invalid {
 }
 
 /**
- * What to show to a person who comes with a request of an app. Strangers learn whether it is wrong, and are asked to
- * sign in otherwise; documents about apps are fetched for people who are signed in alone.
+ * What to show to a person who comes with a request of an app. Strangers are asked to sign in, unless
+ * nobody could be answered at all; documents about apps are fetched for people who are signed in alone.
  */
 export const considerAuthorization: Handler<Operations['oauth']['considerAuthorization']> = async (
   context,
