@@ -17,6 +17,7 @@ import {
   registerApp,
   requestFor,
   send,
+  wayBackOf,
 } from '../setup/oauth.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
@@ -171,6 +172,8 @@ describe.each(engines)('the code flow on %s', (engine) => {
     const page = await openConsent(service, editor, request)
     expect(formOf(page)['approved']).toEqual(['content:read', 'schema:read'])
     expect(page.text).toContain('does not allow')
+    expect(page.text).toContain('Administer the service')
+    expect(page.text).not.toContain('Everything that your role may do')
     const answer = await answerConsent(service, editor, {
       page,
       changes: { approved: ['content:read', 'admin'] },
@@ -181,8 +184,8 @@ describe.each(engines)('the code flow on %s', (engine) => {
 
   it('nothing that the role may hold was asked for: invalid_scope', async () => {
     const answer = await openConsent(service, editor, requestFor(clientId, { scope: 'admin schema:write' }))
-    expect(answer.status).toBe(302)
-    expect(parametersOf(answer)['error']).toBe('invalid_scope')
+    expect(answer.status).toBe(400)
+    expect(wayBackOf(answer)['error']).toBe('invalid_scope')
   })
 
   describe('requests that stay on a page, with no redirect', () => {
@@ -239,17 +242,48 @@ describe.each(engines)('the code flow on %s', (engine) => {
       { resource: ['http://localhost:4400', 'https://evil.example'] },
       'invalid_target',
     ],
-  ])('%s: the app is told %3$s', async (_, changes, error) => {
+  ])('%s: strangers sign in first, then a page leads back with %3$s', async (_, changes, error) => {
+    const stranger = await openConsent(service, null, requestFor(clientId, changes))
+    expect(stranger.status).toBe(302)
+    expect(stranger.headers['location']).toMatch(/^\/_cms\/sign-in\?return=/)
+    const answer = await openConsent(service, editor, requestFor(clientId, changes))
+    expect(answer.status).toBe(400)
+    expect(answer.headers['location']).toBeUndefined()
+    expect(answer.text).not.toContain('The app is told')
+    const told = { error, state: 'st&te=1 ü', iss: 'http://localhost:4400/_cms' }
+    expect(wayBackOf(answer)).toMatchObject(told)
+    const redirect_uri = 'http://localhost:41234/cb'
+    const own = requestFor('octavo-cli', { redirect_uri, ...changes })
+    expect((await openConsent(service, null, own)).headers['location']).toMatch(/^\/_cms\/sign-in\?/)
+    const direct = await openConsent(service, editor, own)
+    expect(direct.status).toBe(302)
+    expect(direct.headers['location']).toMatch(/^http:\/\/localhost:41234\/cb\?error=/)
+    expect(parametersOf(direct)).toMatchObject(told)
+  })
+
+  it.each([
+    'http://localhost:1/é',
+    'http://localhost:1/é😀',
+    'http://localhost:99999/cb',
+    'http://localhost:1/\u0001',
+    'http://localhost:1/\u007f',
+  ])('the command line cannot be answered at %j: a page, and nothing is written', async (redirect_uri) => {
+    const request = requestFor('octavo-cli', { redirect_uri })
     for (const person of [null, editor]) {
-      const answer = await openConsent(service, person, requestFor(clientId, changes))
-      expect(answer.status).toBe(302)
-      expect(answer.headers['location']).toMatch(/^https:\/\/app\.example\.com\/callback\?from=octavo&error=/)
-      expect(parametersOf(answer)).toMatchObject({
-        error,
-        state: 'st&te=1 ü',
-        iss: 'http://localhost:4400/_cms',
-      })
+      const answer = await openConsent(service, person, request)
+      expect(answer.status, answer.text).toBe(400)
+      expect(answer.headers['location']).toBeUndefined()
+      expect(answer.headers['content-type']).toContain('text/html')
     }
+    const count = () => service.services.database.reader.rows('SELECT id FROM oauth_grants', [])
+    const before = await count()
+    const right = requestFor('octavo-cli', { redirect_uri: 'http://localhost:1/%C3%A9' })
+    const page = await openConsent(service, editor, right)
+    const answer = await answerConsent(service, editor, { page, changes: { redirect_uri } })
+    expect([answer.status, answer.headers['location']]).toEqual([400, undefined])
+    expect(await count()).toEqual(before)
+    const accepted = await answerConsent(service, editor, { page })
+    expect(accepted.headers['location']).toMatch(/^http:\/\/localhost:1\/%C3%A9\?code=/)
   })
 
   it.each([

@@ -168,10 +168,11 @@ describe('rate limits', () => {
   const form = { client_id: 'octavo-cli' }
 
   it.each([
-    ['/_cms/api/oauth/token', '/_cms/api/oauth/revoke'],
-    ['/_cms/api/oauth/device/code', '/_cms/api/oauth/device/code'],
-    ['/_cms/api/oauth/register', '/_cms/api/oauth/register'],
-  ])('thirty a minute and address at %s', async (path, sibling) => {
+    ['/_cms/api/oauth/token', '/_cms/api/oauth/token', '/_cms/api/oauth/revoke'],
+    ['/_cms/api/oauth/revoke', '/_cms/api/oauth/token/revoke', '/_cms/api/oauth/token'],
+    ['/_cms/api/oauth/device/code', '/_cms/api/oauth/device/code', '/_cms/api/oauth/device/authorize'],
+    ['/_cms/api/oauth/register', '/_cms/api/oauth/register', '/_cms/api/oauth/device/code'],
+  ])('thirty a minute and address at %s', async (path, sibling, other) => {
     const service = await startService('sqlite')
     const ask = (url: string) => send(service, 'POST', url, { form })
     for (let turn = 0; turn < 30; turn++) expect((await ask(path)).status).not.toBe(429)
@@ -180,8 +181,23 @@ describe('rate limits', () => {
       expectRefusal(answer, 'too_many_requests', 429)
       expect(answer.headers['retry-after']).toBe('60')
     }
+    expect((await ask(other)).status).not.toBe(429)
     service.clock.forward(60_000)
     expect((await ask(path)).status).not.toBe(429)
+    await service.close()
+  })
+
+  it('the log keeps nothing of a request that somebody else could use', async () => {
+    const lines: Record<string, unknown>[] = []
+    const service = await startService('sqlite', { onLog: (line) => void lines.push(line) })
+    const secrets = 'state=S3CRET%261&code_challenge=S3CRET&user_code=S3CRET&code=S3CRET&token=S3CRET'
+    const inside = encodeURIComponent(`/_cms/oauth/authorize?${secrets}`)
+    await send(service, 'GET', `/_cms/oauth/authorize?client_id=nobody&${secrets}&return=${inside}&scope=x`)
+    const text = JSON.stringify(lines)
+    expect(text).toContain('/_cms/oauth/authorize?client_id=nobody&state=…&code_challenge=…&user_code=…')
+    expect(text).toContain('%3Fstate%3D…%26code_challenge%3D…')
+    expect(text).toContain('&scope=x')
+    expect(text).not.toContain('S3CRET')
     await service.close()
   })
 

@@ -3,7 +3,9 @@ import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { hour, makeCollection } from '../setup/content.ts'
 import {
   approvedCode,
+  askToken,
   changeUser,
+  exchangeForm,
   expectRefusal,
   letIn,
   type Person,
@@ -51,6 +53,21 @@ describe.each(engines)('what an app holds on %s', (engine) => {
       expectRefusal(await refresh(service, clientId, third.body), 'invalid_grant')
       for (const tokens of [first, second.body, third.body])
         expectFailure(await me(tokens.access_token), '401 UNAUTHORIZED')
+    })
+
+    it('that come again are told to the audit log: whose they were, and why all has ended', async () => {
+      const first = await granted()
+      await refresh(service, clientId, first)
+      expectRefusal(await refresh(service, clientId, first), 'invalid_grant')
+      const request = requestFor(clientId)
+      const form = exchangeForm(await approvedCode(service, admin, request), request)
+      expect((await askToken(service, form)).status).toBe(200)
+      expectRefusal(await askToken(service, form), 'invalid_grant')
+      for (const action of ['oauth.refresh', 'oauth.exchangeCode']) {
+        const { items } = dataOf(await service.ask('GET', `/admin/audit?limit=1&action=${action}`))
+        const before = { clientId, endedBecause: expect.stringContaining('was used before') }
+        expect(items[0]).toMatchObject({ userId: admin.userId, clientId, before, after: null })
+      }
     })
 
     it('of several at once one wins, and then all of it ends', async () => {

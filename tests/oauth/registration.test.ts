@@ -11,6 +11,7 @@ import {
   registerApp,
   requestFor,
   send,
+  wayBackOf,
 } from '../setup/oauth.ts'
 import { rowsOf } from '../setup/tables.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -98,6 +99,13 @@ describe.each(engines)('apps on %s', (engine) => {
     'file:///etc/passwd',
     'ftp://app.example.com/',
     'mailto:x@example.com',
+    'ms-msdt:/id',
+    'ms-officecmd:x',
+    'itms-services://?action=download-manifest',
+    'android-app://com.example/cb',
+    'steam://run/1',
+    'x-apple.systempreferences:x',
+    'http://localhost:99999/cb',
     'http://app.example.com/cb',
     'http://127.0.0.1.evil.example/cb',
     'http://localhost.evil.example/cb',
@@ -131,6 +139,11 @@ describe.each(engines)('apps on %s', (engine) => {
     'http://[::1]:3000/',
     'com.example.app:/callback',
     'cursor://anysphere.cursor-mcp/oauth/callback',
+    'vscode://publisher.extension/cb',
+    'vscode-insiders://publisher.extension/cb',
+    'claude://cb',
+    'windsurf://cb',
+    'zed://cb',
   ])('the address %j is one', async (redirect) => {
     expect((await register({ redirect_uris: [redirect] })).status).toBe(201)
   })
@@ -178,7 +191,7 @@ describe.each(engines)('apps on %s', (engine) => {
     const person = await personWithSession(service, 50)
     const id = await registerApp(service, { scope: 'content:read media:read' })
     const beyond = await openConsent(service, person, requestFor(id, { scope: 'content:write' }))
-    expect(beyond.headers['location']).toContain('error=invalid_scope')
+    expect(wayBackOf(beyond)['error']).toBe('invalid_scope')
     const tokens = await letIn(service, person, requestFor(id, { scope: undefined }))
     expect(tokens.scope).toBe('content:read media:read')
   })
@@ -192,8 +205,9 @@ describe.each(engines)('apps on %s', (engine) => {
 
   it('that registered for the device flow alone have no code flow', async () => {
     const id = await registerApp(service, { grant_types: [deviceGrant] })
-    const answer = await openConsent(service, null, requestFor(id))
-    expect(answer.headers['location']).toContain('error=unauthorized_client')
+    const person = await personWithSession(service, 40)
+    const answer = await openConsent(service, person, requestFor(id))
+    expect(wayBackOf(answer)['error']).toBe('unauthorized_client')
   })
 
   it('what is over is removed, what is granted stays', async () => {

@@ -25,6 +25,18 @@ const operatedOnly = changing
   .filter(({ rest, name }) => rest === undefined && !name.startsWith('oauth.'))
   .map(({ name }) => name)
 
+/** what strangers call with something that says on whose behalf: the person is known, and the app if there is one */
+const actsFor: Readonly<Record<string, 'person' | 'app'>> = {
+  'oauth.exchangeCode': 'app',
+  'oauth.exchangeDevice': 'app',
+  'oauth.refresh': 'app',
+  'oauth.revoke': 'app',
+  'auth.accept': 'person',
+  'auth.verifyMagicLink': 'person',
+  'passkeys.signIn': 'person',
+  'setup.finish': 'person',
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- entries are looked into freely
 type Entry = any
 
@@ -54,10 +66,11 @@ describe.each(engines)('what leaves an entry on %s', (engine) => {
       })
       expect(entry, JSON.stringify(made)).toBeDefined()
       expect(entry.before ?? entry.after).toEqual(expect.any(Object))
-      const { door, userId, tokenId, sessionId } = entry
+      const { door, userId, clientId, tokenId, sessionId } = entry
       const who = [door !== 'cli', userId !== null, (tokenId ?? sessionId) !== null]
       const isKnown = door !== 'cli' && definition.permission !== 'public'
-      expect(who).toEqual([!operatedOnly.includes(name), isKnown, isKnown])
+      expect(who).toEqual([!operatedOnly.includes(name), isKnown || name in actsFor, isKnown])
+      if (actsFor[name] === 'app') expect(clientId).toEqual(expect.any(String))
     },
   )
 

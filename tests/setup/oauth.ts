@@ -162,6 +162,13 @@ export function parametersOf({ headers }: Answer): Record<string, string> {
   return location === undefined ? {} : Object.fromEntries(new URL(location, 'http://localhost').searchParams)
 }
 
+/** The same of the link on a page that says what is wrong. */
+export function wayBackOf({ text: source }: Answer): Record<string, string> {
+  const link = /<a\b[^>]*\srel="noreferrer"[^>]*>/.exec(source)?.[0]
+  expect(link, source).toBeDefined()
+  return Object.fromEntries(new URL(attribute(link ?? '', 'href')).searchParams)
+}
+
 /** A code that a person has approved. */
 export async function approvedCode(
   service: Pick<TestService, 'server'>,
@@ -231,9 +238,11 @@ export function refresh(
 /** Asserts an error of RFC 6749, bare and kept by nobody; gives what it says. */
 export function expectRefusal(answer: Answer, error: string, status = 400): string {
   expect([answer.status, answer.body?.error], answer.text).toEqual([status, error])
-  expect(Object.keys(answer.body)).toEqual(['error', 'error_description'])
+  const { error_description, ...others } = answer.body
+  expect(error_description).toEqual(expect.any(String))
+  expect(others).toEqual(status === 429 ? { error, code: 'RATE_LIMITED' } : { error })
   expect(answer.headers['cache-control']).toBe('no-store')
-  return answer.body.error_description as string
+  return error_description as string
 }
 
 /** Changes a user as another process would: with the counter that tells of it. */

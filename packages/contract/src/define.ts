@@ -58,7 +58,14 @@ export interface McpBinding {
 export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 
 /** Endpoints that guess-work would begin at; each address may ask each of them a number of times a minute (decisions 5). */
-export type LimitedEndpoint = 'login' | 'magic-link' | 'device' | 'token' | 'registration'
+export type LimitedEndpoint =
+  | 'login'
+  | 'magic-link'
+  | 'device'
+  | 'device-decision'
+  | 'token'
+  | 'revocation'
+  | 'registration'
 
 /**
  * One thing that the service can do, told as data. A door opens an operation only where its binding stands here.

@@ -78,6 +78,13 @@ export const oauth = {
       redirect,
       z.strictObject({ outcome: z.literal('signIn') }),
       z.strictObject({
+        outcome: z.literal('failed'),
+        client: clientSummary,
+        redirectUri: z.string(),
+        reason: z.string(),
+        location: z.string().meta({ description: 'where the app is told, if the person wants to go there' }),
+      }),
+      z.strictObject({
         outcome: z.literal('consent'),
         client: clientSummary,
         redirectUri: z.string(),
@@ -171,7 +178,7 @@ export const oauth = {
       'Needs a session: an app cannot let in another. `scopes` may leave out some that were asked for, and add none. Scopes beyond the role of the person are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'account.manage',
-    limitedAs: 'device',
+    limitedAs: 'device-decision',
     input: z.strictObject({
       user_code: userCode.meta({
         description: 'as the app shows it; hyphens and case do not matter',

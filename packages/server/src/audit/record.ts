@@ -26,6 +26,12 @@ interface Told extends Difference {
   readonly targetName: string | null
 }
 
+/** On whose behalf a stranger's call is made: known by what the call holds, like a code or a passkey. */
+export interface Actor {
+  readonly userId: string
+  readonly clientId: string | null
+}
+
 /** What is told in one transaction, until it is written at its end. */
 export class Trail {
   readonly #action: string
@@ -38,6 +44,9 @@ export class Trail {
 
   /** what this transaction changes is of no interest by itself: preparations, and what tidies up after them */
   isWaived = false
+
+  /** who has made the change, if it is not the caller */
+  actor: Actor | null = null
 
   get isEmpty(): boolean {
     return this.#told.size === 0
@@ -62,6 +71,11 @@ export class Trail {
  */
 export function audit({ trail }: Pick<WriteContext, 'trail'>, change: Change): void {
   trail.tell(change)
+}
+
+/** Tells the audit log who has made all changes of this transaction: the person, and the app that acts for them. */
+export function auditActor({ trail }: Pick<WriteContext, 'trail'>, actor: Actor): void {
+  trail.actor = actor
 }
 
 /** Tells of a thing by what it was and is: null before it was made, and when it is gone. */
@@ -111,15 +125,17 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /** Writes what was told, as the last thing of a transaction. */
 export async function writeTrail({ db, caller, trail }: WriteContext): Promise<void> {
+  // The token and the session are of the caller, who may be somebody else than the actor.
+  const who = trail.actor === null ? caller : { ...trail.actor, tokenId: null, sessionId: null }
   for (const { before, after, action, targetType, targetId, targetName } of trail.told) {
     const difference = differing({ before, after })
     if (difference === null) continue
     await insertEntry(db, {
       id: newId(),
-      user_id: caller.userId,
-      token_id: caller.tokenId,
-      session_id: caller.sessionId,
-      client_id: caller.clientId,
+      user_id: who.userId,
+      token_id: who.tokenId,
+      session_id: who.sessionId,
+      client_id: who.clientId,
       door: caller.door,
       action,
       target_type: targetType,

@@ -1,4 +1,4 @@
-import { audit } from '../audit/record.ts'
+import { audit, auditActor } from '../audit/record.ts'
 import type { Caller } from '../caller.ts'
 import type { Services, WriteContext } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -43,6 +43,7 @@ export async function signIn(
 ): Promise<{ item: ReturnType<typeof presentUser> }> {
   const { visit } = context
   if (visit === null) throw new Error('There is no browser that a session could be left with.')
+  auditActor(context, { userId: user.id, clientId: null })
   await startSession(context, user.id, visit)
   // Who is in needs no invite any more; one that lies around would be a second way in.
   await deleteLinksOf(context, user.id, 'invite')

@@ -2,7 +2,7 @@ import type { Scope } from '@octavo/contract/access'
 import { oauthPaths } from '@octavo/contract/oauth'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
-import { type Client, mayRedirectTo } from './client.ts'
+import { type Client, type ClientSummary, mayRedirectTo, summaryOf } from './client.ts'
 import { withParameters } from './redirect-uri.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { requestedScopes, splitByRole } from './requested-scopes.ts'
@@ -17,6 +17,18 @@ export interface PageRefusal {
 
 export interface Redirect {
   readonly outcome: 'redirect'
+  readonly location: string
+}
+
+/**
+ * What the app is told when the person wants to go on to it: anybody may register an app, with any address, and a link
+ * that leads there through our name must not do so by itself (RFC 9700, 4.11.2).
+ */
+export interface Failed {
+  readonly outcome: 'failed'
+  readonly client: ClientSummary
+  readonly redirectUri: string
+  readonly reason: string
   readonly location: string
 }
 
@@ -46,12 +58,12 @@ export function checkRedirect(
   return target
 }
 
-/** Step 2: the rest of the request. From here on the app is told what is wrong with it. */
+/** Step 2: the rest of the request. From here on the app can be told what is wrong with it. */
 export function checkParameters(
   client: Client,
   request: AuthorizationRequest,
   { redirectUri, baseUrl }: { redirectUri: string; baseUrl: string },
-): ValidRequest | Redirect {
+): ValidRequest | Refusal {
   const scopes = requestedScopes(request.scope, client.scopes)
   const problem =
     repeatedProblem(request) ??
@@ -59,7 +71,7 @@ export function checkParameters(
     challengeProblem(request) ??
     checkResources(request.resource, baseUrl) ??
     (isRefusal(scopes) ? scopes : null)
-  if (problem !== null) return refusedTo(problem, request, { redirectUri, baseUrl })
+  if (problem !== null) return problem
   return {
     outcome: 'valid',
     redirectUri,
@@ -84,6 +96,22 @@ export function refusedTo(
   target: { redirectUri: string; baseUrl: string },
 ): Redirect {
   return answerTo({ error, error_description }, request, target)
+}
+
+/** Tells an app of its mistake before the person has said anything: only our own has the browser sent there. */
+export function failedTo(
+  client: Client,
+  refusal: Refusal,
+  { location, redirectUri }: { location: string; redirectUri: string },
+): Failed | Redirect {
+  if (client.kind === 'builtIn') return { outcome: 'redirect', location }
+  return {
+    outcome: 'failed',
+    client: summaryOf(client),
+    redirectUri,
+    reason: refusal.error_description,
+    location,
+  }
 }
 
 /** What a person may approve of a request, by their role. */

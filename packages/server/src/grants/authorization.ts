@@ -10,6 +10,8 @@ import {
   type AuthorizationRequest,
   checkParameters,
   checkRedirect,
+  type Failed,
+  failedTo,
   offerOf,
   type PageRefusal,
   type Redirect,
@@ -22,16 +24,24 @@ import { openClient } from './clients.ts'
 import { keepClient } from './client-store.ts'
 import { later, lifetimes } from './lifetimes.ts'
 import { demandSession } from './session.ts'
-import { isRefusal, refuse } from './refusal.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { insertCode, insertGrant } from './store.ts'
 
 interface Considered extends ValidRequest {
   readonly client: Client
 }
 
+/** We know where answers go, but there is a mistake in the rest. */
+interface Invalid {
+  readonly outcome: 'invalid'
+  readonly client: Client
+  readonly redirectUri: string
+  readonly problem: Refusal
+}
+
 /**
- * What to show to a person who comes with a request of an app. Strangers learn whether it is wrong, and are asked to
- * sign in otherwise; documents about apps are fetched for people who are signed in alone.
+ * What to show to a person who comes with a request of an app. Strangers are asked to sign in, unless
+ * nobody could be answered at all; documents about apps are fetched for people who are signed in alone.
  */
 export const considerAuthorization: Handler<Operations['oauth']['considerAuthorization']> = async (
   context,
@@ -41,11 +51,15 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
   const isStranger = caller.sessionId === null
   if (isStranger && isDocumentId(request.client_id)) return { outcome: 'signIn' }
   const considered = await consider(context, request)
-  if (considered.outcome !== 'valid') return considered
+  if (considered.outcome === 'refused') return considered
+  // Even a mistake leads strangers nowhere but to sign in: the address may have been registered to lure them there.
   if (isStranger) return { outcome: 'signIn' }
-  const { held, withheld } = offerOf(considered, caller.role)
   const target = targetOf(context, considered)
-  if (held.length === 0) return refusedTo(nothingLeft, request, target)
+  const fail = (problem: Refusal): Failed | Redirect =>
+    failedTo(considered.client, problem, { ...target, ...refusedTo(problem, request, target) })
+  if (considered.outcome === 'invalid') return fail(considered.problem)
+  const { held, withheld } = offerOf(considered, caller.role)
+  if (held.length === 0) return fail(nothingLeft)
   const denial = refuse('access_denied', 'The person said no.')
   return {
     outcome: 'consent',
@@ -64,10 +78,11 @@ export const approveAuthorization: Handler<Operations['oauth']['approveAuthoriza
 ) => {
   const userId = demandSession(context.caller)
   const considered = await consider(context, request)
-  if (considered.outcome !== 'valid') return considered
+  if (considered.outcome === 'refused') return considered
+  const target = targetOf(context, considered)
+  if (considered.outcome === 'invalid') return refusedTo(considered.problem, request, target)
   const { held } = offerOf(considered, context.caller.role)
   const scopes = held.filter((scope) => approved.includes(scope))
-  const target = targetOf(context, considered)
   if (scopes.length === 0) return refusedTo(nothingLeft, request, target)
   const code = await context.transaction((inside) =>
     makeCode(inside, { considered, userId, scopes, resources: request.resource }),
@@ -83,19 +98,21 @@ const nothingLeft = refuse(
 async function consider(
   context: ReadContext,
   request: AuthorizationRequest,
-): Promise<Considered | PageRefusal | Redirect> {
+): Promise<Considered | Invalid | PageRefusal> {
   const client = await openClient(context, request.client_id)
   if (isRefusal(client)) return { outcome: 'refused', reason: client.error_description }
   const redirectUri = checkRedirect(client, request)
   if (typeof redirectUri !== 'string') return redirectUri
   const { baseUrl } = context.services.config
   const checked = checkParameters(client, request, { redirectUri, baseUrl })
-  return checked.outcome === 'valid' ? { ...checked, client } : checked
+  return isRefusal(checked)
+    ? { outcome: 'invalid', client, redirectUri, problem: checked }
+    : { ...checked, client }
 }
 
 function targetOf(
   { services }: ReadContext,
-  { redirectUri }: ValidRequest,
+  { redirectUri }: Pick<ValidRequest, 'redirectUri'>,
 ): { redirectUri: string; baseUrl: string } {
   return { redirectUri, baseUrl: services.config.baseUrl }
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '@octavo/contract/access'
 import { commandLineClientId, deviceGrantType } from '@octavo/contract/oauth'
-import { isLoopback, matchesRedirectUri } from './redirect-uri.ts'
+import { isLoopback, matchesRedirectUri, redirectUriProblem } from './redirect-uri.ts'
 
 /** An app that can ask to be let in. All of them are public clients: none has a secret. */
 export interface Client {
@@ -26,6 +26,8 @@ export const commandLineClient: Client = {
 
 /** Whether an app may have people sent back to an address. The command line is on its own machine, on any port and path. */
 export function mayRedirectTo(client: Client, uri: string): boolean {
+  // The rules may have become stricter since an app has registered.
+  if (redirectUriProblem(uri) !== null) return false
   if (client.kind === 'builtIn') return isLoopback(uri)
   return client.redirectUris.some((registered) => matchesRedirectUri(uri, registered))
 }

@@ -5,7 +5,7 @@ import { hashToken } from '../users/token-cache.ts'
 import { isKnownClient, unknownClient } from './clients.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { checkResources, isWithin } from './resources.ts'
-import { lockCode, markCodeUsed } from './store.ts'
+import { actForGrant, lockCode, markCodeUsed } from './store.ts'
 import { clampGrant, endGrant, issueTokens } from './tokens.ts'
 
 type Code = NonNullable<Awaited<ReturnType<typeof lockCode>>>
@@ -20,9 +20,10 @@ export const exchangeCode: Handler<Operations['oauth']['exchangeCode']> = async 
   const code = await lockCode(context, hashToken(input.code))
   if (code === undefined)
     return refuse('invalid_grant', 'The code is unknown, or what it stood for has ended.')
+  actForGrant(context, code.grant)
   const problem = problemOf(code, input, context)
   if (problem !== null) {
-    await endGrant(context, code.grant_id)
+    await endGrant(context, code.grant_id, problem)
     return problem
   }
   await markCodeUsed(context, code.hash)

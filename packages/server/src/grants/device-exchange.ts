@@ -6,7 +6,7 @@ import { isKnownClient, unknownClient } from './clients.ts'
 import { deleteDevice, type DeviceRow, lockDeviceByCode, updateDevice } from './device-store.ts'
 import { polling } from './lifetimes.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
-import { lockGrant } from './store.ts'
+import { actForGrant, lockGrant } from './store.ts'
 import { clampGrant, issueTokens } from './tokens.ts'
 
 /** milliseconds by which a poll may come early: what the network does to a client that keeps its time */
@@ -27,6 +27,7 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   await deleteDevice(context, device.hash)
   const grant = await lockGrant(context, device.grant_id)
   if (grant === undefined) return refuse('invalid_grant', 'What the person approved has ended.')
+  actForGrant(context, grant)
   const scopes = await clampGrant(context, grant)
   return isRefusal(scopes) ? scopes : issueTokens(context, grant, scopes)
 }

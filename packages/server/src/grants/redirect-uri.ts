@@ -2,18 +2,17 @@
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(\/[^\s\\#]*)?$/
 
 /**
- * Schemes that browsers or systems deal with themselves: to send a code there would run it, mail it or write it
- * somewhere. Others belong to programs that have registered them (RFC 8252, 7.1; the period that it asks for is
- * missing from those of editors that people use).
+ * Schemes without the period of RFC 8252, 7.1, that well-known programs have all the same. All others without one may
+ * belong to the system, which runs, mails or writes what it is handed.
  */
-const foreignSchemes = new Set(
-  (
-    'about acap blob chrome chrome-extension cid data dav dns facetime feed file filesystem ftp ftps geo gopher ' +
-    'http imap intent irc jar javascript ldap ldaps livescript mailto market mhtml mid mms moz-extension news ' +
-    'nntp res resource rtsp search-ms sftp shell sip sips sms smsto ssh svn tel telnet tftp urn vbscript ' +
-    'view-source ws wss wyciwyg xmpp'
-  ).split(' '),
+const knownSchemes = new Set(
+  'claude code-oss cursor goose raycast vscode vscode-insiders vscodium warp windsurf windsurf-next zed'.split(
+    ' ',
+  ),
 )
+
+/** A domain name turned around, as an app has it that is known to nobody else (RFC 8252, 7.1), but none of a system's. */
+const reverseDomain = /^(?!x-apple\.|microsoft\.|windows\.)[a-z][a-z\d-]*(\.[a-z\d-]+)+$/
 
 /** Whether an app may register an address to be sent back to; null when it may, else what it must be. */
 export function redirectUriProblem(uri: string): string | null {
@@ -24,9 +23,9 @@ export function redirectUriProblem(uri: string): string | null {
   if (username !== '' || password !== '') return 'must not hold a name or a password'
   if (protocol === 'https:') return isPlainHttps(uri) ? null : 'must be an https address of one host'
   if (loopback.test(uri)) return null
-  if (foreignSchemes.has(protocol.slice(0, -1)))
-    return 'must use https, or http on localhost, 127.0.0.1 or [::1], or the scheme of an installed app'
-  return null
+  const scheme = protocol.slice(0, -1)
+  if (knownSchemes.has(scheme) || reverseDomain.test(scheme)) return null
+  return 'must use https, or http on localhost, 127.0.0.1 or [::1], or the scheme of an installed app (com.example.app)'
 }
 
 /** `https:host` and `https:///host` mean different things to different readers; hosts stand in headers, bare. */
@@ -49,12 +48,12 @@ export function isLoopback(uri: string): boolean {
   return loopback.test(uri)
 }
 
-/** Adds parameters to an address that has no fragment; its own query stays as it was registered. */
+/** Adds parameters to an address that has no fragment, in the form that headers hold; its own query stays. */
 export function withParameters(
   uri: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const joint = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&'
-  return `${uri}${joint}${new URLSearchParams(given).toString()}`
+  return new URL(`${uri}${joint}${new URLSearchParams(given).toString()}`).href
 }

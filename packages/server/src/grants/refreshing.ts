@@ -6,7 +6,7 @@ import { isKnownClient, unknownClient } from './clients.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { readScopes } from './requested-scopes.ts'
 import { checkResources, isWithin } from './resources.ts'
-import { lockToken, markTokenUsed } from './store.ts'
+import { actForGrant, lockToken, markTokenUsed } from './store.ts'
 import { clampGrant, endGrant, issueTokens } from './tokens.ts'
 
 /**
@@ -19,11 +19,16 @@ export const refresh: Handler<Operations['oauth']['refresh']> = async (context, 
   if (token === undefined || token.kind !== 'refresh' || token.expires_at <= context.now)
     return refuse('invalid_grant', 'The refresh token is unknown or expired, or what it stood for has ended.')
   const { grant } = token
+  actForGrant(context, grant)
   if (grant.client_id !== input.client_id)
     return refuse('invalid_grant', 'The refresh token belongs to another app.')
   if (token.used_at !== null) {
-    await endGrant(context, grant.id)
-    return refuse('invalid_grant', 'The refresh token was used before. All that came from it has ended.')
+    const replayed = refuse(
+      'invalid_grant',
+      'The refresh token was used before. All that came from it has ended.',
+    )
+    await endGrant(context, grant.id, replayed)
+    return replayed
   }
   const target = targetProblem(input.resource, grant.resources, context.services.config.baseUrl)
   if (target !== null) return target

@@ -3,7 +3,7 @@ import type { Handler } from '../handlers.ts'
 import { bumpAccessVersion } from '../users/access.ts'
 import { hashToken } from '../users/token-cache.ts'
 import { refuse } from './refusal.ts'
-import { auditGrant, deleteToken, lockToken } from './store.ts'
+import { actForGrant, auditGrant, deleteToken, lockToken } from './store.ts'
 import { endGrant } from './tokens.ts'
 
 /**
@@ -18,6 +18,7 @@ export const revoke: Handler<Operations['oauth']['revoke']> = async (
   if (found === undefined) return {}
   if (clientId !== undefined && found.grant.client_id !== clientId)
     return refuse('invalid_grant', 'The token belongs to another app.')
+  actForGrant(context, found.grant)
   if (found.kind === 'refresh') {
     await endGrant(context, found.grant_id)
     return {}

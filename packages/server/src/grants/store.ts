@@ -1,5 +1,5 @@
 import type { Facts } from '../audit/facts.ts'
-import { audit, type Change } from '../audit/record.ts'
+import { audit, auditActor, type Change } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { insertRow, updateRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
@@ -22,6 +22,14 @@ export function auditGrant(
   difference: Pick<Change, 'before' | 'after'>,
 ): void {
   audit(context, { targetType: 'grant', targetId: id, targetName: client_name, ...difference })
+}
+
+/** Tells the audit log for whom a call is made that holds a code or a token of a grant. */
+export function actForGrant(
+  context: WriteContext,
+  { user_id: userId, client_id: clientId }: Pick<GrantRow, 'user_id' | 'client_id'>,
+): void {
+  auditActor(context, { userId, clientId })
 }
 
 function grantFacts(row: GrantRow): Facts {
@@ -50,10 +58,11 @@ export async function lockGrant(context: WriteContext, id: string): Promise<Gran
   return row
 }
 
-/** Ends a grant with all codes and tokens that come from it. */
-export async function deleteGrant(context: WriteContext, id: string): Promise<void> {
+/** Ends a grant with all codes and tokens that come from it; the audit log is told why, if nobody has asked for it. */
+export async function deleteGrant(context: WriteContext, id: string, endedBecause?: string): Promise<void> {
   const gone = await context.db.rows<GrantRow>('DELETE FROM oauth_grants WHERE id = ? RETURNING *', [id])
-  for (const row of gone) auditGrant(context, row, { before: grantFacts(row), after: null })
+  for (const row of gone)
+    auditGrant(context, row, { before: { ...grantFacts(row), endedBecause }, after: null })
 }
 
 export async function insertCode({ db }: WriteContext, row: CodeRow): Promise<void> {

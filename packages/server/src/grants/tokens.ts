@@ -31,8 +31,9 @@ export async function clampGrant(
   const role = await roleOf(context, grant.user_id)
   const { held, withheld } = splitByRole(storedScopes(grant.scopes), role ?? 0)
   if (held.length === 0) {
-    await endGrant(context, grant.id)
-    return refuse('invalid_grant', 'The person who let the app in may not do this any more.')
+    const problem = refuse('invalid_grant', 'The person who let the app in may not do this any more.')
+    await endGrant(context, grant.id, problem)
+    return problem
   }
   if (withheld.length > 0) {
     await updateGrant(context, grant.id, { scopes: JSON.stringify(held) })
@@ -84,7 +85,7 @@ async function makeToken(
 }
 
 /** Ends a grant; its tokens stop with the next request, at every process. */
-export async function endGrant(context: WriteContext, id: string): Promise<void> {
-  await deleteGrant(context, id)
+export async function endGrant(context: WriteContext, id: string, because?: Refusal): Promise<void> {
+  await deleteGrant(context, id, because?.error_description)
   await bumpAccessVersion(context)
 }

@@ -18,7 +18,12 @@ export function createRequestLog(log: Logger): RequestLog {
   }
 }
 
+const secret = 'token|code|user_code|state|code_challenge'
+const inQuery = new RegExp(`([?&](?:${secret})=)[^&#]*`, 'g')
+/** of an address to come back to, which is itself a parameter */
+const inReturn = new RegExp(`((?:%3F|%26)(?:${secret})%3D)(?:(?!%26)[^&#])*`, 'gi')
+
 /** Links carry their secret in the query; one that was refused, for its haste or by mistake, may still work. */
 function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:token|code)=)[^&#]*/g, '$1…')
+  return url.replace(inQuery, '$1…').replace(inReturn, '$1…')
 }

@@ -42,9 +42,10 @@ export function sendProtocolFailure(
 function failureOf(error: unknown, { id }: FastifyRequest): { status: number; body: object } {
   if (error instanceof OctavoError && error.status < 500) {
     const { status, message } = error
-    // The second is the name that clients know for it, though no RFC has one.
-    const code = error.code === 'RATE_LIMITED' ? 'too_many_requests' : 'invalid_request'
-    return { status, body: { error: code, error_description: message } }
+    const refusal = { error: 'invalid_request', error_description: message }
+    if (error.code !== 'RATE_LIMITED') return { status, body: refusal }
+    // A name that clients know for it, though no RFC has one; ours stands beside it.
+    return { status, body: { ...refusal, error: 'too_many_requests', code: error.code } }
   }
   const { statusCode: status } = error as FastifyError
   if (typeof status === 'number' && status >= 400 && status < 500) {

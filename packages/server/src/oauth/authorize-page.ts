@@ -26,6 +26,7 @@ const { considerAuthorization, approveAuthorization } = operations.oauth
 
 type Considered = z.infer<typeof considerAuthorization.output>
 type Consent = Extract<Considered, { outcome: 'consent' }>
+type Failed = Extract<Considered, { outcome: 'failed' }>
 
 /** What the form adds to the parameters of the app. */
 const ofForm = ['approved', 'action', 'form_token']
@@ -48,6 +49,8 @@ async function ask(visit: PageVisit, parameters: Parameters): Promise<Shown> {
       return refused(visit, considered.reason)
     case 'redirect':
       return considered
+    case 'failed':
+      return failedPage(visit, considered)
     case 'signIn':
       return signInFirst(`${oauthPaths.authorize}?${queryOf(parameters)}`)
     case 'consent':
@@ -83,7 +86,8 @@ async function decide(visit: PageVisit): Promise<Shown> {
 async function deny(visit: PageVisit, input: Record<string, unknown>): Promise<Shown> {
   const considered = await consider(visit, input)
   if (considered.outcome === 'consent') return { location: considered.denial }
-  if (considered.outcome === 'redirect') return considered
+  if (considered.outcome === 'redirect' || considered.outcome === 'failed')
+    return { location: considered.location }
   return refused(visit, considered.outcome === 'refused' ? considered.reason : '')
 }
 
@@ -100,6 +104,19 @@ async function consider(
 
 function refused({ language }: PageVisit, reason: string): PageContent {
   return refusalPage(language, new OctavoError('VALIDATION_ERROR', reason))
+}
+
+/** The app is told of its mistake if the person follows the link: it says where it leads. */
+function failedPage(visit: PageVisit, { client, redirectUri, reason, location }: Failed): PageContent {
+  const page = refused(visit, reason)
+  const { backTo } = oauthTexts[visit.language]
+  return {
+    ...page,
+    body: html`${page.body}
+      <p>
+        <a href="${location}" rel="noreferrer">${backTo(client.name)}</a> <code>${hostOf(redirectUri)}</code>
+      </p>`,
+  }
 }
 
 function requestOf(parameters: Parameters): Record<string, unknown> {

@@ -93,7 +93,7 @@ async function decided(visit: PageVisit, caller: Caller, input: Decision): Promi
 /** A code can be guessed, if one may try often enough. */
 async function demandGuesses({ services, request }: PageVisit): Promise<void> {
   await demandAddressRate(services, {
-    endpoint: 'device',
+    endpoint: 'device-decision',
     address: request.ip,
     limit: limits.addressRequests,
   })

@@ -39,7 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     paths: [oauthPaths.revoke, `${oauthPaths.token}/revoke`],
-    limitedAs: 'token',
+    limitedAs: 'revocation',
     status: 200,
     stepOf: (request) => formStep(request, oauth.revoke),
   },

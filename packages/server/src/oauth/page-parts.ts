@@ -40,7 +40,7 @@ export function scopeChoices(language: Language, { scopes, withheldScopes }: Off
       withheldScopes.length === 0
         ? ''
         : html`<p class="quiet-text">
-            ${texts.withheld} ${withheldScopes.map((scope) => meaning(language, scope)).join('; ')}.
+            ${texts.withheld} ${withheldScopes.map((scope) => withheldMeaning(language, scope)).join('; ')}.
           </p>`
     }`
 }
@@ -60,4 +60,9 @@ export function hiddenField(name: string, value: string): Html {
 
 function meaning(language: Language, scope: Scope): string {
   return accountTexts[language].tokens.meanings[scope]
+}
+
+/** What somebody's role allows is no name for what it does not allow. */
+function withheldMeaning(language: Language, scope: Scope): string {
+  return scope === 'admin' ? oauthTexts[language].withheldAdmin : meaning(language, scope)
 }

@@ -31,7 +31,7 @@ export async function answerPage(
 ): Promise<FastifyReply> {
   request.startedAt = performance.now()
   const language = languageFor(request)
-  const shown = await shownOr(services, { request, language }, show)
+  const shown = await shownOr(services, { request, language }, async (visit) => serialised(await show(visit)))
   if ('location' in shown) {
     // After a form the browser must ask the next page with GET (RFC 9700, 4.12).
     const status = request.method === 'POST' ? 303 : 302
@@ -41,6 +41,15 @@ export async function answerPage(
   logRequest(request, shown.status ?? 200)
   if (shown.status === 429) reply.header('retry-after', '60')
   return sendPage(request, reply, { ...services.config, content: shown })
+}
+
+/** Headers hold printable ASCII alone: an address that cannot be written so is found out where failures are caught. */
+function serialised(shown: Shown): Shown {
+  if (!('location' in shown)) return shown
+  const { location } = shown
+  if (!location.startsWith('/')) return { location: new URL(location).href }
+  if (/^[!-~]+$/.test(location)) return shown
+  throw new Error('The address to go to does not fit into a header.')
 }
 
 async function shownOr(

@@ -5,12 +5,15 @@ interface OAuthTexts {
   readonly consentLead: (app: string) => string
   readonly scopes: string
   readonly withheld: string
+  /** what `admin` would give to those whose role does not have it */
+  readonly withheldAdmin: string
   readonly approve: string
   readonly deny: string
   readonly returnsTo: string
   readonly kinds: Readonly<Record<'builtIn' | 'registered' | 'document', string>>
   readonly refusedTitle: string
   readonly refusedLead: string
+  readonly backTo: (app: string) => string
   readonly formTitle: string
   readonly formLead: string
   readonly limitedTitle: string
@@ -37,6 +40,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     consentLead: (app) => `${app} wants to act in your name. Take away what it should not do.`,
     scopes: 'It may',
     withheld: 'It also asked for what your role does not allow, and does not get it:',
+    withheldAdmin: 'Administer the service: people, settings, plugins and imports',
     approve: 'Let it in',
     deny: 'Refuse',
     returnsTo: 'Either way your browser goes back to',
@@ -47,7 +51,8 @@ export const oauthTexts: Texts<OAuthTexts> = {
     },
     refusedTitle: 'This request cannot be answered',
     refusedLead:
-      'An app has sent you here with a request that is wrong. You can close this page. The app is told:',
+      'An app has sent you here with a request that is wrong. You can close this page. The reason:',
+    backTo: (app) => `Back to ${app}`,
     formTitle: 'This form is not valid any more',
     formLead: 'Nothing has happened. Go back to the app and start again.',
     limitedTitle: 'Too many attempts',
@@ -72,6 +77,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     consentLead: (app) => `${app} möchte im Namen dieses Kontos handeln. Was es nicht darf, hier wegnehmen.`,
     scopes: 'Es darf',
     withheld: 'Es wollte auch, was die Rolle dieses Kontos nicht erlaubt, und bekommt es nicht:',
+    withheldAdmin: 'Den Dienst verwalten: Personen, Einstellungen, Plugins und Importe',
     approve: 'Zulassen',
     deny: 'Ablehnen',
     returnsTo: 'In beiden Fällen geht der Browser zurück zu',
@@ -85,6 +91,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     refusedTitle: 'Diese Anfrage lässt sich nicht beantworten',
     refusedLead:
       'Eine App hat mit einer fehlerhaften Anfrage hierher geführt. Diese Seite kann geschlossen werden. Der Grund:',
+    backTo: (app) => `Zurück zu ${app}`,
     formTitle: 'Dieses Formular gilt nicht mehr',
     formLead: 'Es ist nichts geschehen. Bitte in der App neu beginnen.',
     limitedTitle: 'Zu viele Versuche',
