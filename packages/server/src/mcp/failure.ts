@@ -1,4 +1,4 @@
-import { holdsScope, permissions, roles } from '@octavo/contract/access'
+import { holdsScope, permissions } from '@octavo/contract/access'
 import { errorCodes, type Issue } from '@octavo/contract/errors'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
@@ -55,22 +55,12 @@ function issueLines(issues: readonly Issue[]): string[] {
   return issues.length > mostIssues ? [...lines, `- and ${issues.length - mostIssues} more`] : lines
 }
 
-/** Names the scope in the form of specification 7.2, also when it is the role or the owner that does not fit. */
+/** The message is that of specification 7.2 and nothing more; what else stands in the way is in the data. */
 function refusal({ message, details }: OctavoError, { caller, tool }: FailedCall): RpcError {
   const { scope } = permissions[tool.operation.permission]
-  const missing = `Insufficient scope: requires ${scope}`
-  const data = { ...details, requiredScope: scope, role: caller.role }
-  if (!holdsScope(caller, scope)) return new RpcError(rpcCodes.invalidRequest, missing, data)
-  const role = details?.['requiredRole']
-  const reason =
-    typeof role === 'number'
-      ? `the role ${role} (${nameOfRole(role)}) or more, yours is ${caller.role}`
-      : `more rights than you have: ${message.replace(/^Insufficient permissions: /, '')}`
-  return new RpcError(rpcCodes.invalidRequest, `${missing} and ${reason}`, data)
-}
-
-function nameOfRole(role: number): string {
-  return Object.entries(roles).find(([, value]) => value === role)?.[0] ?? 'unknown'
+  const reason = holdsScope(caller, scope) ? { reason: message } : {}
+  const data = { ...details, requiredScope: scope, role: caller.role, ...reason }
+  return new RpcError(rpcCodes.invalidRequest, `Insufficient scope: requires ${scope}`, data)
 }
 
 function unforeseen(error: unknown, { services, requestId, tool }: FailedCall): RpcError {

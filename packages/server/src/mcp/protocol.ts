@@ -7,6 +7,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { Arguments } from './arguments.ts'
 import { callTool, type ToolCall } from './call.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import { instructions, serverInfo } from './server-info.ts'
@@ -33,23 +34,20 @@ export class Protocol {
   readonly #modern: McpHttpHandler
 
   constructor(complain: (error: Error) => void) {
-    this.#modern = createMcpHandler(
-      ({ authInfo }) => serverFor(authInfo?.extra?.['about'] as Sent['about']),
-      {
-        legacy: 'reject',
-        onerror: complain,
-      },
-    )
+    this.#modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['sent'] as Sent), {
+      legacy: 'reject',
+      onerror: complain,
+    })
   }
 
   async answer(sent: Sent): Promise<Reply> {
-    const { body, about } = sent
+    const { body } = sent
     const request = requestOf(sent)
     const response = (await isLegacyRequest(request, body))
       ? await answerOlder(request, sent)
       : await this.#modern.fetch(request, {
           parsedBody: body,
-          authInfo: { token: '', clientId: '', scopes: [], extra: { about } },
+          authInfo: { token: '', clientId: '', scopes: [], extra: { sent } },
         })
     const text = await response.text()
     return {
@@ -64,12 +62,12 @@ export class Protocol {
   }
 }
 
-async function answerOlder(request: Request, { body, about }: Sent): Promise<Response> {
+async function answerOlder(request: Request, sent: Sent): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = serverFor(about)
+  const server = serverFor(sent)
   await server.connect(transport)
   try {
-    return await transport.handleRequest(request, { parsedBody: body })
+    return await transport.handleRequest(request, { parsedBody: sent.body })
   } finally {
     await server.close()
   }
@@ -88,14 +86,16 @@ function requestOf({ headers }: Sent): Request {
   })
 }
 
-function serverFor(about: Sent['about']): Server {
+function serverFor({ about, body }: Sent): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
       throw new ProtocolError(rpcCodes.invalidParams, 'cursor: the list of tools has one page, and no cursor')
     return { tools: toolbox().list as never }
   })
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name } }) => {
+    // As they were sent: the SDK drops some keys without a word.
+    const { arguments: args = {} } = (body as { params: { arguments?: Arguments } }).params
     try {
       const { text, isError } = await callTool({ ...about, name, args })
       return { content: [{ type: 'text', text }], ...(isError && { isError }) }
