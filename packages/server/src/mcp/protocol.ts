@@ -112,16 +112,24 @@ function protocolError(error: unknown, { services, requestId }: Sent['about']): 
   return new ProtocolError(rpcCodes.internalError, internalMessage(requestId))
 }
 
-/** The SDK tells of some wrong parameters as an internal error, in the words of its validator. */
+/** The SDK tells of wrong parameters in the words of its validator, at times as an internal error. */
 function withoutInternals(text: string, { about, body }: Sent): string {
-  if (!text.includes(`"code":${rpcCodes.internalError}`)) return text
+  if (!parameterCodes.some((code) => text.includes(`"code":${code}`))) return text
   const message = JSON.parse(text) as { error?: { code: number; message: string } }
-  if (message.error?.code !== rpcCodes.internalError) return text
-  if (message.error.message.startsWith(internalMessage(about.requestId))) return text
-  const method = (body as { method?: unknown } | null)?.method
+  if (message.error === undefined || !isOfValidator(message.error, about.requestId)) return text
+  const method = String((body as { method?: unknown } | null)?.method)
+  const needs =
+    method === 'tools/call' ? ': they are an object with "name", a text, and "arguments", an object' : ''
   const error = {
     code: rpcCodes.invalidParams,
-    message: `The parameters of ${String(method)} are not valid.`,
+    message: `The parameters of ${method.slice(0, 100)} are not valid${needs}.`,
   }
   return JSON.stringify({ ...message, error })
+}
+
+const parameterCodes: readonly number[] = [rpcCodes.invalidParams, rpcCodes.internalError]
+
+function isOfValidator({ code, message }: { code: number; message: string }, requestId: string): boolean {
+  if (code === rpcCodes.internalError) return !message.startsWith(internalMessage(requestId))
+  return code === rpcCodes.invalidParams && /^Invalid \S+ \w+: [[{]/.test(message)
 }
