@@ -108,8 +108,8 @@ describe.each(engines)('invites on %s', (engine) => {
 
   it('are not for an account that programs work with: whoever opened the link would have it', async () => {
     const { userId } = await service.person(50)
-    const { email } = dataOf(await service.ask('GET', `/admin/users/${userId}`)).item
-    const answer = await service.ask('POST', '/auth/invite', { body: { email, role: 50 } })
+    const { item: user } = dataOf(await service.ask('GET', `/admin/users/${userId}`))
+    const answer = await service.ask('POST', '/auth/invite', { body: { email: user.email, role: 50 } })
     expectFailure(answer, '409 CONFLICT', 'has tokens or passkeys already')
   })
 

@@ -27,12 +27,12 @@ export interface FailedCall {
  * The text that tells a model of a failure, and what to do next. Missing rights and what nobody foresaw are thrown as
  * errors of JSON-RPC instead (specification 7.2).
  */
-export function failureText(error: unknown, call: FailedCall): string {
+export async function failureText(error: unknown, call: FailedCall): Promise<string> {
   if (!(error instanceof OctavoError) || errorCodes[error.code].status === 500) throw unforeseen(error, call)
   if (error.code === 'FORBIDDEN') throw refusal(error, call)
   const { code, message, details } = error
   const found = details?.['issues']
-  const advice = adviceOn(error, call)
+  const advice = await adviceOn(error, call)
   const lines = Array.isArray(found)
     ? [
         `${code}: nothing was done, because of:`,
