@@ -278,7 +278,33 @@ describe.each(engines)('what tools answer on %s', (engine) => {
       })
       const { item, example } = await resultOf(service, 'schema_get_collection', { slug: 'coded' })
       expect(item.fields[0]).toMatchObject({ slug: 'code', required: true, takes: validation })
-      expect(example).toEqual({ tool: 'content_create', arguments: { collection: 'coded', data: {} } })
+      expect(example).toEqual({
+        tool: 'content_create',
+        arguments: { collection: 'coded', data: {} },
+        note: 'Before you call it: add data.code, which is required; its "takes" says what it must fulfil.',
+      })
+    })
+
+    it('says which ids of its example call are to be replaced', async () => {
+      await makeCollection(service, 'pointing', {
+        supports: [],
+        fields: [
+          { slug: 'name', type: 'string' },
+          { slug: 'page', type: 'reference', required: true, options: { collection: 'pages' } },
+          { slug: 'cover', type: 'image', required: true },
+          { slug: 'minutes', type: 'file', required: true },
+          { slug: 'other', type: 'file' },
+        ],
+      })
+      const { example } = await resultOf(service, 'schema_get_collection', { slug: 'pointing' })
+      expect(Object.keys(example.arguments.data)).toEqual(['name', 'page', 'cover', 'minutes'])
+      expect(example.note).toBe(
+        'Before you call it: replace the id in data.page by one of an existing item of "pages" (content_list); ' +
+          'replace the id in data.cover by one of an existing file (media_list); ' +
+          'replace the id in data.minutes by one of an existing file (media_list).',
+      )
+      const plain = await resultOf(service, 'schema_get_collection', { slug: 'pages' })
+      expect(plain.example).not.toHaveProperty('note')
     })
 
     it('its example call works', async () => {
@@ -309,6 +335,34 @@ describe.each(engines)('what tools answer on %s', (engine) => {
     ['revision_restore', { revisionId: 'x' }, ['revision_list']],
   ] as const)('%s %j: the failure says what to do', async (tool, args, mentions) => {
     expectFailed(await callTool(service, tool, args), ...mentions)
+  })
+
+  it('unknown menus, taxonomies and tools: the nearest is named, and those that there are', async () => {
+    const none = await callTool(service, 'taxonomy_list_terms', { taxonomy: 'topics' })
+    expectFailed(none, 'There are no taxonomies yet.')
+    await make(service, '/menus', { name: 'footer', label: 'Footer' })
+    await make(service, '/menus', { name: 'main', label: 'Main' })
+    await make(service, '/taxonomies', { name: 'topics', label: 'Topics', hierarchical: true })
+    const menus = 'There are these menus: footer, huge, main.'
+    const taxonomies = 'There are these taxonomies: topics.'
+    expectFailed(await callTool(service, 'menu_get', { name: 'mains' }), `Did you mean "main"? ${menus}`)
+    expectFailed(await callTool(service, 'menu_get', { name: 'nothing' }), `\n${menus}`)
+    const topic = { taxonomy: 'topic' }
+    const near = `Did you mean "topics"? ${taxonomies}`
+    expectFailed(await callTool(service, 'taxonomy_list_terms', topic), near)
+    const term = { ...topic, slug: 'a', label: 'A' }
+    expectFailed(await callTool(service, 'taxonomy_create_term', term), near)
+    // Who may not read is not told what there is.
+    const { token } = await service.person(50, ['content:write'])
+    const untold = await callTool(service, 'taxonomy_create_term', term, { token })
+    expectFailed(untold, 'NOT_FOUND')
+    expect(untold).not.toMatchObject({ text: expect.stringContaining('topics') })
+
+    const { message } = (await callTool(service, 'content_gte', {})) as { message: string }
+    expect(message).toMatch(
+      /^There is no tool "content_gte"\. Did you mean "content_get"\? There are these tools: /,
+    )
+    expect(message.split(': ').at(-1)?.split(', ')).toHaveLength(33)
   })
 
   it('a slug that is taken, and a stale _rev', async () => {

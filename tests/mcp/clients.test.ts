@@ -82,7 +82,7 @@ describe.each(engines)('official clients on %s', (engine) => {
     const token = await cluster.person(30, ['content:read'])
     const client = await connect(url, { authorization: `Bearer ${token}` })
     const failed = await client.callTool({ name: 'menu_get', arguments: { name: 'nothing' } })
-    expect(failed).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('menu_list') }] })
+    expect(failed).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('menus') }] })
     const refused = client.callTool({ name: 'schema_list_collections', arguments: {} })
     await expect(refused).rejects.toMatchObject({
       code: -32600,

@@ -375,7 +375,7 @@ function decisionOf(mcp: Outcome): string {
   if (mcp.kind === 'failed') return mcp.text.split(':', 1)[0] ?? ''
   expect(mcp).toMatchObject({
     code: -32600,
-    message: expect.stringMatching(/^Insufficient scope: requires [a-z]+/),
+    message: expect.stringMatching(/^Insufficient scope: requires [a-z]+:[a-z]+$/),
   })
   return 'refused'
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
-import { callTool, expectFailed, expectRefused, type Outcome, resultOf, send } from '../setup/mcp.ts'
+import {
+  callTool,
+  expectFailed,
+  expectRefused,
+  type Outcome,
+  outcomeOf,
+  resultOf,
+  send,
+} from '../setup/mcp.ts'
 import { prepareStory, tellStory } from '../setup/mcp-story.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
@@ -156,12 +164,16 @@ describe.each(engines)('every tool on %s', (engine) => {
       ['taxonomy_create_term', 'content:write'],
     ] as const) {
       const tool = tools.find((candidate) => candidate.name === name) as Listed
-      expectRefused(await callTool(service, name, plausible(tool), { token }), scope)
+      const refused = await callTool(service, name, plausible(tool), { token })
+      expectRefused(refused, scope)
+      expect(refused).toMatchObject({ data: { role: 30, requiredRole: expect.any(Number) } })
     }
     const update = { collection: 'posts', id: 'first', data: { title: 'x' } }
     const outcome = await callTool(service, 'content_update', update, { token })
     expectRefused(outcome, 'content:write')
-    expect(outcome).toMatchObject({ message: expect.stringContaining('belongs to somebody else') })
+    expect(outcome).toMatchObject({
+      data: { role: 30, reason: expect.stringContaining('belongs to somebody else') },
+    })
     expect(await everything()).toBe(before)
   })
 
@@ -172,7 +184,9 @@ describe.each(engines)('every tool on %s', (engine) => {
       const valid = plausible(tool)
       for (const key of required) {
         const { [key]: _, ...rest } = valid
-        expectNamed(await callTool(service, tool.name, rest), key)
+        const outcome = await callTool(service, tool.name, rest)
+        expectNamed(outcome, key)
+        expectFailed(outcome, `\n- ${key}: is required`)
       }
       expectNamed(await callTool(service, tool.name, { ...valid, sudo: true }), 'sudo')
       for (const [key, { type: types, enum: options, minimum, maximum }] of Object.entries(properties)) {
@@ -230,6 +244,26 @@ describe.each(engines)('every tool on %s', (engine) => {
     const outcome = await callTool(service, 'content_update', { ...item, data: many })
     expectFailed(outcome, ' more')
     expect(JSON.stringify(outcome).length).toBeLessThan(20_000)
+    expect(await everything()).toBe(before)
+  })
+
+  it('refuses keys that reach into prototypes wherever they stand, and does nothing', async () => {
+    const before = await everything()
+    const key = JSON.parse('{"__proto__":{"a":1}}')
+    const field = { collection: 'posts', slug: 'more', label: 'More', type: 'string' }
+    for (const [name, args, path] of [
+      ['content_create', { collection: 'posts', data: key }, 'data.__proto__'],
+      ['content_update', { collection: 'posts', id: 'first', data: key }, 'data.__proto__'],
+      ['schema_create_field', { ...field, validation: key }, 'validation.__proto__'],
+      ['schema_create_field', { ...field, options: key }, 'options.__proto__'],
+      ['menu_list', key, '__proto__'],
+    ] as const) {
+      const outcome = await callTool(service, name, args)
+      expectFailed(outcome, 'VALIDATION_ERROR', `\n- ${path}: is not a key that can be stored`)
+      const params = { name, arguments: args, _meta: { trace: 1 } }
+      const long = await send(service, { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+      expect(outcomeOf(long.body)).toEqual(outcome)
+    }
     expect(await everything()).toBe(before)
   })
 

@@ -59,6 +59,24 @@ describe('the MCP endpoint', () => {
     expect(answer.status).toBe(405)
     expect(answer.headers['allow']).toBe('POST')
     expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } })
+    if (method === 'GET') return
+    for (const type of ['application/json', 'text/plain']) {
+      const sent = await service.ask(method, '/mcp', { body: '{"broken', headers: { 'content-type': type } })
+      expect([sent.status, sent.headers['allow']], type).toEqual([405, 'POST'])
+      const stranger = await service.ask(method, '/mcp', {
+        token: null,
+        body: '{"broken',
+        headers: { 'content-type': type },
+      })
+      expect(stranger.status).toBe(401)
+    }
+  })
+
+  it('says which parameters a call needs', async () => {
+    const { body } = await send(service, toolCall({ name: 5 }))
+    expect(body.error.message).toBe(
+      'The parameters of tools/call are not valid: they are an object with "name", a text, and "arguments", an object.',
+    )
   })
 
   it('opens in the revision that a client asks for, without a session', async () => {
@@ -166,6 +184,8 @@ describe('the MCP endpoint', () => {
     ['a second beginning in a batch', [initialize, ping], 400, -32600],
     ['an unknown method', { ...ping, method: 'tools/destroy' }, 200, -32601],
     ['a method of another kind of server', { ...ping, method: 'resources/list' }, 200, -32601],
+    ['a beginning alone in a batch', [{ jsonrpc: '2.0', id: 1, method: 'initialize' }], 400, -32600],
+    ['arguments that are null', toolCall({ name: 'menu_list', arguments: null }), 200, -32602],
     ['arguments that are a list', toolCall({ name: 'menu_list', arguments: [1] }), 200, -32602],
     ['arguments that are text', toolCall({ name: 'menu_list', arguments: 'x' }), 200, -32602],
     ['no name', toolCall({ arguments: {} }), 200, -32602],
@@ -181,7 +201,7 @@ describe('the MCP endpoint', () => {
     const answer = await send(service, body)
     expect([answer.status, answer.body.error.code], answer.text).toEqual([status, code])
     expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
-    expect(answer.text).not.toMatch(/node_modules|\.ts|at .*:\d+:\d+|SqliteError/)
+    expect(answer.text).not.toMatch(/Invalid input|undefined|\\n|node_modules|\.ts|at .*:\d+:\d+|SqliteError/)
     expect((await send(service, ping)).body).toEqual({ jsonrpc: '2.0', id: 'p', result: {} })
   })
 
@@ -205,6 +225,8 @@ describe('the MCP endpoint', () => {
     ['application/json', 200],
     ['*/*', 200],
     ['application/*;q=0.5, text/html', 200],
+    ['', 200],
+    [' ', 200],
     ['text/html', 406],
     ['text/event-stream', 406],
   ])('Accept: %s: %i', async (accept, status) => {
@@ -296,6 +318,35 @@ describe('the MCP endpoint', () => {
     }
     expect(dataOf(await service.ask('GET', '/content/posts')).items).toHaveLength(1)
   })
+
+  it('what fails before a tool is reached is told in the same way', async () => {
+    const { tokens } = service.services
+    const broken = new Error('SqliteError: /var/lib/secret.db is malformed')
+    const { find } = tokens
+    for (const failing of [
+      () => Promise.reject(broken),
+      () => {
+        throw broken
+      },
+    ]) {
+      Object.assign(tokens, { find: failing })
+      try {
+        const answer = await send(service, ping)
+        expect(answer.status).toBe(500)
+        expect(answer.body).toEqual({
+          jsonrpc: '2.0',
+          id: null,
+          error: {
+            code: -32603,
+            message: expect.stringMatching(/^Internal error\. The request id is [0-9a-f]{10}-\w+\.$/),
+          },
+        })
+      } finally {
+        Object.assign(tokens, { find })
+      }
+    }
+    expect((await send(service, ping)).status).toBe(200)
+  })
 })
 
 describe('a limit of requests', () => {
@@ -308,10 +359,12 @@ describe('a limit of requests', () => {
         Array.from({ length: 9 }, () => ping),
         { token },
       )
-      expect(answer.status).toBe(429)
-      expect(answer.headers['retry-after']).toBe('60')
       const next = await service.ask('POST', '/mcp', { token, body: ping, headers: both })
-      expectFailure(next, '429 RATE_LIMITED')
+      for (const { status, headers, body } of [answer, next]) {
+        expect([status, headers['retry-after']]).toEqual([429, '60'])
+        const message = expect.stringContaining('Too many requests: 5 a minute')
+        expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32000, message } })
+      }
     } finally {
       await service.close()
     }

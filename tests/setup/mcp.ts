@@ -85,6 +85,7 @@ export function expectRefused(outcome: Outcome, scope: string): void {
   expect(outcome, JSON.stringify(outcome)).toMatchObject({
     kind: 'refused',
     code: -32600,
-    message: expect.stringMatching(new RegExp(`^Insufficient scope: requires ${scope}`)),
+    message: `Insufficient scope: requires ${scope}`,
+    data: { requiredScope: scope },
   })
 }

@@ -1,13 +1,13 @@
 import { isAllowed } from '@octavo/contract/access'
-import { hint, nearest } from '@octavo/contract/nearest'
+import { hint } from '@octavo/contract/nearest'
+import { operations } from '@octavo/contract/operations/registry'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
 import type { OctavoError } from '../errors.ts'
+import { invoke } from '../invoke.ts'
 import type { Arguments } from './arguments.ts'
+import { namesInstead } from './names.ts'
 import type { Tool } from './tools.ts'
-
-/** names that one answer tells */
-const mostNames = 50
 
 interface Failure {
   readonly services: Services
@@ -17,10 +17,10 @@ interface Failure {
 }
 
 /** What a model can do after a failure, beyond what its message says; null when that says it all. */
-export function adviceOn(error: OctavoError, failure: Failure): string | null {
+export async function adviceOn(error: OctavoError, failure: Failure): Promise<string | null> {
   switch (error.code) {
     case 'NOT_FOUND':
-      return whereToLook(failure)
+      return (await namesOfOthers(failure)) ?? whereToLook(failure)
     case 'VALIDATION_ERROR':
       return isAboutData(error) && isAllowed(failure.caller, 'schema.read')
         ? 'schema_get_collection describes every field, with an example.'
@@ -39,6 +39,20 @@ function isAboutData({ details }: OctavoError): boolean {
   return Array.isArray(issues) && issues.some(({ path }: { path: string }) => /^data(\.|$)/.test(path))
 }
 
+/** The menus or taxonomies that there are, where a call names one that there is not. */
+async function namesOfOthers({ services, caller, tool, args }: Failure): Promise<string | null> {
+  const isMenu = tool.name === 'menu_get'
+  const wanted = args[isMenu ? 'name' : 'taxonomy']
+  const operation = isMenu ? operations.menus.list : operations.taxonomies.list
+  const isOther = !isMenu && !tool.name.startsWith('taxonomy_')
+  if (isOther || typeof wanted !== 'string' || !isAllowed(caller, 'content.read')) return null
+  const { items } = (await invoke(services, { operation, caller, input: {} })) as {
+    items: { name: string }[]
+  }
+  const names = items.map(({ name }) => name)
+  return names.includes(wanted) ? null : namesInstead(wanted, names, isMenu ? 'menus' : 'taxonomies')
+}
+
 function whereToLook({ services, tool, args }: Failure): string | null {
   const { collections } = services.schema.current
   const { name } = tool
@@ -55,8 +69,8 @@ function whereToLook({ services, tool, args }: Failure): string | null {
     return 'content_list and search find ids; what was deleted is in content_list_trashed.'
   if (name === 'revision_restore') return 'revision_list has the ids of the revisions of an item.'
   if (name.startsWith('media_')) return 'media_list has the ids.'
-  if (name.startsWith('taxonomy_')) return 'taxonomy_list has the names.'
-  return name === 'menu_get' ? 'menu_list has the names.' : null
+  if (name === 'taxonomy_create_term') return 'taxonomy_list has the names, taxonomy_list_terms the ids.'
+  return null
 }
 
 /** The collection that a call names, null for tools that take none. */
@@ -69,8 +83,5 @@ function collectionOf({ parameters, name }: Tool, args: Arguments): string | nul
 
 function knownCollections(wanted: string, known: readonly string[]): string {
   if (known.length === 0) return 'There are no collections yet; schema_create_collection makes one.'
-  const near = nearest(wanted.slice(0, 100), known)
-  const shown = known.slice(0, mostNames).join(', ')
-  const more = known.length > mostNames ? `, and ${known.length - mostNames} more` : ''
-  return `${near === null ? '' : `Did you mean "${near}"? `}There are these collections: ${shown}${more}.`
+  return namesInstead(wanted, known, 'collections')
 }

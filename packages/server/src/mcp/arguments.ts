@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import { keyOf } from '@octavo/contract/mcp'
 import { issuesOf } from '../invoke.ts'
+import { findUnsafe } from '../json-safety.ts'
 import type { Tool } from './tools.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
@@ -24,16 +25,30 @@ export interface ReadArguments {
 /** Brings the arguments of a call into the input of the operation: checked, with the tool's defaults, renamed. */
 export function readArguments(tool: Tool, given: Arguments): ReadArguments {
   const { mcp } = tool.operation
-  const { success, data, error } = tool.input.safeParse(given)
+  // Of what was given, not of what the schema makes of it: schemas drop some keys without a word.
+  const unsafe = findUnsafe(given).issues
+  const { success, data, error } = tool.input.safeParse(given, { error: missing })
   const values: Arguments = success ? data : given
   const input: Record<string, unknown> = { __proto__: null, ...mcp.fixed }
   for (const parameter of mcp.takes) {
     if (Object.hasOwn(values, parameter) && values[parameter] !== undefined)
       input[keyOf(mcp, parameter)] = values[parameter]
   }
-  if (!success) return { input, issues: issuesOf(error, tool.parameters), looks: {} }
+  const issues = joined(unsafe, success ? [] : issuesOf(error, tool.parameters))
+  if (!success) return { input, issues, looks: {} }
   const { fields, format, cursor } = data as Looks
-  return { input, issues: [], looks: { fields, format, ...(!mcp.takes.includes('cursor') && { cursor }) } }
+  return { input, issues, looks: { fields, format, ...(!mcp.takes.includes('cursor') && { cursor }) } }
+}
+
+/** A schema would tell of what is not there as something of a wrong type. */
+function missing({ code, input }: { code: string; input?: unknown }): string | undefined {
+  return input === undefined && code.startsWith('invalid_') ? 'is required' : undefined
+}
+
+/** The first, and of the second what is about other places. */
+function joined(first: readonly Issue[], second: readonly Issue[]): Issue[] {
+  const told = new Set(first.map(({ path }) => path))
+  return [...first, ...second.filter(({ path }) => !told.has(path))]
 }
 
 /** Issues of the operation in the words of the tool; those that the tool has found already are left out. */
@@ -43,13 +58,11 @@ export function issuesInToolsWords(
   own: readonly Issue[],
 ): Issue[] {
   const ofTool = new Set(own)
-  const told = new Set(own.map(({ path }) => path))
   const others = issues
     .filter((issue) => !ofTool.has(issue))
     .map(({ path, message }) => {
       const [head = '', ...rest] = path.split('.')
       return { path: [parameterOf.get(head) ?? head, ...rest].join('.'), message }
     })
-    .filter(({ path }) => !told.has(path))
-  return [...own, ...others]
+  return joined(own, others)
 }

@@ -1,6 +1,5 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
-import { hint } from '@octavo/contract/nearest'
 import { operations } from '@octavo/contract/operations/registry'
 import { type Caller, demand } from '../caller.ts'
 import type { Services } from '../context.ts'
@@ -12,6 +11,7 @@ import { withExamples } from './describing.ts'
 import { failureText } from './failure.ts'
 import { fitted } from './fitting.ts'
 import { fieldIssues, withLooks } from './looks.ts'
+import { namesInstead } from './names.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { type Tool, toolbox } from './tools.ts'
 import { withBlocks } from './writing.ts'
@@ -40,7 +40,7 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   try {
     return { text: await run(tool, call, issues), isError: false }
   } catch (error) {
-    return { text: failureText(error, { ...call, tool, issues }), isError: true }
+    return { text: await failureText(error, { ...call, tool, issues }), isError: true }
   }
 }
 
@@ -49,7 +49,10 @@ export function toolNamed(name: string): Tool {
   const tool = byName.get(name)
   if (tool !== undefined) return tool
   const shown = name.slice(0, 100)
-  throw new RpcError(rpcCodes.invalidParams, `There is no tool "${shown}"${hint(shown, [...byName.keys()])}`)
+  throw new RpcError(
+    rpcCodes.invalidParams,
+    `There is no tool "${shown}". ${namesInstead(shown, [...byName.keys()], 'tools')}`,
+  )
 }
 
 async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string> {

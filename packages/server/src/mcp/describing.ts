@@ -51,5 +51,22 @@ function createCall({ slug, fields }: CollectionModel): Values {
       return example === undefined ? [] : [[field.slug, example]]
     }),
   )
-  return { tool: 'content_create', arguments: { collection: slug, data } }
+  const call = { tool: 'content_create', arguments: { collection: slug, data } }
+  const notes = shown.flatMap(noteOn)
+  return notes.length === 0 ? call : { ...call, note: `Before you call it: ${notes.join('; ')}.` }
+}
+
+/** What the example call cannot know about a field. */
+function noteOn(field: FieldModel): string[] {
+  const { slug, type, options } = field
+  if (exampleOf(field)['example'] === undefined) {
+    // The first field is shown without being required.
+    return field.required ? [`add data.${slug}, which is required; its "takes" says what it must fulfil`] : []
+  }
+  if (type.name === 'reference')
+    return [
+      `replace the id in data.${slug} by one of an existing item of "${String(options['collection'])}" (content_list)`,
+    ]
+  const isFile = type.name === 'image' || type.name === 'file'
+  return isFile ? [`replace the id in data.${slug} by one of an existing file (media_list)`] : []
 }

@@ -7,11 +7,11 @@ import type { Doorway } from '../http/routes.ts'
 import { demandApiRate } from '../rate-limits/demand.ts'
 import { Endpoint } from './endpoint.ts'
 import { demandOwnOrigin } from './origin.ts'
-import { refusedBody, send } from './replies.ts'
+import { refusedMethod, send } from './replies.ts'
 
 /** The MCP door (specification 4.9): Streamable HTTP without sessions. */
 export function mountMcp(app: FastifyInstance, doorway: Doorway): void {
-  const { services, sendError, logRequest } = doorway
+  const { services, logRequest } = doorway
   const challenge = `Bearer resource_metadata="${services.config.baseUrl}/.well-known/oauth-protected-resource"`
   const endpoint = new Endpoint(doorway)
   app.addHook('onClose', () => endpoint.close())
@@ -27,18 +27,19 @@ export function mountMcp(app: FastifyInstance, doorway: Doorway): void {
     errorHandler: (error, request, reply) => {
       const status = error instanceof OctavoError ? error.status : (error.statusCode ?? 500)
       if (status === 401) void reply.header('www-authenticate', challenge)
-      const refused = refusedBody(status)
-      if (refused === null) return sendError(error, request, reply)
-      logRequest(request, status)
-      send(reply, refused)
+      endpoint.refuse(error, request, reply)
     },
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
       request.startedAt = performance.now()
       demandOwnOrigin(services.config, request.headers.origin)
       const caller = authenticate(services, request, { permission: 'signedIn' })
       const enter = (known: Caller): void => {
         request.caller = known
-        done()
+        // Before the body is read: what it holds is of no matter to other methods.
+        const refused = refusedMethod(request)
+        if (refused === null) return done()
+        logRequest(request, refused.status)
+        send(reply, refused)
       }
       if (caller instanceof Promise) caller.then(admit).then(enter, done)
       else enter(admit(caller))

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { OctavoError } from '../errors.ts'
 import { codingOf, sendBytes } from '../http/answer.ts'
 import type { Doorway } from '../http/routes.ts'
 import { demandApiRate } from '../rate-limits/demand.ts'
 import { callTool, type ToolAnswer } from './call.ts'
 import type { Protocol, Reply } from './protocol.ts'
-import { errorJson, errorReply, failed, jsonReply, refusedRequest, send } from './replies.ts'
+import { errorJson, errorReply, failed, jsonReply, refusedBody, refusedRequest, send } from './replies.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { callAnswer, listAnswer, modernRevision, type PlainMessage, plainMessage } from './short-path.ts'
 import { toolbox } from './tools.ts'
@@ -14,6 +14,12 @@ import { toolbox } from './tools.ts'
 const longestBatch = 100
 
 const nestedBatch = errorReply(400, rpcCodes.invalidRequest, 'A batch holds messages, not batches.')
+
+const batchedBeginning = errorReply(
+  400,
+  rpcCodes.invalidRequest,
+  'A batch cannot hold initialize: send it by itself.',
+)
 
 /** Answers what is sent to the endpoint: plain messages directly, all others by the SDK. */
 export class Endpoint {
@@ -25,7 +31,7 @@ export class Endpoint {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { logRequest, sendError, services } = this.#doorway
+    const { logRequest } = this.#doorway
     try {
       const refused = refusedRequest(request)
       if (refused !== null) {
@@ -41,11 +47,19 @@ export class Endpoint {
       logRequest(request, answered.status)
       send(reply, answered)
     } catch (error) {
-      if (error instanceof OctavoError) return sendError(error, request, reply)
-      services.log.error({ requestId: request.id, err: error }, 'MCP failed')
-      logRequest(request, 500)
-      send(reply, failed(request))
+      this.refuse(error, request, reply)
     }
+  }
+
+  /** Answers to what stops a request outside of any tool; who may not come in at all is told so as by REST. */
+  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { logRequest, sendError, services } = this.#doorway
+    const status = error instanceof OctavoError ? error.status : ((error as FastifyError).statusCode ?? 500)
+    if (status >= 500) services.log.error({ requestId: request.id, err: error }, 'MCP failed')
+    const refused = status >= 500 ? failed(request) : refusedBody(status, error as Error)
+    if (refused === null) return sendError(error, request, reply)
+    logRequest(request, refused.status)
+    send(reply, refused)
   }
 
   async #answerPlain(request: FastifyRequest, reply: FastifyReply, message: PlainMessage): Promise<void> {
@@ -74,7 +88,8 @@ export class Endpoint {
   async #answerBatch(request: FastifyRequest, messages: readonly unknown[]): Promise<Reply> {
     const { services } = this.#doorway
     const isOlder = request.headers['mcp-protocol-version'] !== modernRevision
-    if (!isOlder || messages.length === 0 || messages.some(isInitialize)) return this.#ask(request, messages)
+    if (messages.some(isInitialize)) return batchedBeginning
+    if (!isOlder || messages.length === 0) return this.#ask(request, messages)
     if (messages.length > longestBatch)
       return errorReply(400, rpcCodes.invalidRequest, `A batch has at most ${longestBatch} messages.`)
     // The first was counted with the request; none is answered unless all may be sent.

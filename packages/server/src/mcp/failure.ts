@@ -1,4 +1,4 @@
-import { holdsScope, permissions, roles } from '@octavo/contract/access'
+import { holdsScope, permissions } from '@octavo/contract/access'
 import { errorCodes, type Issue } from '@octavo/contract/errors'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../context.ts'
@@ -27,12 +27,12 @@ export interface FailedCall {
  * The text that tells a model of a failure, and what to do next. Missing rights and what nobody foresaw are thrown as
  * errors of JSON-RPC instead (specification 7.2).
  */
-export function failureText(error: unknown, call: FailedCall): string {
+export async function failureText(error: unknown, call: FailedCall): Promise<string> {
   if (!(error instanceof OctavoError) || errorCodes[error.code].status === 500) throw unforeseen(error, call)
   if (error.code === 'FORBIDDEN') throw refusal(error, call)
   const { code, message, details } = error
   const found = details?.['issues']
-  const advice = adviceOn(error, call)
+  const advice = await adviceOn(error, call)
   const lines = Array.isArray(found)
     ? [
         `${code}: nothing was done, because of:`,
@@ -55,22 +55,12 @@ function issueLines(issues: readonly Issue[]): string[] {
   return issues.length > mostIssues ? [...lines, `- and ${issues.length - mostIssues} more`] : lines
 }
 
-/** Names the scope in the form of specification 7.2, also when it is the role or the owner that does not fit. */
+/** The message is that of specification 7.2 and nothing more; what else stands in the way is in the data. */
 function refusal({ message, details }: OctavoError, { caller, tool }: FailedCall): RpcError {
   const { scope } = permissions[tool.operation.permission]
-  const missing = `Insufficient scope: requires ${scope}`
-  const data = { ...details, requiredScope: scope, role: caller.role }
-  if (!holdsScope(caller, scope)) return new RpcError(rpcCodes.invalidRequest, missing, data)
-  const role = details?.['requiredRole']
-  const reason =
-    typeof role === 'number'
-      ? `the role ${role} (${nameOfRole(role)}) or more, yours is ${caller.role}`
-      : `more rights than you have: ${message.replace(/^Insufficient permissions: /, '')}`
-  return new RpcError(rpcCodes.invalidRequest, `${missing} and ${reason}`, data)
-}
-
-function nameOfRole(role: number): string {
-  return Object.entries(roles).find(([, value]) => value === role)?.[0] ?? 'unknown'
+  const reason = holdsScope(caller, scope) ? { reason: message } : {}
+  const data = { ...details, requiredScope: scope, role: caller.role, ...reason }
+  return new RpcError(rpcCodes.invalidRequest, `Insufficient scope: requires ${scope}`, data)
 }
 
 function unforeseen(error: unknown, { services, requestId, tool }: FailedCall): RpcError {

@@ -7,6 +7,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { Arguments } from './arguments.ts'
 import { callTool, type ToolCall } from './call.ts'
 import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 import { instructions, serverInfo } from './server-info.ts'
@@ -33,23 +34,20 @@ export class Protocol {
   readonly #modern: McpHttpHandler
 
   constructor(complain: (error: Error) => void) {
-    this.#modern = createMcpHandler(
-      ({ authInfo }) => serverFor(authInfo?.extra?.['about'] as Sent['about']),
-      {
-        legacy: 'reject',
-        onerror: complain,
-      },
-    )
+    this.#modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['sent'] as Sent), {
+      legacy: 'reject',
+      onerror: complain,
+    })
   }
 
   async answer(sent: Sent): Promise<Reply> {
-    const { body, about } = sent
+    const { body } = sent
     const request = requestOf(sent)
     const response = (await isLegacyRequest(request, body))
       ? await answerOlder(request, sent)
       : await this.#modern.fetch(request, {
           parsedBody: body,
-          authInfo: { token: '', clientId: '', scopes: [], extra: { about } },
+          authInfo: { token: '', clientId: '', scopes: [], extra: { sent } },
         })
     const text = await response.text()
     return {
@@ -64,12 +62,12 @@ export class Protocol {
   }
 }
 
-async function answerOlder(request: Request, { body, about }: Sent): Promise<Response> {
+async function answerOlder(request: Request, sent: Sent): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = serverFor(about)
+  const server = serverFor(sent)
   await server.connect(transport)
   try {
-    return await transport.handleRequest(request, { parsedBody: body })
+    return await transport.handleRequest(request, { parsedBody: sent.body })
   } finally {
     await server.close()
   }
@@ -88,14 +86,16 @@ function requestOf({ headers }: Sent): Request {
   })
 }
 
-function serverFor(about: Sent['about']): Server {
+function serverFor({ about, body }: Sent): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
       throw new ProtocolError(rpcCodes.invalidParams, 'cursor: the list of tools has one page, and no cursor')
     return { tools: toolbox().list as never }
   })
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+  server.setRequestHandler('tools/call', async ({ params: { name } }) => {
+    // As they were sent: the SDK drops some keys without a word.
+    const { arguments: args = {} } = (body as { params: { arguments?: Arguments } }).params
     try {
       const { text, isError } = await callTool({ ...about, name, args })
       return { content: [{ type: 'text', text }], ...(isError && { isError }) }
@@ -112,16 +112,24 @@ function protocolError(error: unknown, { services, requestId }: Sent['about']): 
   return new ProtocolError(rpcCodes.internalError, internalMessage(requestId))
 }
 
-/** The SDK tells of some wrong parameters as an internal error, in the words of its validator. */
+/** The SDK tells of wrong parameters in the words of its validator, at times as an internal error. */
 function withoutInternals(text: string, { about, body }: Sent): string {
-  if (!text.includes(`"code":${rpcCodes.internalError}`)) return text
+  if (!parameterCodes.some((code) => text.includes(`"code":${code}`))) return text
   const message = JSON.parse(text) as { error?: { code: number; message: string } }
-  if (message.error?.code !== rpcCodes.internalError) return text
-  if (message.error.message.startsWith(internalMessage(about.requestId))) return text
-  const method = (body as { method?: unknown } | null)?.method
+  if (message.error === undefined || !isOfValidator(message.error, about.requestId)) return text
+  const method = String((body as { method?: unknown } | null)?.method)
+  const needs =
+    method === 'tools/call' ? ': they are an object with "name", a text, and "arguments", an object' : ''
   const error = {
     code: rpcCodes.invalidParams,
-    message: `The parameters of ${String(method)} are not valid.`,
+    message: `The parameters of ${method.slice(0, 100)} are not valid${needs}.`,
   }
   return JSON.stringify({ ...message, error })
+}
+
+const parameterCodes: readonly number[] = [rpcCodes.invalidParams, rpcCodes.internalError]
+
+function isOfValidator({ code, message }: { code: number; message: string }, requestId: string): boolean {
+  if (code === rpcCodes.internalError) return !message.startsWith(internalMessage(requestId))
+  return code === rpcCodes.invalidParams && /^Invalid \S+ \w+: [[{]/.test(message)
 }

@@ -16,8 +16,8 @@ export function errorJson(id: string | number | null, { code, message, data }: R
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } })
 }
 
-/** What is answered to a body that does not reach the protocol; null for other failures. */
-export function refusedBody(status: number): Reply | null {
+/** What is answered to a message that does not reach the protocol; null for other failures. */
+export function refusedBody(status: number, { message }: Error): Reply | null {
   switch (status) {
     case 400:
       return errorReply(400, rpcCodes.parseError, 'Parse error: the body is not valid JSON in UTF-8.')
@@ -29,15 +29,22 @@ export function refusedBody(status: number): Reply | null {
         rpcCodes.transport,
         'The body must be JSON, sent with Content-Type: application/json.',
       )
+    case 429:
+      return errorReply(429, rpcCodes.transport, message)
     default:
       return null
   }
 }
 
+/** What is answered to other methods than the one that brings messages; null for that one. */
+export function refusedMethod({ method }: FastifyRequest): Reply | null {
+  return method === 'POST'
+    ? null
+    : errorReply(405, rpcCodes.transport, `${method} is not allowed here: send messages by POST.`)
+}
+
 /** What is refused before the message is looked at; null when it is not. */
-export function refusedRequest({ method, headers, body }: FastifyRequest): Reply | null {
-  if (method !== 'POST')
-    return errorReply(405, rpcCodes.transport, `${method} is not allowed here: send messages by POST.`)
+export function refusedRequest({ headers, body }: FastifyRequest): Reply | null {
   if (!takesJson(headers.accept))
     return errorReply(406, rpcCodes.transport, 'The answer is JSON: Accept must allow application/json.')
   return body === undefined
@@ -47,7 +54,7 @@ export function refusedRequest({ method, headers, body }: FastifyRequest): Reply
 
 /** Clients should name both JSON and events; those that name less get their JSON all the same. */
 function takesJson(accept: string | undefined): boolean {
-  return accept === undefined || /application\/(json|\*)|\*\/\*/i.test(accept)
+  return accept === undefined || accept.trim() === '' || /application\/(json|\*)|\*\/\*/i.test(accept)
 }
 
 /** Something failed outside of any tool. */
@@ -61,6 +68,7 @@ export function failed({ id, body }: FastifyRequest): Reply {
 export function send(reply: FastifyReply, { status, mediaType, text }: Reply): void {
   void reply.code(status).header('cache-control', 'private, no-store')
   if (status === 405) void reply.header('allow', 'POST')
+  if (status === 429) void reply.header('retry-after', '60')
   if (mediaType !== null) void reply.header('content-type', mediaType)
   void reply.send(text === '' ? undefined : text)
 }

@@ -83,6 +83,16 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
  * the service could become others at any time, and stay where they are unless they came as a direct upload.
  */
 export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
+  try {
+    await takeBytes(context, row)
+  } catch (error) {
+    // Another call may have been faster: what is read here is not where it was any more.
+    const now = error instanceof OctavoError && error.code === 'CONFLICT' && (await findMedia(context, row.id))
+    if (!now || now.content_hash === null) throw error
+  }
+}
+
+async function takeBytes(context: StagedContext, row: MediaRow): Promise<void> {
   const { file_key: fileKey, filename, status } = row
   const source = status === 'pending' ? uploadOf(fileKey) : fileKey
   const facts = await context.services.files.facts(source)
