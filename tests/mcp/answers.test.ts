@@ -116,6 +116,35 @@ describe.each(engines)('what tools answer on %s', (engine) => {
       )
     })
 
+    it('what blocks would not be allowed is refused in Markdown too, by the field', async () => {
+      await makeCollection(service, 'letters', {
+        supports: [],
+        fields: [
+          { slug: 'title', type: 'string' },
+          { slug: 'body', type: 'portableText', required: true },
+        ],
+      })
+      for (const [body, ...said] of [
+        ['', 'is required'],
+        [' \n\n ', 'is required'],
+        ['a\0b', 'U+0000'],
+        ['a\n\n```json:object\n{"_type":"video",\n```', 'line 3', 'json:object'],
+      ] as const) {
+        const call = { collection: 'letters', data: { title: 'A', body } }
+        expectFailed(await callTool(service, 'content_create', call), '- data.body: ', ...said)
+      }
+    })
+
+    it('what takes too long to write stays blocks, and the answer says so', async () => {
+      const body = Array.from({ length: 5000 }, (_, index) => ({ ...paragraph('x', `a${index}`), odd: 1 }))
+      const data = { title: 'Slow', body, notes: [paragraph('Short.', 'b')] }
+      const id = await newPage(data)
+      const page = { collection: 'pages', id, format: 'markdown' }
+      const { item, notice } = await resultOf(service, 'content_get', page)
+      expect(item.data).toEqual(data)
+      expect(notice).toContain('as blocks')
+    }, 30_000)
+
     it('JSON in a fence is checked as all blocks are', async () => {
       for (const text of [
         '{"_type":"block"}',

@@ -5,6 +5,7 @@ import { type Caller, demand } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { Encoded } from '../encoded.ts'
 import { invoke } from '../invoke.ts'
+import { Conversion } from '../rich-text/converter.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import { type Arguments, type Looks, readArguments } from './arguments.ts'
 import { withExamples } from './describing.ts'
@@ -62,7 +63,8 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string>
   demand(caller, operation.permission)
   const { input, issues: found, looks } = readArguments(tool, call.args)
   issues.push(...found)
-  if (hasLooks(looks) || writes(tool)) await prepare(tool, call, { input, looks, issues })
+  const conversion = new Conversion(caller.userId ?? '')
+  if (hasLooks(looks) || writes(tool)) await prepare(tool, call, { input, looks, issues, conversion })
   const ask = (limit?: number): Promise<unknown> =>
     invoke(services, {
       operation,
@@ -70,7 +72,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string>
       input: limit === undefined ? input : { ...input, limit },
       issues,
     })
-  return present(tool, call, looks, ask)
+  return present(tool, call, { looks, conversion }, ask)
 }
 
 function hasLooks({ fields, format }: Looks): boolean {
@@ -85,10 +87,15 @@ interface Prepared {
   input: Record<string, unknown>
   looks: Looks
   issues: Issue[]
+  conversion: Conversion
 }
 
 /** What takes the collection's fields to do: reading Markdown, checking the names in `fields`. */
-async function prepare(tool: Tool, call: ToolCall, { input, looks, issues }: Prepared): Promise<void> {
+async function prepare(
+  tool: Tool,
+  call: ToolCall,
+  { input, looks, issues, conversion }: Prepared,
+): Promise<void> {
   const { data } = input
   const isData = typeof data === 'object' && data !== null && !Array.isArray(data)
   const named = [...(isData ? Object.keys(data) : []), ...(looks.fields ?? [])]
@@ -96,7 +103,7 @@ async function prepare(tool: Tool, call: ToolCall, { input, looks, issues }: Pre
   if (collection === undefined) return
   issues.push(...fieldIssues(collection, looks))
   if (!writes(tool) || !isData) return
-  const read = await withBlocks(data as Arguments, { ...call, collection, id: input['id'] })
+  const read = await withBlocks(data as Arguments, { ...call, collection, conversion, id: input['id'] })
   input['data'] = read.data
   issues.push(...read.issues)
 }
@@ -118,7 +125,7 @@ async function collectionWith(
 async function present(
   tool: Tool,
   { services, args }: ToolCall,
-  looks: Looks,
+  { looks, conversion }: Pick<Prepared, 'looks' | 'conversion'>,
   ask: (limit?: number) => Promise<unknown>,
 ): Promise<string> {
   const first = await ask()
@@ -133,7 +140,7 @@ async function present(
       return collection === undefined ? values : withExamples(values, collection)
     }
     const collection = hasLooks(looks) ? collections.get(String(args['collection'])) : undefined
-    return collection === undefined ? values : withLooks(values, collection, looks)
+    return collection === undefined ? values : withLooks(values, collection, looks, conversion)
   }
   return fitted(tool, looks, async (limit) => shape(limit === undefined ? first : await ask(limit)))
 }

@@ -68,9 +68,11 @@ function countThatFits(list: readonly unknown[], frameBytes = 0): number {
 }
 
 function withNotice(result: Values, count: number, of: number): Values {
+  const { notice } = result
+  const also = typeof notice === 'string' ? ` ${notice}` : ''
   return {
     ...result,
-    notice: `Cut after ${count} of ${of}: an answer holds ${limits.mcpAnswer / 1000} KB. Go on with cursor = nextCursor and the same other arguments; less of each fits more.`,
+    notice: `Cut after ${count} of ${of}: an answer holds ${limits.mcpAnswer / 1000} KB. Go on with cursor = nextCursor and the same other arguments; less of each fits more.${also}`,
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import { trashedItem } from '@octavo/contract/operations/content'
 import { revision } from '@octavo/contract/operations/revisions'
 import type { Block } from '../rich-text/comparable.ts'
-import { markdownOf } from '../rich-text/converter.ts'
+import type { Conversion } from '../rich-text/converter.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import type { Looks } from './arguments.ts'
 
@@ -32,47 +33,99 @@ export function fieldIssues(collection: CollectionModel, { fields = [] }: Looks)
   )
 }
 
-/** Gives a result with what was picked of each item, and rich text in the form that was asked for. */
-export async function withLooks(result: Values, collection: CollectionModel, looks: Looks): Promise<Values> {
-  const { item, items, live, draft } = result
-  if (isObject(item)) return { ...result, item: await showItem(item, collection, looks) }
-  if (Array.isArray(items)) {
-    const shown: Values[] = []
-    for (const one of items as Values[]) shown.push(await showItem(one, collection, looks))
-    return { ...result, items: shown }
-  }
-  const show = (values: unknown): unknown =>
-    isObject(values) ? showValues(values, collection, looks) : values
-  return { ...result, live: await show(live), draft: await show(draft) }
-}
+const stayedBlocks =
+  'Some rich text is given as blocks: as Markdown it takes too long to write. Ask for fewer items at once, or send blocks back.'
 
-async function showItem(
-  { data, ...item }: Values,
+/** Gives a result with what was picked of each item, and rich text in the form that was asked for. */
+export async function withLooks(
+  result: Values,
   collection: CollectionModel,
   looks: Looks,
+  conversion: Conversion,
 ): Promise<Values> {
-  const { fields } = looks
-  const shown =
-    fields === undefined
-      ? item
-      : Object.fromEntries(
-          Object.entries(item).filter(([name]) => alwaysShown.includes(name) || fields.includes(name)),
-        )
-  return { ...shown, data: await showValues((data ?? {}) as Values, collection, looks) }
+  if (looks.format !== 'markdown') return shown(result, new Shower(collection, looks))
+  const inMarkdown = (): Promise<Values> => shown(result, new Shower(collection, looks, conversion))
+  return (await conversion.inTurn(inMarkdown)) ?? shown(result, new Shower(collection, looks, new NoTime()))
 }
 
-async function showValues(
-  values: Values,
-  { field }: CollectionModel,
-  { fields, format }: Looks,
-): Promise<Values> {
-  const shown: Record<string, unknown> = {}
-  for (const [slug, value] of Object.entries(values)) {
-    if (fields !== undefined && !fields.includes(slug)) continue
-    const isRichText = format === 'markdown' && field.get(slug)?.type.name === 'portableText'
-    shown[slug] = isRichText && Array.isArray(value) ? await markdownOf(value as Block[]) : value
+async function shown(result: Values, shower: Shower): Promise<Values> {
+  const { item, items, live, draft } = result
+  let parts: Values
+  if (isObject(item)) parts = { item: await shower.item(item) }
+  else if (Array.isArray(items)) parts = { items: await shower.items(items as Values[]) }
+  else {
+    const show = (values: unknown): unknown => (isObject(values) ? shower.values(values) : values)
+    parts = { live: await show(live), draft: await show(draft) }
   }
-  return shown
+  return { ...result, ...parts, ...(shower.hasKeptBlocks && { notice: stayedBlocks }) }
+}
+
+interface Writer {
+  markdownOf(blocks: readonly Block[]): Promise<string | null>
+}
+
+/** Writes nothing: the caller has too many calls that wait. */
+class NoTime implements Writer {
+  markdownOf(): Promise<null> {
+    return Promise.resolve(null)
+  }
+}
+
+/** Shows items of a collection; rich text as Markdown where it is given who writes it. */
+class Shower {
+  readonly #collection: CollectionModel
+  readonly #fields: Looks['fields']
+  readonly #writer: Writer | undefined
+  hasKeptBlocks = false
+
+  constructor(collection: CollectionModel, { fields }: Looks, writer?: Writer) {
+    this.#collection = collection
+    this.#fields = fields
+    this.#writer = writer
+  }
+
+  /** Those for which an answer has no room are cut away later: their text is not worth the time. */
+  async items(items: readonly Values[]): Promise<Values[]> {
+    const all: Values[] = []
+    let bytes = 0
+    for (const one of items) {
+      const item =
+        bytes > limits.mcpAnswer
+          ? await new Shower(this.#collection, { fields: this.#fields }).item(one)
+          : await this.item(one)
+      bytes += Buffer.byteLength(JSON.stringify(item))
+      all.push(item)
+    }
+    return all
+  }
+
+  async item({ data, ...item }: Values): Promise<Values> {
+    const fields = this.#fields
+    const picked =
+      fields === undefined
+        ? item
+        : Object.fromEntries(
+            Object.entries(item).filter(([name]) => alwaysShown.includes(name) || fields.includes(name)),
+          )
+    return { ...picked, data: await this.values((data ?? {}) as Values) }
+  }
+
+  async values(values: Values): Promise<Values> {
+    const picked: Record<string, unknown> = {}
+    for (const [slug, value] of Object.entries(values)) {
+      if (this.#fields !== undefined && !this.#fields.includes(slug)) continue
+      const isRichText = this.#collection.field.get(slug)?.type.name === 'portableText'
+      picked[slug] = isRichText && Array.isArray(value) ? await this.#richText(value as Block[]) : value
+    }
+    return picked
+  }
+
+  async #richText(blocks: readonly Block[]): Promise<unknown> {
+    if (this.#writer === undefined) return blocks
+    const markdown = await this.#writer.markdownOf(blocks)
+    if (markdown === null) this.hasKeptBlocks = true
+    return markdown ?? blocks
+  }
 }
 
 function isObject(value: unknown): value is Values {

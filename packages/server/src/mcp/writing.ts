@@ -7,15 +7,19 @@ import { Encoded } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import { invoke } from '../invoke.ts'
 import type { Block } from '../rich-text/comparable.ts'
-import { blocksOf } from '../rich-text/converter.ts'
+import type { Conversion } from '../rich-text/converter.ts'
 import type { CollectionModel } from '../schema/model.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+const tooManyWait =
+  'too many of your calls wait for their Markdown to be read; send it again when they are answered'
 
 interface Writing {
   readonly services: Services
   readonly caller: Caller
   readonly collection: CollectionModel
+  readonly conversion: Conversion
   /** the item that is changed; undefined for a new one */
   readonly id: unknown
 }
@@ -35,22 +39,38 @@ export async function withBlocks(
   if (written.length === 0) return { data, issues: [] }
   const stored = await storedData(writing)
   const issues: Issue[] = []
-  const blocks: Record<string, readonly Block[]> = {}
-  for (const [slug, markdown] of written) {
-    const read = await readMarkdown(markdown, richTextIn(stored[slug]))
-    if (typeof read === 'string') issues.push({ path: `data.${slug}`, message: read })
-    // Empty where it is refused, so that nothing else complains of it as well.
-    blocks[slug] = typeof read === 'string' ? [] : read
+  const blocks: Record<string, readonly Block[] | null> = {}
+  const read = async (): Promise<true> => {
+    for (const [slug, markdown] of written) {
+      const result = await readMarkdown(markdown, richTextIn(stored[slug]), writing.conversion)
+      if (typeof result === 'string') {
+        issues.push({ path: `data.${slug}`, message: result })
+        // Empty, so that nothing else complains of it as well.
+        blocks[slug] = []
+      } else {
+        const isMissing = result.length === 0 && writing.collection.field.get(slug)?.required === true
+        blocks[slug] = isMissing ? null : result
+      }
+    }
+    return true
   }
+  if ((await writing.conversion.inTurn(read)) === null)
+    return { data, issues: written.map(([slug]) => ({ path: `data.${slug}`, message: tooManyWait })) }
   return { data: { ...data, ...blocks }, issues }
 }
 
 /** The blocks of Markdown, or what is wrong with it. */
-async function readMarkdown(markdown: string, stored: readonly Block[]): Promise<readonly Block[] | string> {
+async function readMarkdown(
+  markdown: string,
+  stored: readonly Block[],
+  conversion: Conversion,
+): Promise<readonly Block[] | string> {
   if (markdown.length > limits.markdown)
     return `Markdown has at most ${limits.markdown} characters, this has ${markdown.length}`
-  const blocks = await blocksOf(markdown, stored)
-  return blocks ?? 'this Markdown takes too long to read; send shorter paragraphs, or blocks'
+  if (markdown.includes('\0')) return 'must not hold the character U+0000'
+  const blocks = await conversion.blocksOf(markdown, stored)
+  if (blocks === null) return 'this Markdown takes too long to read; send shorter paragraphs, or blocks'
+  return 'refusal' in blocks ? blocks.refusal : blocks
 }
 
 function richTextIn(value: unknown): readonly Block[] {

@@ -1,8 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '@octavo/contract/limits'
 import type { Block } from './comparable.ts'
-import { fence } from './fence.ts'
+import { Turns } from './turns.ts'
 import type { Done, Task } from './worker.ts'
+
+/** What is wrong with Markdown. */
+export interface Refused {
+  readonly refusal: string
+}
 
 /** how long the thread waits for more to do */
 const patience = 60_000
@@ -16,42 +21,71 @@ const workerUrl = new URL(
 /** started when Markdown is first met; a promise until it is ready */
 let worker: Promise<Worker> | undefined
 let retirement: NodeJS.Timeout | undefined
-let queue: Promise<unknown> = Promise.resolve()
+const turns = new Turns()
 
 /**
- * Writes rich text as Markdown, as `toMarkdown` does. What takes too long is written as JSON, all of it.
+ * The conversions of one call, in a thread of its own: a few kilobytes of links or tildes can keep a Markdown parser
+ * busy for minutes, and nobody else must wait for that. All of a call have `limits.markdownTime` together, and callers
+ * take turns.
  */
-export async function markdownOf(blocks: readonly Block[]): Promise<string> {
-  const written = await inTurn({ blocks })
-  return written === null ? blocks.map(fence).join('\n\n') : (written as string)
+export class Conversion {
+  readonly #owner: string
+  #left = limits.markdownTime
+  readonly #written = new Map<string, string>()
+
+  /** `owner` is who waits for their own calls, and not for those of others. */
+  constructor(owner: string) {
+    this.#owner = owner
+  }
+
+  /** Does work that converts, when it is the caller's turn; null when too many calls of the caller wait. */
+  inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+    return turns.take(this.#owner, work)
+  }
+
+  /** Writes rich text as Markdown, as `toMarkdown` does; null when there is no time left for it. */
+  async markdownOf(blocks: readonly Block[]): Promise<string | null> {
+    const key = JSON.stringify(blocks)
+    const known = this.#written.get(key)
+    if (known !== undefined) return known
+    const done = await this.#run({ blocks })
+    if (done === null) return null
+    const markdown = resultOf(done) as string
+    this.#written.set(key, markdown)
+    return markdown
+  }
+
+  /** Reads Markdown, as `fromMarkdown` does; what is wrong with it, or null when there is no time left for it. */
+  async blocksOf(markdown: string, stored: readonly Block[]): Promise<Block[] | Refused | null> {
+    const done = await this.#run({ markdown, stored })
+    if (done === null || 'refusal' in done) return done
+    return resultOf(done) as Block[]
+  }
+
+  async #run(task: Task): Promise<Done | null> {
+    if (this.#left <= 0) return null
+    const thread = await ready()
+    const startedAt = performance.now()
+    try {
+      const done = await answerOf(thread, task, this.#left)
+      if (done === null) await retire()
+      return done
+    } finally {
+      this.#left -= performance.now() - startedAt
+      retirement = setTimeout(() => void turns.take('', retire), patience).unref()
+    }
+  }
 }
 
-/** Reads Markdown, as `fromMarkdown` does; null when it takes too long. */
-export async function blocksOf(markdown: string, stored: readonly Block[]): Promise<Block[] | null> {
-  return (await inTurn({ markdown, stored })) as Block[] | null
+function resultOf(done: Done): string | Block[] {
+  if ('result' in done) return done.result
+  throw new Error('failure' in done ? done.failure : done.refusal)
 }
 
-/**
- * One after the other, in a thread of its own: a few kilobytes of links or tildes can keep a Markdown parser busy for
- * minutes, and nobody else must wait for that.
- */
-function inTurn(task: Task): Promise<string | Block[] | null> {
-  const turn = queue.then(() => run(task))
-  queue = turn.catch(() => undefined)
-  return turn
-}
-
-async function run(task: Task): Promise<string | Block[] | null> {
+function ready(): Promise<Worker> {
   clearTimeout(retirement)
   worker ??= start()
-  try {
-    const done = await answerOf(await worker, task)
-    if (done === null) await retire()
-    else if ('failure' in done) throw new Error(done.failure)
-    return done?.result ?? null
-  } finally {
-    retirement = setTimeout(() => void (queue = queue.then(retire)), patience).unref()
-  }
+  return worker
 }
 
 function start(): Promise<Worker> {
@@ -70,11 +104,11 @@ async function retire(): Promise<void> {
 }
 
 /** The answer to a task, null when it takes too long. The thread keeps the process alive while it works, no longer. */
-async function answerOf(thread: Worker, task: Task): Promise<Done | null> {
+async function answerOf(thread: Worker, task: Task, time: number): Promise<Done | null> {
   thread.ref()
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), limits.markdownTime)
+    timer = setTimeout(() => resolve(null), time)
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   thread.postMessage(task)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparable } from './comparable.ts'
-import { fromMarkdown, toMarkdown } from './markdown.ts'
+import { fromMarkdown, MarkdownRefusal, toMarkdown } from './markdown.ts'
 
 const key = fc.stringMatching(/^[a-z0-9]{4}$/)
 const words = fc.oneof(
@@ -93,6 +93,53 @@ const block = (style: string, ...children: object[]): Record<string, unknown> =>
   children,
 })
 
+interface Inline {
+  readonly source: string
+  readonly text: string
+  /** each word with its marks in order */
+  readonly words: readonly string[][]
+}
+
+const wrapped = (source: string, content: Inline, mark: string): Inline => ({
+  source,
+  text: content.text,
+  words: content.words
+    .map(([word = '', ...marks]) => [word, ...new Set([...marks, mark])])
+    .map(([word = '', ...marks]) => [word, ...marks.toSorted()]),
+})
+const { inlineMarkdown } = fc.letrec<{ inlineMarkdown: Inline; unlinked: Inline }>((tie) => {
+  const word = fc.stringMatching(/^[a-z]{1,3}$/).map((text) => ({ source: text, text, words: [[text]] }))
+  const emphasis = (content: fc.Arbitrary<Inline>): fc.Arbitrary<Inline> =>
+    fc
+      .tuple(
+        fc.constantFrom(['**', 'strong'], ['*', 'em'], ['~~', 'strike-through']),
+        fc.array(content, { minLength: 1, maxLength: 3 }),
+      )
+      .map(([[sign = '', mark = ''], parts]) => {
+        const inner = {
+          source: '',
+          text: parts.map(({ text }) => text).join(' '),
+          words: parts.flatMap(({ words: said }) => said),
+        }
+        return wrapped(
+          `${sign}x ${parts.map(({ source }) => source).join(' ')} x${sign}`,
+          { ...inner, text: `x ${inner.text} x`, words: [['x'], ...inner.words, ['x']] },
+          mark,
+        )
+      })
+  return {
+    unlinked: fc.oneof({ maxDepth: 2 }, word, emphasis(tie('unlinked'))),
+    inlineMarkdown: fc.oneof(
+      { maxDepth: 3 },
+      word,
+      fc
+        .tuple(tie('unlinked'), fc.constantFrom('/u', '/v'))
+        .map(([content, href]) => wrapped(`[${content.source}](${href})`, content, href)),
+      emphasis(tie('inlineMarkdown')),
+    ),
+  }
+})
+
 describe('rich text as Markdown', () => {
   it('whatever the blocks hold, what comes back says the same', () => {
     fc.assert(
@@ -162,4 +209,78 @@ describe('rich text as Markdown', () => {
       comparable(block('normal', span1('a <b>b</b> [x](javascript:alert(1))'))),
     ])
   })
+
+  it.each([
+    ['- **[y](/v)** e\n- f', [[['y', '/v', 'strong'], [' e']], [['f']]]],
+    ['**[a](/u)** b\n\nsecond', [[['a', '/u', 'strong'], [' b']], [['second']]]],
+    ['*a [x](/u) b* z', [[['a ', 'em'], ['x', '/u', 'em'], [' b', 'em'], [' z']]]],
+    ['**[x](/u) [y](/v)** z', [[['x', '/u', 'strong'], [' ', 'strong'], ['y', '/v', 'strong'], [' z']]]],
+    [
+      '~~**a [b](/u)**~~ c',
+      [[['a ', 'strike-through', 'strong'], ['b', '/u', 'strike-through', 'strong'], [' c']]],
+    ],
+    ['**a **b** c** d', [[['a b c', 'strong'], [' d']]]],
+    ['- one\n\n  two\n- three', [[['one\ntwo']], [['three']]]],
+    ['- one\n\n  > two\n  >\n  > three', [[['one']], [['two\nthree']]]],
+  ])('%j: marks end where they should, and paragraphs stay apart', (markdown, expected) => {
+    expect(fromMarkdown(markdown).map(spansOf)).toEqual(expected)
+  })
+
+  it('whatever is emphasised and linked, marks belong to their block and no text is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(inlineMarkdown, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('', '- ', '> ', '# '),
+        (given, prefix) => {
+          const read = fromMarkdown(
+            given.map((parts) => prefix + parts.map(({ source }) => source).join(' ')).join('\n\n'),
+          )
+          const texts = read.map((one) =>
+            (one['children'] as { text: string }[]).map(({ text }) => text).join(''),
+          )
+          expect(texts.join(' ')).toBe(
+            given.map((parts) => parts.map(({ text }) => text).join(' ')).join(' '),
+          )
+          for (const one of read) {
+            const keys = (one['markDefs'] as { _key: string }[]).map(({ _key }) => _key)
+            const marks = (one['children'] as { marks: string[] }[]).map((child) => child.marks)
+            expect([...keys, 'strong', 'em', 'strike-through', 'code']).toEqual(
+              expect.arrayContaining(marks.flat()),
+            )
+            expect(new Set(marks.flat().filter((mark) => keys.includes(mark)))).toEqual(new Set(keys))
+          }
+          expect(
+            read.flatMap(spansOf).flatMap(([text = '', ...marks]) =>
+              text
+                .trim()
+                .split(/\s+/)
+                .filter(Boolean)
+                .map((word) => [word, ...marks.toSorted()]),
+            ),
+          ).toEqual(given.flat().flatMap(({ words: said }) => said))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('JSON that is damaged is refused, and is not a block of code', () => {
+    for (const damaged of ['{"_type":"video",', '[1]', '{"a":1}'])
+      expect(() => fromMarkdown(`a\n\n- b\n\n  \`\`\`json:object\n  ${damaged}\n  \`\`\``)).toThrow(
+        MarkdownRefusal,
+      )
+    expect(() => fromMarkdown('a\n\n```json:object\n{"_type":\n```')).toThrow('line 3')
+  })
 })
+
+/** Each span of a block: its text, where it links to, and its decorators in order. */
+function spansOf(given: Record<string, unknown>): string[][] {
+  const targets = new Map(
+    (given['markDefs'] as { _key: string; href: string }[]).map(({ _key, href }) => [_key, href]),
+  )
+  return (given['children'] as { text: string; marks: string[] }[]).map(({ text, marks }) => [
+    text,
+    ...marks.flatMap((mark) => targets.get(mark) ?? []),
+    ...marks.filter((mark) => !targets.has(mark)).toSorted(),
+  ])
+}

@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { markdownToPortableText, portableTextToMarkdown } from '@portabletext/markdown'
 import { type Block, comparable, fingerprint } from './comparable.ts'
 import { fence } from './fence.ts'
+import { withTidyTokens } from './tokens.ts'
+
+/** Markdown that is refused, and why: nothing of a text may change in silence. */
+export class MarkdownRefusal extends Error {}
 
 /** stands for a block that is written as JSON, while Markdown is made */
 const verbatim = 'octavo-verbatim'
+
+/** damaged blocks that one refusal names */
+const mostDamages = 5
 
 /**
  * Writes rich text as Markdown. What Markdown cannot say stands as JSON in a fence of the language `json:object`,
@@ -41,12 +48,35 @@ function withStored(blocks: readonly Block[], stored: readonly Block[]): Block[]
 }
 
 function parse(markdown: string): Block[] {
-  return markdownToPortableText(markdown, {
-    keyGenerator: newKey,
-    // Markup would come to a site as it is: it is text here, and nothing of it is dropped in silence.
-    html: { inline: 'text' },
-    types: { html: () => undefined },
-  }) as unknown as Block[]
+  const damaged: string[] = []
+  const blocks = withTidyTokens(() =>
+    markdownToPortableText(markdown, {
+      keyGenerator: newKey,
+      // Markup would come to a site as it is: it is text here, and nothing of it is dropped in silence.
+      html: { inline: 'text' },
+      types: { html: () => undefined },
+      onDegradation: ({ degradations }) => {
+        for (const { type, line, snippet = '' } of degradations)
+          if (type === 'object-carrier-invalid') damaged.push(damage(line, snippet))
+      },
+    }),
+  )
+  if (damaged.length > 0) throw new MarkdownRefusal(damaged.slice(0, mostDamages).join('; '))
+  return blocks as unknown as Block[]
+}
+
+function damage(line: number | undefined, snippet: string): string {
+  const place = line === undefined ? '' : ` in line ${line}`
+  return `the block after "json:object"${place} is not a JSON object with a "_type": ${JSON.stringify(snippet)}`
+}
+
+function parseOrNull(markdown: string): Block[] | null {
+  try {
+    return parse(markdown)
+  } catch (error) {
+    if (error instanceof MarkdownRefusal) return null
+    throw error
+  }
 }
 
 function newKey(): string {
@@ -71,8 +101,8 @@ function render(blocks: readonly Block[], kept: ReadonlySet<number>): string | n
 }
 
 function says(markdown: string, blocks: readonly Block[]): boolean {
-  const read = parse(markdown)
-  if (read.length !== blocks.length) return false
+  const read = parseOrNull(markdown)
+  if (read === null || read.length !== blocks.length) return false
   return read.every((block, index) => comparable(block) === comparable(blocks[index]))
 }
 

@@ -1,12 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 import type { Block } from './comparable.ts'
-import { fromMarkdown, toMarkdown } from './markdown.ts'
+import { fromMarkdown, MarkdownRefusal, toMarkdown } from './markdown.ts'
 
 export type Task =
   | { readonly blocks: readonly Block[] }
   | { readonly markdown: string; readonly stored: readonly Block[] }
 
-export type Done = { readonly result: string | Block[] } | { readonly failure: string }
+export type Done =
+  | { readonly result: string | Block[] }
+  /** what is wrong with the Markdown */
+  | { readonly refusal: string }
+  | { readonly failure: string }
 
 /** what is said before the first task: loading takes its time, and must not be counted as work */
 const ready = 'ready'
@@ -24,6 +28,7 @@ function done(task: Task): Done {
       result: 'blocks' in task ? toMarkdown(task.blocks) : fromMarkdown(task.markdown, task.stored),
     }
   } catch (error) {
+    if (error instanceof MarkdownRefusal) return { refusal: error.message }
     return { failure: String(error) }
   }
 }
