@@ -9,7 +9,7 @@ import { itemOf } from './item.ts'
 import { abandon, keepOnce, later, newKey, newPlace, recordWithin } from './keeping.ts'
 import { letGo } from './letting-go.ts'
 import { planRemoval } from './removal-store.ts'
-import { findMediaToChange, insertFile, insertMedia, type MediaRow, updateMedia } from './store.ts'
+import { findMedia, findMediaToChange, insertFile, insertMedia, type MediaRow, updateMedia } from './store.ts'
 
 interface Announced {
   readonly filename: string
@@ -87,7 +87,8 @@ export async function confirm(context: StagedContext, row: MediaRow): Promise<vo
     await takeBytes(context, row)
   } catch (error) {
     // Another call may have been faster: what is read here is not where it was any more.
-    const now = error instanceof OctavoError && error.code === 'CONFLICT' && (await findMedia(context, row.id))
+    const now =
+      error instanceof OctavoError && error.code === 'CONFLICT' && (await findMedia(context, row.id))
     if (!now || now.content_hash === null) throw error
   }
 }
