@@ -6,8 +6,8 @@ import { insertWords, isAnyPending, type PendingDocument, takePending } from './
 import { wordsOfDocument } from './text-of.ts'
 
 /** documents, and about as many characters, that one transaction brings into the index: others write in between */
-const batch = 200
-const enough = 400_000
+const batch = 250
+const enough = 1_000_000
 
 /** characters after which others may read */
 const breath = 20_000
