@@ -44,8 +44,14 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
   await listen(app, config)
   log.info({ host: config.host, port: config.port }, 'listening')
   announce(`Octavo is at ${config.baseUrl}/_cms/admin (API: ${config.baseUrl}/_cms/api/docs)`)
-  const notice = isFirst ? await setupNotice(app.services) : null
-  if (notice !== null) announce(notice)
+  if (!isFirst) return
+  try {
+    const notice = await setupNotice(app.services)
+    if (notice !== null) announce(notice)
+  } catch (error) {
+    // A stop may have closed the database meanwhile: it ends well, and nobody reads the notice.
+    if (!isStopping) throw error
+  }
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {
