@@ -1,6 +1,6 @@
-import type { RestBinding } from '@octavo/contract/define'
 import type { ErrorCode } from '@octavo/contract/errors'
 import { OctavoApiError } from './api-error.ts'
+import type { Route } from './routes.ts'
 
 interface Failure {
   readonly code: ErrorCode
@@ -14,7 +14,7 @@ interface Failure {
  */
 export async function readAnswer(
   response: Response,
-  { alternatives = {}, isBare = false }: RestBinding,
+  { alternatives = {}, isBare = false }: Pick<Route, 'alternatives' | 'isBare'>,
 ): Promise<unknown> {
   if (response.status === 304) return null
   const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')

@@ -1,7 +1,6 @@
-import type { Operation, RestBinding } from '@octavo/contract/define'
 import { errorCodes } from '@octavo/contract/errors'
-import { placesOf } from '@octavo/contract/rest'
 import { OctavoApiError } from './api-error.ts'
+import type { Route } from './routes.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -14,24 +13,26 @@ export interface Outgoing {
 }
 
 /** Makes the function that places an operation's input in path, query and body as its definition says. */
-export function requestWriter(
-  operation: Operation,
-  rest: RestBinding,
-): (input: Input, file?: Blob) => Outgoing {
-  const { path, query, body } = placesOf(operation, rest)
+export function requestWriter({
+  method,
+  path,
+  inPath,
+  inQuery,
+  hasBody,
+  upload,
+}: Route): (input: Input, file?: Blob) => Outgoing {
   return (input, file) => {
-    const others = Object.entries(input).filter(([key, value]) => value !== undefined && !path.includes(key))
+    const others = Object.entries(input).filter(([key, value]) => value !== undefined && !inPath.includes(key))
     // Unknown keys go out as well: the service refuses them by name.
-    const inQuery = others.filter(([key]) => body === null || query.includes(key))
-    const inBody = others.filter((entry) => !inQuery.includes(entry))
-    const search = searchOf(inQuery)
+    const asked = others.filter(([key]) => !hasBody || inQuery.includes(key))
+    const told = others.filter((entry) => !asked.includes(entry))
     return {
-      method: rest.method,
-      path: rest.path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + search,
+      method,
+      path: path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + searchOf(asked),
       body:
-        rest.upload !== undefined && file !== undefined
-          ? formOf(inBody, rest.upload.part, file)
-          : jsonOf(inBody),
+        upload !== undefined && file !== undefined
+          ? formOf(told, upload.part, file)
+          : jsonOf(told),
     }
   }
 }

@@ -1,0 +1,2 @@
+import { routes } from 'virtual:octavo-routes'
+console.log(routes)

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/compression-plugin.ts'
+import { octavoRoutes } from './build/routes-plugin.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/_cms/admin/',
+  plugins: [react(), octavoRoutes(), precompress()],
+  // The workspace's own packages resolve to their sources, as in development and in tests.
+  resolve: { conditions: ['octavo-source', 'module', 'browser', 'production'] },
+  // The service puts a new nonce in its place for every visitor.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    target: 'es2023',
+    // Data addresses would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
+  },
+})

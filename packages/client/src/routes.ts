@@ -1,0 +1,38 @@
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import { operations } from '@octavo/contract/operations/registry'
+import { placesOf } from '@octavo/contract/rest'
+
+/** What a client knows of one operation: how REST opens it, as plain data. */
+export interface Route extends Pick<RestBinding, 'method' | 'path' | 'upload' | 'isBare' | 'alternatives'> {
+  /** keys of the input that stand in the path, and those that stand in the query */
+  readonly inPath: readonly string[]
+  readonly inQuery: readonly string[]
+  readonly hasBody: boolean
+}
+
+/** By resource and verb. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, Route>>>>
+
+/**
+ * How REST opens every operation, derived from their definitions. It is plain JSON, so that a program for the browser
+ * can be built with it alone, without the schemas of the contract.
+ */
+export function findRoutes(): Routes {
+  return Object.fromEntries(
+    Object.entries(operations).map(([resource, verbs]) => [resource, routesOf(verbs)] as const),
+  )
+}
+
+function routesOf(verbs: Readonly<Record<string, Operation>>): Record<string, Route> {
+  return Object.fromEntries(
+    Object.entries(verbs).flatMap(([verb, operation]) =>
+      operation.rest === undefined ? [] : [[verb, routeOf(operation, operation.rest)] as const],
+    ),
+  )
+}
+
+function routeOf(operation: Operation, rest: RestBinding): Route {
+  const { path: inPath, query: inQuery, body } = placesOf(operation, rest)
+  const { method, path, upload, isBare, alternatives } = rest
+  return { method, path, upload, isBare, alternatives, inPath, inQuery, hasBody: body !== null }
+}

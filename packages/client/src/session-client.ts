@@ -1,0 +1,21 @@
+import type { Client } from './call.ts'
+import { clientOf } from './client-of.ts'
+import type { Routes } from './routes.ts'
+
+export { OctavoApiError } from './api-error.ts'
+export type { CallOptions, Client, UploadOptions } from './call.ts'
+
+export interface SessionClientOptions {
+  /** what `findRoutes()` gives, made where the program is built */
+  readonly routes: Routes
+  /** instead of the global one */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/**
+ * A client for a page of the service itself: it acts as whoever is signed in, by the cookie of their session. A session
+ * counts only with a header that no form of another site can send (decisions 5).
+ */
+export function createSessionClient({ routes, fetch }: SessionClientOptions): Client {
+  return clientOf(routes, { baseUrl: '', fetch, headers: { 'x-octavo-request': '1' } })
+}
