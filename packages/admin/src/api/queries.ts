@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+/**
+ * Keys of what is read: the resource first, then what narrows it. Who changes something of a resource invalidates the
+ * key of the whole resource, so that no screen shows what was.
+ */
+export const keys = {
+  me: ['me'],
+  workspace: ['workspace'],
+  content: ['content'],
+  collection: (collection: string) => ['content', collection],
+  item: (collection: string, id: string) => ['content', collection, 'item', id],
+  overview: ['content', 'overview'],
+  media: ['media'],
+  sections: ['sections'],
+  menus: ['menus'],
+  taxonomies: ['taxonomies'],
+  terms: (taxonomy: string) => ['taxonomies', taxonomy, 'terms'],
+  widgets: ['widgets'],
+  settings: ['settings'],
+  schema: ['schema'],
+  users: ['users'],
+  plugins: ['plugins'],
+  imports: ['imports'],
+  audit: ['audit'],
+  search: ['search'],
+} as const
+
+export const meQuery = queryOptions({
+  queryKey: keys.me,
+  queryFn: ({ signal }) => api.auth.me({}, { signal }),
+  staleTime: 60_000,
+})
+
+/** Collections with their fields, taxonomies, locales and blocks: what everyone who writes must know. */
+export const workspaceQuery = queryOptions({
+  queryKey: keys.workspace,
+  queryFn: ({ signal }) => api.workspace.get({}, { signal }),
+  staleTime: 15_000,
+})

@@ -1,0 +1,54 @@
+import type { OctavoApiError } from '@octavo/client/session-client'
+import { clientWith } from './client.ts'
+
+export interface Upload {
+  readonly file: File
+  readonly alt?: string
+  readonly signal?: AbortSignal
+  /** part of the file that has gone out, 0 to 1 */
+  readonly onProgress: (part: number) => void
+}
+
+/** Uploads a file. Gives the media item; throws OctavoApiError, or TypeError when the service cannot be reached. */
+export async function uploadMedia({ file, alt, signal, onProgress }: Upload) {
+  const { media } = clientWith(fetchWithProgress(onProgress))
+  const { item } = await media.create(
+    { filename: file.name, ...(alt !== undefined && { alt }) },
+    { file, signal },
+  )
+  return item
+}
+
+export type UploadFailure = OctavoApiError | TypeError
+
+/** Sends an export of another system; the answer is that of `imports.analyze`. */
+export function importsWith(onProgress: (part: number) => void) {
+  return clientWith(fetchWithProgress(onProgress)).imports
+}
+
+/** A `fetch` that tells how much of the body has gone out, which the browser's own cannot. */
+function fetchWithProgress(onProgress: (part: number) => void): typeof globalThis.fetch {
+  return (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init.method ?? 'GET', String(input))
+      new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value))
+      request.upload.addEventListener('progress', ({ loaded, total }) =>
+        onProgress(total ? loaded / total : 0),
+      )
+      request.addEventListener('load', () => resolve(responseOf(request)))
+      request.addEventListener('error', () => reject(new TypeError('The service cannot be reached.')))
+      request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      init.signal?.addEventListener('abort', () => request.abort(), { once: true })
+      request.send((init.body ?? null) as XMLHttpRequestBodyInit | null)
+    })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const name of ['content-type', 'x-request-id', 'retry-after']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(request.responseText, { status: request.status, headers })
+}

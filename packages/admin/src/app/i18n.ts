@@ -1,0 +1,36 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type * as english from '../texts/en/index.ts'
+
+/** All texts of the interface, one namespace a file of `texts/en`. */
+export type Texts = typeof english
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Texts
+  }
+}
+
+const languages = {
+  en: () => import('../texts/en/index.ts'),
+  de: () => import('../texts/de/index.ts'),
+} as const
+
+export type Language = keyof typeof languages
+
+/** The page comes in the language that the browser asked for; only its texts are loaded. */
+export async function startTexts(): Promise<Language> {
+  const asked = document.documentElement.lang
+  const language: Language = asked === 'de' ? 'de' : 'en'
+  const texts = await languages[language]()
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { ...texts } },
+    defaultNS: 'common',
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  return language
+}

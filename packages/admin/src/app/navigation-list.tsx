@@ -1,0 +1,67 @@
+import { AppShell, ScrollArea, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CollectionIcon } from '../ui/collection-icon.tsx'
+import { RouterNavLink } from '../ui/links.tsx'
+import { dashboard, type Destination, destinations } from './navigation.ts'
+import classes from './navigation-list.module.css'
+import { useSession, useWorkspace } from './session.tsx'
+
+/** The main navigation: the collections by their names, and what the person's role reaches besides. */
+export function Navigation() {
+  const { t } = useTranslation('shell')
+  const { collections } = useWorkspace()
+  return (
+    <AppShell.Section grow component={ScrollArea} px="sm" py="md">
+      <Destinations list={[dashboard]} />
+      <Group name={t('groups.content')}>
+        {collections.map(({ slug, label, icon }) => (
+          <RouterNavLink
+            key={slug}
+            to="/content/$collection"
+            params={{ collection: slug }}
+            label={label}
+            leftSection={<CollectionIcon name={icon} />}
+            className={classes['link'] ?? ''}
+            dir="auto"
+          />
+        ))}
+        <Destinations list={destinations.content} />
+      </Group>
+      <Group name={t('groups.site')}>
+        <Destinations list={destinations.site} />
+      </Group>
+      <Group name={t('groups.manage')}>
+        <Destinations list={destinations.manage} />
+      </Group>
+    </AppShell.Section>
+  )
+}
+
+function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['group']} role="group" aria-label={name}>
+      <Text className={classes['name']} aria-hidden>
+        {name}
+      </Text>
+      {children}
+    </div>
+  )
+}
+
+function Destinations({ list }: { readonly list: readonly Destination[] }) {
+  const { t } = useTranslation('shell')
+  const { can } = useSession()
+  return list
+    .filter(({ permission }) => can(permission))
+    .map(({ to, text, icon: Icon }) => (
+      <RouterNavLink
+        key={to}
+        to={to}
+        label={t(text)}
+        leftSection={<Icon size={18} strokeWidth={1.8} aria-hidden />}
+        className={classes['link'] ?? ''}
+        activeOptions={{ exact: to === '/' }}
+      />
+    ))
+}

@@ -1,0 +1,172 @@
+import type { PermissionName } from '@octavo/contract/access'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { NotFoundState } from '../ui/states.tsx'
+import { Crash, Root } from './root.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** what a screen takes; it says so to those who lack it */
+    permission?: PermissionName
+  }
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundState })
+
+/** A screen, loaded when it is first shown. */
+function screen<const Path extends string>(
+  path: Path,
+  permission: PermissionName,
+  component: RouteComponent,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    staticData: { permission },
+    // Screens read their own part of it, and write it by `navigate({ search })`.
+    validateSearch: (search: Record<string, unknown>): Record<string, string> =>
+      Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+  })
+}
+
+const routeTree = root.addChildren([
+  screen(
+    '/',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard'),
+  ),
+  screen(
+    '/search',
+    'content.read',
+    lazyRouteComponent(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
+  ),
+  screen(
+    '/content/$collection',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
+  ),
+  screen(
+    '/content/$collection/new',
+    'content.create',
+    lazyRouteComponent(() => import('../features/editor/new-item.tsx'), 'NewItem'),
+  ),
+  screen(
+    '/content/$collection/$id',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
+  ),
+  screen(
+    '/trash',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/trash/trash.tsx'), 'Trash'),
+  ),
+  screen(
+    '/media',
+    'media.read',
+    lazyRouteComponent(() => import('../features/media/media-library.tsx'), 'MediaLibrary'),
+  ),
+  screen(
+    '/sections',
+    'sections.manage',
+    lazyRouteComponent(() => import('../features/sections/section-list.tsx'), 'SectionList'),
+  ),
+  screen(
+    '/sections/$section',
+    'sections.manage',
+    lazyRouteComponent(() => import('../features/sections/edit-section.tsx'), 'EditSection'),
+  ),
+  screen(
+    '/menus',
+    'menus.manage',
+    lazyRouteComponent(() => import('../features/menus/menu-list.tsx'), 'MenuList'),
+  ),
+  screen(
+    '/menus/$name',
+    'menus.manage',
+    lazyRouteComponent(() => import('../features/menus/edit-menu.tsx'), 'EditMenu'),
+  ),
+  screen(
+    '/taxonomies',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/taxonomies/taxonomy-list.tsx'), 'TaxonomyList'),
+  ),
+  screen(
+    '/taxonomies/$name',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/taxonomies/edit-taxonomy.tsx'), 'EditTaxonomy'),
+  ),
+  screen(
+    '/widgets',
+    'widgets.manage',
+    lazyRouteComponent(() => import('../features/widgets/area-list.tsx'), 'AreaList'),
+  ),
+  screen(
+    '/widgets/$name',
+    'widgets.manage',
+    lazyRouteComponent(() => import('../features/widgets/edit-area.tsx'), 'EditArea'),
+  ),
+  screen(
+    '/model',
+    'schema.read',
+    lazyRouteComponent(() => import('../features/model/collection-list.tsx'), 'CollectionList'),
+  ),
+  screen(
+    '/model/$collection',
+    'schema.read',
+    lazyRouteComponent(() => import('../features/model/edit-collection.tsx'), 'EditCollection'),
+  ),
+  screen(
+    '/users',
+    'users.manage',
+    lazyRouteComponent(() => import('../features/users/user-list.tsx'), 'UserList'),
+  ),
+  screen(
+    '/plugins',
+    'plugins.read',
+    lazyRouteComponent(() => import('../features/plugins/plugin-list.tsx'), 'PluginList'),
+  ),
+  screen(
+    '/plugins/$plugin',
+    'plugins.read',
+    lazyRouteComponent(() => import('../features/plugins/plugin-settings.tsx'), 'PluginSettings'),
+  ),
+  screen(
+    '/import',
+    'import.manage',
+    lazyRouteComponent(() => import('../features/imports/import-list.tsx'), 'ImportList'),
+  ),
+  screen(
+    '/import/$import',
+    'import.manage',
+    lazyRouteComponent(() => import('../features/imports/import-run.tsx'), 'ImportRun'),
+  ),
+  screen(
+    '/settings',
+    'settings.read',
+    lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+  ),
+  screen(
+    '/audit',
+    'audit.read',
+    lazyRouteComponent(() => import('../features/audit/audit-log.tsx'), 'AuditLog'),
+  ),
+])
+
+/** All screens by their addresses below `/_cms/admin`. */
+export const router = createRouter({
+  routeTree,
+  basepath: '/_cms/admin',
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFoundState,
+  scrollRestoration: true,
+})

@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../ui/page.tsx'
+
+export function SectionList() {
+  const { t } = useTranslation('shell')
+  return <Page title={t('sections')}>{null}</Page>
+}

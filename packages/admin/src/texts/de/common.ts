@@ -1,0 +1,75 @@
+import type { common as english } from '../en/common.ts'
+import type { Translated } from '../translated.ts'
+
+export const common: Translated<typeof english> = {
+  save: 'Speichern',
+  saving: 'Wird gespeichert …',
+  saved: 'Gespeichert',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  create: 'Anlegen',
+  add: 'Hinzufügen',
+  edit: 'Bearbeiten',
+  delete: 'Löschen',
+  remove: 'Entfernen',
+  undo: 'Rückgängig',
+  back: 'Zurück',
+  more: 'Mehr',
+  moreActions: 'Weitere Aktionen',
+  search: 'Suchen',
+  clear: 'Leeren',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  yes: 'Ja',
+  no: 'Nein',
+  none: 'Keine',
+  optional: 'freiwillig',
+  loading: 'Wird geladen …',
+  loadMore: 'Mehr laden',
+  tryAgain: 'Noch einmal versuchen',
+  reload: 'Neu laden',
+  discardChanges: 'Änderungen verwerfen',
+  unsaved: {
+    title: 'Ohne Speichern verlassen?',
+    text: 'Was Sie hier geändert haben, ist noch nicht gespeichert. Es geht verloren, wenn Sie die Seite verlassen.',
+    stay: 'Bleiben',
+    leave: 'Verlassen',
+  },
+  status: {
+    draft: 'Entwurf',
+    published: 'Veröffentlicht',
+    scheduled: 'Geplant',
+    pending: 'Unveröffentlichte Änderungen',
+    trashed: 'Im Papierkorb',
+  },
+  roles: {
+    '10': 'Abonnent',
+    '20': 'Mitarbeiter',
+    '30': 'Autor',
+    '40': 'Redakteur',
+    '50': 'Administrator',
+  },
+  failures: {
+    title: 'Das konnte nicht geladen werden',
+    actionTitle: 'Das hat nicht geklappt',
+    silence: 'Der Dienst ist nicht zu erreichen. Besteht eine Verbindung zum Netz?',
+    unknown:
+      'In dieser Seite ist etwas schiefgegangen. Laden Sie sie neu; wenn es wieder geschieht, sagen Sie es dem Betreiber dieser Website.',
+    signedOut: 'Sie sind nicht mehr angemeldet.',
+    forbidden: 'Das dürfen Sie nicht: {{message}}',
+    tooLarge: 'Das ist zu groß: {{message}}',
+    tooMany:
+      'Zu viele Anfragen in kurzer Zeit. Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
+    internal:
+      'Der Dienst hatte selbst ein Problem. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
+    notFoundTitle: 'Hier ist nichts',
+    notFound: 'Die Adresse ist vielleicht falsch, oder was hier war, ist gelöscht.',
+    forbiddenTitle: 'Das ist Ihnen nicht zugänglich',
+    forbiddenText:
+      'Ihre Rolle erlaubt das nicht. Fragen Sie eine Administratorin oder einen Administrator dieser Website.',
+  },
+  time: {
+    never: 'Nie',
+    now: 'gerade eben',
+  },
+}

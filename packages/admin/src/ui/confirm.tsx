@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+
+export interface Question {
+  readonly title: string
+  /** what will happen, and what will be lost */
+  readonly text: ReactNode
+  /** the act by its name, as "Delete" */
+  readonly action: string
+  readonly isDangerous?: boolean
+  readonly cancel?: string
+}
+
+/** Asks before something that cannot be taken back, or hardly. Gives whether the person agreed. */
+export function confirm({ title, text, action, isDangerous = false, cancel }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: typeof text === 'string' ? <Text size="sm">{text}</Text> : text,
+      labels: { confirm: action, cancel: cancel ?? i18next.t('cancel') },
+      confirmProps: { color: isDangerous ? 'red' : undefined },
+      onConfirm: () => resolve(true),
+      onCancel: () => resolve(false),
+      onClose: () => resolve(false),
+    })
+  })
+}

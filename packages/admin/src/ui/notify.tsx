@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@mantine/core'
+import { hideNotification, showNotification } from '@mantine/notifications'
+import i18next from 'i18next'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { failureText } from '../api/failure-text.ts'
+
+let count = 0
+
+/** Tells that something was done; where the service can take it back, `undo` offers so. */
+export function tellDone(text: string, undo?: () => void): void {
+  const id = `done-${++count}`
+  const message =
+    undo === undefined ? (
+      text
+    ) : (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{text}</Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            hideNotification(id)
+            undo()
+          }}
+        >
+          {i18next.t('undo')}
+        </Button>
+      </Group>
+    )
+  showNotification({
+    id,
+    message,
+    icon: <CircleCheck size={18} aria-hidden />,
+    color: 'teal',
+    autoClose: undo === undefined ? 5000 : 12_000,
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  })
+}
+
+/** Tells that something did not work, and why. */
+export function tellFailure(error: unknown, title = i18next.t('failures.actionTitle')): void {
+  showNotification({
+    title,
+    message: failureText(error, i18next.getFixedT(null, 'common')),
+    icon: <CircleAlert size={18} aria-hidden />,
+    color: 'red',
+    autoClose: 12_000,
+    role: 'alert',
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  })
+}

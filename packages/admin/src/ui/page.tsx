@@ -1,0 +1,43 @@
+import { Box, Group, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  /** the heading, and the name of the tab */
+  readonly title: string
+  /** a sentence that says what the screen is for */
+  readonly lead?: ReactNode
+  /** what leads back to where this belongs */
+  readonly back?: ReactNode
+  /** buttons beside the heading; the most important one stands last */
+  readonly actions?: ReactNode
+  /** the width of the content: of a form, of a page with lists, or all there is */
+  readonly width?: 'form' | 'list' | 'full'
+  readonly children: ReactNode
+}
+
+/** The frame of a screen: one heading, its actions, its content. */
+export function Page({ title, lead, back, actions, width = 'list', children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Octavo`
+  }, [title])
+  return (
+    <Box className={classes['page']} data-width={width}>
+      {back}
+      <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
+        <div className={classes['heading']}>
+          <Title order={1} tabIndex={-1} dir="auto">
+            {title}
+          </Title>
+          {lead !== undefined && (
+            <Text c="dimmed" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import { Tooltip } from '@mantine/core'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+const minute = 60_000
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 24 * 60 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+]
+
+/** A time in full, in the reader's zone and language. */
+export function fullTime(iso: string): string {
+  return new Intl.DateTimeFormat(i18next.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
+}
+
+/** A time as people say it: `5 minutes ago` within a week, else the date. */
+export function shortTime(iso: string, now = Date.now()): string {
+  const distance = Date.parse(iso) - now
+  if (Math.abs(distance) < minute) return i18next.t('time.now')
+  if (Math.abs(distance) > 7 * 24 * 60 * minute)
+    return new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium' }).format(new Date(iso))
+  const [unit, length] = steps.find(([, size]) => Math.abs(distance) >= size) ?? ['minute', minute]
+  return new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' }).format(
+    Math.round(distance / length),
+    unit,
+  )
+}
+
+/** A time in short, with the whole of it for those who ask. */
+export function TimeText({ iso }: { readonly iso: string | null }) {
+  const { t } = useTranslation()
+  if (iso === null) return <>{t('time.never')}</>
+  return (
+    <Tooltip label={fullTime(iso)} openDelay={300}>
+      <time dateTime={iso}>{shortTime(iso)}</time>
+    </Tooltip>
+  )
+}
