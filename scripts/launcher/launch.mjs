@@ -38,9 +38,7 @@ export async function launch(name, args) {
 
 /** @param {import('./commands.mjs').Command} command */
 function isReady(command) {
-  return (
-    findNode() !== undefined && isInstalled(command.forDevelopment) && missingParts(command).length === 0
-  )
+  return findNode() !== undefined && isInstalled(command.forDevelopment) && missingParts(command).length === 0
 }
 
 /** @type {Record<import('./commands.mjs').Part, { isBuilt: () => boolean, build: (node: string) => Promise<void> }>} */

@@ -11,7 +11,6 @@ export function octavoRoutes(): Plugin {
   return {
     name: 'octavo-routes',
     resolveId: (source) => (source === id ? `\0${id}` : null),
-    load: (source) =>
-      source === `\0${id}` ? `export const routes = ${JSON.stringify(findRoutes())}` : null,
+    load: (source) => (source === `\0${id}` ? `export const routes = ${JSON.stringify(findRoutes())}` : null),
   }
 }

@@ -22,17 +22,16 @@ export function requestWriter({
   upload,
 }: Route): (input: Input, file?: Blob) => Outgoing {
   return (input, file) => {
-    const others = Object.entries(input).filter(([key, value]) => value !== undefined && !inPath.includes(key))
+    const others = Object.entries(input).filter(
+      ([key, value]) => value !== undefined && !inPath.includes(key),
+    )
     // Unknown keys go out as well: the service refuses them by name.
     const asked = others.filter(([key]) => !hasBody || inQuery.includes(key))
     const told = others.filter((entry) => !asked.includes(entry))
     return {
       method,
       path: path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + searchOf(asked),
-      body:
-        upload !== undefined && file !== undefined
-          ? formOf(told, upload.part, file)
-          : jsonOf(told),
+      body: upload !== undefined && file !== undefined ? formOf(told, upload.part, file) : jsonOf(told),
     }
   }
 }
