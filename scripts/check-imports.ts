@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs'
 import { findCycles } from './imports/cycles.ts'
 import { rules } from './imports/rules.ts'
 import { readSource } from './imports/source.ts'
+import { findHeavyImports } from './imports/weight.ts'
 import { filesBelow } from './launcher/files.mjs'
 import { inRoot } from './launcher/paths.mjs'
 
 const sources = filesBelow(inRoot('packages'))
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+  .filter((path) => /^[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => readSource(path, readFileSync(inRoot('packages', path), 'utf8')))
 
 const complaints = [
   ...sources.flatMap((source) =>
     rules.flatMap((rule) => rule(source).map(({ line, text }) => `packages/${source.path}:${line} ${text}`)),
   ),
+  ...findHeavyImports(sources).map(({ path, line, text }) => `packages/${path}:${line} ${text}`),
   ...findCycles(sources).map((cycle) => `circle of imports: ${cycle}`),
 ]
 

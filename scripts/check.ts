@@ -7,10 +7,11 @@ const tool = (path: string, ...args: string[]) => [inRoot('node_modules', path),
 /** Each with the scripts to run by this Node and their arguments. */
 const checks: Record<string, string[][]> = {
   types: [
-    // The packages as they are built, where a browser's code sees no Node; then all, with tests and scripts; then what browsers get.
+    // The packages as they are built, where a browser's code sees no Node; then all, with tests and scripts; then what browsers get: pages, and the admin.
     tool('typescript/bin/tsc', '-b', 'tsconfig.build.json'),
     tool('typescript/bin/tsc', '-p', 'tsconfig.json'),
     tool('typescript/bin/tsc', '-p', 'packages/server/browser'),
+    tool('typescript/bin/tsc', '-p', 'packages/admin'),
   ],
   lint: [tool('oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives')],
   format: [tool('oxfmt/bin/oxfmt', '--check')],

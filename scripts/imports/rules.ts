@@ -24,6 +24,7 @@ const mayImport: Record<string, readonly string[]> = {
   client: ['contract'],
   plugin: ['contract'],
   server: ['contract', 'plugin'],
+  admin: ['contract', 'client'],
   cli: ['contract', 'client', 'server'],
 }
 
@@ -36,7 +37,7 @@ const packages: Rule = ({ path, imports }) => {
   return complaints(
     imports,
     isForbidden,
-    `packages depend on each other as contract <- client <- cli, contract <- plugin <- server <- cli`,
+    `packages depend on each other as contract <- client <- admin and cli, contract <- plugin <- server <- cli`,
   )
 }
 
@@ -55,6 +56,14 @@ const browserSafe: Rule = ({ path, imports }) => {
     packageOf(target) === undefined && !(target === 'zod' && isTypeOnly)
   return complaints(imports, isForbidden, "the client knows the contract and Zod's types alone")
 }
+
+/** The bundler would find the file all the same, but these checks would not. */
+const wholeNames: Rule = ({ imports }) =>
+  complaints(
+    imports,
+    ({ target }) => packageOf(target) === 'admin' && !/\.[a-z]+$/.test(target),
+    'name the file with its ending',
+  )
 
 const doors: Rule = ({ path, imports }) => {
   if (!isDoor(path)) return []
@@ -113,6 +122,7 @@ const engines: Rule = ({ path, imports, strings, identifiers }) => {
 export const rules: readonly Rule[] = [
   packages,
   browserSafe,
+  wholeNames,
   doors,
   pureRules,
   sqlInStores,

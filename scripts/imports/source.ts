@@ -42,7 +42,8 @@ export function readSource(path: string, text: string): Source {
     uses: [] as Found[],
   }
   const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length
-  for (const node of nodesIn(parseAst(text, { lang: 'ts' }) as unknown as Node)) {
+  const lang = path.endsWith('.tsx') ? 'tsx' : 'ts'
+  for (const node of nodesIn(parseAst(text, { lang }) as unknown as Node)) {
     const line = lineOf(node)
     const imported = importOf(node)
     if (imported !== null) source.imports.push({ ...imported, target: resolve(path, imported.target), line })

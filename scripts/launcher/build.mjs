@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { environmentFor } from './environment.mjs'
-import { filesBelow, readIfPresent, removeIfPresent } from './files.mjs'
+import { filesBelow, fingerprintOf, readIfPresent, removeIfPresent } from './files.mjs'
 import { inRoot } from './paths.mjs'
 import { run } from './process.mjs'
 import { LaunchError, reportWork } from './report.mjs'
@@ -12,14 +11,14 @@ import { LaunchError, reportWork } from './report.mjs'
 /** Tells from which sources the present build was made. */
 const record = inRoot('packages', 'cli', 'dist', '.built-from')
 
-/** Whether the build is there, whole, and made from the present sources. */
-export function isBuilt() {
+/** Whether the build of the packages is there, whole, and made from the present sources. */
+export function arePackagesBuilt() {
   const sources = findSources()
   return sources.every(({ output }) => existsSync(output)) && readIfPresent(record) === fingerprint(sources)
 }
 
-/** Builds all packages. @param {string} node the path of the Node to build with */
-export async function build(node) {
+/** Builds all packages that Node runs. @param {string} node the path of the Node to build with */
+export async function buildPackages(node) {
   await reportWork('building', async () => {
     const sources = findSources()
     const made = fingerprint(sources)
@@ -50,15 +49,10 @@ function findSources() {
   )
 }
 
-/** Of contents, not of times: those differ between two clones of the same. @param {Source[]} sources */
+/** @param {Source[]} sources */
 function fingerprint(sources) {
   const settings = packageFolders().map((folder) => join(folder, 'tsconfig.json'))
-  const hash = createHash('sha256')
-  for (const file of sources.map((source) => source.file).concat(settings, inRoot('tsconfig.base.json'))) {
-    const content = readFileSync(file)
-    hash.update(`${file.slice(inRoot().length)} ${content.length}\n`).update(content)
-  }
-  return hash.digest('hex')
+  return fingerprintOf(sources.map((source) => source.file).concat(settings, inRoot('tsconfig.base.json')))
 }
 
 /**
@@ -76,9 +70,11 @@ function removeLeftovers(sources) {
   }
 }
 
+/** What the compiler builds; the admin is built for browsers, by another tool (`admin.mjs`). */
 function packageFolders() {
   return readdirSync(inRoot('packages'))
     .sort()
+    .filter((name) => name !== 'admin')
     .map((name) => inRoot('packages', name))
     .filter((folder) => existsSync(join(folder, 'tsconfig.json')))
 }

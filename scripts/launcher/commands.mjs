@@ -1,10 +1,12 @@
+/** What is built by itself: the packages that Node runs, and the admin for browsers. @typedef {'packages' | 'admin'} Part */
+
 /**
  * What a command runs, told from the root of the project.
  * @typedef {object} Command
  * @property {string} [file] none where preparing is all there is to do
  * @property {string[]} args
  * @property {string[]} flags for Node itself
- * @property {boolean} needsBuild
+ * @property {Part[]} needs what must be built before
  * @property {boolean} forDevelopment whether it uses development dependencies
  * @property {boolean} keepsFolder whether it runs where the user stands, not in the root
  */
@@ -13,13 +15,15 @@
 const defineCommand = (command) => ({
   args: [],
   flags: [],
-  needsBuild: false,
+  needs: [],
   forDevelopment: true,
   keepsFolder: false,
   ...command,
 })
 
-const cli = { file: 'packages/cli/dist/main.js', needsBuild: true, forDevelopment: false }
+/** @type {Part[]} */
+const all = ['packages', 'admin']
+const cli = { file: 'packages/cli/dist/main.js', needs: all, forDevelopment: false }
 const fromSources = ['--conditions=octavo-source']
 
 /** @type {Record<string, Command>} */
@@ -30,10 +34,11 @@ export const commands = {
     file: 'packages/cli/src/main.ts',
     args: ['serve'],
     flags: ['--watch', ...fromSources],
+    needs: ['admin'],
   }),
-  build: defineCommand({ needsBuild: true }),
-  test: defineCommand({ file: 'node_modules/vitest/vitest.mjs', args: ['run'], needsBuild: true }),
-  bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needsBuild: true }),
+  build: defineCommand({ needs: all }),
+  test: defineCommand({ file: 'node_modules/vitest/vitest.mjs', args: ['run'], needs: all }),
+  bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needs: all }),
   check: defineCommand({ file: 'scripts/check.ts' }),
   format: defineCommand({ file: 'node_modules/oxfmt/bin/oxfmt' }),
 }

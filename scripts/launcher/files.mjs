@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { inRoot } from './paths.mjs'
 
 /** The system's code of an error, as `ENOENT`. @param {unknown} error */
 export const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code
@@ -33,4 +35,14 @@ export function filesBelow(folder) {
         ? filesBelow(join(folder, entry.name)).map((path) => join(entry.name, path))
         : entry.name,
     )
+}
+
+/** Of contents, not of times: those differ between two clones of the same. @param {string[]} files */
+export function fingerprintOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = readFileSync(file)
+    hash.update(`${file.slice(inRoot().length)} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
 }

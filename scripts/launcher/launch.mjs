@@ -1,7 +1,8 @@
 // Plain JavaScript for an old Node (14 or newer), as everything in this folder: it finds a Node that Octavo runs on,
 // installs and builds what is missing, and hands over.
 import { pathToFileURL } from 'node:url'
-import { build, isBuilt } from './build.mjs'
+import { buildAdmin, isAdminBuilt } from './admin.mjs'
+import { arePackagesBuilt, buildPackages } from './build.mjs'
 import { commands } from './commands.mjs'
 import { installDependencies, isInstalled } from './dependencies.mjs'
 import { environmentFor } from './environment.mjs'
@@ -37,15 +38,26 @@ export async function launch(name, args) {
 
 /** @param {import('./commands.mjs').Command} command */
 function isReady(command) {
-  return findNode() !== undefined && isInstalled(command.forDevelopment) && (!command.needsBuild || isBuilt())
+  return findNode() !== undefined && isInstalled(command.forDevelopment) && missingParts(command).length === 0
+}
+
+/** @type {Record<import('./commands.mjs').Part, { isBuilt: () => boolean, build: (node: string) => Promise<void> }>} */
+const parts = {
+  packages: { isBuilt: arePackagesBuilt, build: buildPackages },
+  admin: { isBuilt: isAdminBuilt, build: buildAdmin },
+}
+
+/** What of a command's needs is not built. @param {import('./commands.mjs').Command} command */
+function missingParts({ needs }) {
+  return needs.map((name) => parts[name]).filter(({ isBuilt }) => !isBuilt())
 }
 
 /** Asks again what is missing: another launch may just have done it. @param {import('./commands.mjs').Command} command */
 async function prepare(command) {
   const node = findNode() ?? (await installNode())
-  const mustBuild = command.needsBuild && !isBuilt()
-  if (!isInstalled(command.forDevelopment || mustBuild)) await installDependencies(node)
-  if (mustBuild) await build(node)
+  const missing = missingParts(command)
+  if (!isInstalled(command.forDevelopment || missing.length > 0)) await installDependencies(node)
+  for (const { build } of missing) await build(node)
 }
 
 /** @param {string} script @param {string[]} args @param {string[]} flags for Node */

@@ -26,7 +26,8 @@ describe('the account page in a browser', () => {
     const { page } = await newVisitor(browser)
     await callFrom(visitor.page, 'POST', '/auth/magic-link/send', { email: admin.email })
     await page.goto(await service.mailedLink(admin.email))
-    await page.waitForURL('**/_cms/account')
+    await page.waitForURL('**/_cms/admin')
+    await page.goto(`${service.baseUrl}/_cms/account`)
     return page
   }
 

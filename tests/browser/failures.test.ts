@@ -45,7 +45,7 @@ describe('what goes wrong in a browser', () => {
     await expectComplaint(page, 'Nothing has happened: it was cancelled, or it took too long.')
     await device.consents(true)
     await create.click()
-    await page.waitForURL('**/_cms/account')
+    await page.waitForURL('**/_cms/admin')
   })
 
   it('no passkey on this device', async () => {

@@ -51,6 +51,7 @@ it(
     })
     await signOut(page)
     await signIn(page)
+    await page.goto(`${service.baseUrl}/_cms/account`)
     expect(await titlesIn(page, 'passkeys')).toHaveLength(1)
     expect(complaints).toEqual([])
   },

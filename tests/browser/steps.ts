@@ -5,13 +5,14 @@ import { patience } from '../setup/visitor.ts'
 
 export const admin = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-/** Makes the first account with a passkey, from the printed link on; ends on the account page. */
+/** Makes the first account with a passkey, from the printed link on, which leads to the admin; ends on the account page. */
 export async function setUp(page: Page, service: PagesService): Promise<void> {
   await page.goto(service.setupLink())
   await page.getByLabel('Your name').fill(admin.name)
   await page.getByLabel('E-mail address').fill(admin.email)
   await page.getByRole('button', { name: 'Create account with a passkey' }).click()
-  await page.waitForURL(`${service.baseUrl}/_cms/account`)
+  await page.waitForURL(`${service.baseUrl}/_cms/admin`)
+  await page.goto(`${service.baseUrl}/_cms/account`)
 }
 
 export async function signOut(page: Page): Promise<void> {
@@ -19,9 +20,10 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/_cms/sign-in')
 }
 
-export async function signIn(page: Page): Promise<void> {
+/** Signs in with a passkey, which leads to the admin unless the page says another way. */
+export async function signIn(page: Page, leadsTo = '/_cms/admin'): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.waitForURL('**/_cms/account')
+  await page.waitForURL(`**${leadsTo}`)
 }
 
 /** The titles of the rows in a part of the account page. */

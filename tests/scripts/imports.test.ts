@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findCycles } from '../../scripts/imports/cycles.ts'
 import { rules } from '../../scripts/imports/rules.ts'
+import { findHeavyImports } from '../../scripts/imports/weight.ts'
 import { readSource } from '../../scripts/imports/source.ts'
 
 const complaintsOf = (path: string, text: string) => rules.flatMap((rule) => rule(readSource(path, text)))
@@ -13,6 +14,9 @@ const refused: [path: string, text: string][] = [
   ['plugin/src/define.ts', "import { join } from 'node:path'"],
   ['client/src/client.ts', "export * from '@octavo/server/app'"],
   ['server/src/app.ts', "await import('@octavo/cli/program')"],
+  ['admin/src/main.tsx', "const page = <p>{await import('@octavo/server/app')}</p>"],
+  ['admin/src/main.tsx', "import { Shell } from './app/shell'"],
+  ['client/src/client.ts', "import type { Shell } from '@octavo/admin/app/shell'"],
   ['server/src/http/routes.ts', "import { findRow } from '../content/store.ts'"],
   ['server/src/http/routes.ts', "import { findRow } from '../content/list-store.ts'"],
   ['server/src/http/routes.ts', "import type { Database } from '../database/database.ts'"],
@@ -34,6 +38,10 @@ const allowed: [path: string, text: string][] = [
     "import type { z } from 'zod'\nimport { operations } from '@octavo/contract/operations/registry'",
   ],
   ['cli/src/main.ts', "import { serve } from '@octavo/server/main'\nimport { Command } from 'commander'"],
+  [
+    'admin/src/main.tsx',
+    "import './look.css'\nimport { limits } from '@octavo/contract/limits'\nimport { Shell } from './app/shell.tsx'\nconst page = <Shell />",
+  ],
   ['server/src/http/routes.ts', "import { invoke } from '../invoke.ts'"],
   [
     'server/src/schema/rules.ts',
@@ -53,6 +61,27 @@ describe('the import rules', () => {
 
   it.each(allowed)('allow in %s: %s', (path, text) => {
     expect(complaintsOf(path, text)).toEqual([])
+  })
+
+  const heavy: [text: string, way: string | null][] = [
+    ["import { page } from '@octavo/contract/shapes'", 'contract/src/shapes.ts -> zod'],
+    ["import { ask } from '@octavo/client/ask'", 'client/src/ask.ts -> contract/src/shapes.ts -> zod'],
+    ["const page = <p>{await import('@octavo/contract/shapes')}</p>", 'contract/src/shapes.ts -> zod'],
+    ["import { z } from 'zod'", 'zod'],
+    ["import type { Page } from '@octavo/contract/shapes'", null],
+    ["import { limits } from '@octavo/contract/limits'", null],
+  ]
+
+  it.each(heavy)('find what makes a browser load Zod: %s', (text, way) => {
+    const found = findHeavyImports([
+      readSource('contract/src/shapes.ts', "import { z } from 'zod'"),
+      readSource('contract/src/limits.ts', "import type { Page } from './shapes.ts'"),
+      readSource('client/src/ask.ts', "export * from '@octavo/contract/shapes'"),
+      readSource('admin/src/main.tsx', text),
+    ])
+    expect(found.map((one) => one.text)).toEqual(
+      way === null ? [] : [`loads Zod by ${way}; the admin takes only types of it`],
+    )
   })
 
   it('tell the line', () => {

@@ -1,4 +1,6 @@
 /** How REST opens every operation, made while the admin is built (`build/routes-plugin.ts`). */
 declare module 'virtual:octavo-routes' {
-  export const routes: import('@octavo/client/routes').Routes
+  import type { Routes } from '@octavo/client/routes'
+
+  export const routes: Routes
 }

@@ -49,7 +49,7 @@ async function accept(credential) {
     ...valuesOf(form),
     ...(credential !== undefined && { credential }),
   })
-  location.assign('/_cms/account')
+  location.assign('/_cms/admin')
 }
 
 /** @param {unknown} error */

@@ -19,7 +19,7 @@ on('[data-create-with-link]', (button) => {
 async function createWithPasskey() {
   const { options } = await callApi('POST', '/setup/admin', valuesOf(form))
   await callApi('POST', '/setup/admin/verify', await createPasskey(options))
-  location.assign('/_cms/account')
+  location.assign('/_cms/admin')
 }
 
 async function createWithLink() {

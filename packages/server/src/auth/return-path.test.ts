@@ -37,8 +37,8 @@ it.each([
   'javascript:alert(1)',
   'data:text/html,x',
   '@evil.example.com',
-])('%j leads to the account page', (path) => {
-  expect(safeReturnPath(path, base)).toBe('/_cms/account')
+])('%j leads to the admin', (path) => {
+  expect(safeReturnPath(path, base)).toBe('/_cms/admin')
 })
 
 it('writes out what a header could not carry', () => {

@@ -35,6 +35,8 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Copies a file to a place where there is none; false when there is no such file. */
   copy(from: string, to: string): Promise<boolean>
+  /** the origin that direct uploads go to, for the policy of pages that make them; null: this store takes none */
+  uploadOrigin(): Promise<string | null>
   /** null: this store cannot */
   directUpload(key: string, about: { mimeType: string; size: number }): Promise<DirectUpload | null>
 }

@@ -80,6 +80,10 @@ export class LocalFiles implements Files {
     }
   }
 
+  async uploadOrigin(): Promise<null> {
+    return null
+  }
+
   async directUpload(): Promise<null> {
     return null
   }

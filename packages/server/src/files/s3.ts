@@ -118,6 +118,12 @@ export class S3Files implements Files {
     return { url, headers: { 'content-type': mimeType, 'content-length': String(size) } }
   }
 
+  /** Where addresses lead depends on the store's settings: a signed one tells. Without keys there is none. */
+  async uploadOrigin(): Promise<string | null> {
+    const sample = await this.directUpload('sample', { mimeType: 'text/plain', size: 1 }).catch(() => null)
+    return sample === null ? null : new URL(sample.url).origin
+  }
+
   #object(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#place.bucket, Key: this.#place.prefix + key }
   }

@@ -66,6 +66,7 @@ export function accountPage(language: Language, account: Account): PageContent {
     title: texts.title,
     width: 'wide',
     person: { name: person.name ?? person.email },
+    leadsToAdmin: true,
     scripts: ['account.js'],
     body: html`<div class="page-title">
         <h1>${texts.title}</h1>

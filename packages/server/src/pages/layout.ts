@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type Content, type Html, html } from '../html.ts'
 import { assetUrl } from './assets.ts'
 import { type Language, languageOf } from './language.ts'
+import { paths } from './paths.ts'
 import { layoutTexts } from './texts/layout.ts'
 import { scriptTexts } from './texts/script.ts'
 
@@ -17,6 +18,8 @@ export interface PageContent {
   readonly width?: 'narrow' | 'wide'
   /** who is signed in; the page then offers to sign out */
   readonly person?: { readonly name: string } | null
+  /** whether the header leads to the admin */
+  readonly leadsToAdmin?: boolean
   readonly status?: number
   /** where else a form of the page may lead, as sources of a Content-Security-Policy: `https://app.example.com`, `myapp:` */
   readonly formTargets?: readonly string[]
@@ -71,7 +74,8 @@ interface Page extends PageContent {
 }
 
 /** The frame that all pages share: plain HTML that shows all it can without a script. */
-export function page({ title, body, scripts = [], width, person, language, baseUrl, nonce }: Page): string {
+export function page(content: Page): string {
+  const { title, body, scripts = [], width, person, leadsToAdmin, language, baseUrl, nonce } = content
   const texts = layoutTexts[language]
   const document = html`<!doctype html>
     <html lang="${language}" data-origin="${baseUrl}" data-texts="${JSON.stringify(scriptTexts[language])}">
@@ -90,7 +94,7 @@ export function page({ title, body, scripts = [], width, person, language, baseU
         <a class="skip" href="#main">${texts.skip}</a>
         <header>
           <p class="brand"><img src="${assetUrl('icon.svg')}" alt="" width="28" height="28" />Octavo</p>
-          ${person ? signedIn(person.name, texts) : ''}
+          ${person ? signedIn(person.name, texts, leadsToAdmin) : ''}
         </header>
         <main id="main" tabindex="-1">
           <noscript><p class="notice error">${texts.needsScript}</p></noscript>
@@ -107,8 +111,9 @@ export function page({ title, body, scripts = [], width, person, language, baseU
   return document.source
 }
 
-function signedIn(name: string, texts: (typeof layoutTexts)[Language]): Html {
+function signedIn(name: string, texts: (typeof layoutTexts)[Language], leadsToAdmin = false): Html {
   return html`<div class="person">
+    ${leadsToAdmin ? html`<a href="${paths.admin}">${texts.admin}</a>` : ''}
     <span>${name}</span>
     <button type="button" class="quiet" data-sign-out>${texts.signOut}</button>
   </div>`

@@ -1,5 +1,6 @@
 /** Where the pages are. */
 export const paths = {
+  admin: '/_cms/admin',
   signIn: '/_cms/sign-in',
   signInLink: '/_cms/sign-in/link',
   setup: '/_cms/setup',

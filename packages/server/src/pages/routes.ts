@@ -4,6 +4,7 @@ import { callerOfSession } from '../auth/sessions.ts'
 import { OctavoError } from '../errors.ts'
 import type { Doorway } from '../http/routes.ts'
 import { showAccount } from './account.ts'
+import { type AdminPage, sendAdmin, sendAdminFile, showAdmin } from './admin.ts'
 import { assetsPath, assetsVersion, findAsset } from './assets.ts'
 import { failurePage } from './failure.ts'
 import { showInvite, showSetup } from './joining.ts'
@@ -13,7 +14,7 @@ import { showSignIn, showSignInLink } from './sign-in.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A page for a visitor, or the path of this service that they are to go to instead. */
-type Show = (visitor: Visitor) => Promise<PageContent | string>
+type Show = (visitor: Visitor) => Promise<PageContent | AdminPage | string>
 
 const pages: Readonly<Record<string, Show>> = {
   [paths.signIn]: showSignIn,
@@ -21,9 +22,9 @@ const pages: Readonly<Record<string, Show>> = {
   [paths.setup]: showSetup,
   [paths.invite]: showInvite,
   [paths.account]: showAccount,
-  // Until there is more to administer in a browser.
-  '/_cms': async () => paths.account,
-  '/_cms/admin': async () => paths.account,
+  '/_cms': async () => paths.admin,
+  [paths.admin]: (visitor) => showAdmin(visitor),
+  [`${paths.admin}/*`]: (visitor) => showAdmin(visitor),
 }
 
 /** The pages for people, and what they load. */
@@ -32,6 +33,9 @@ export function mountPages(app: FastifyInstance, doorway: Doorway): void {
   app.get<{ Params: { version: string; name: string } }>(
     `${assetsPath}/:version/:name`,
     async ({ params }, reply) => sendAsset(reply, params),
+  )
+  app.get<{ Params: { '*': string } }>(`${paths.admin}/assets/*`, async (request, reply) =>
+    sendAdminFile(request, reply, request.params['*']),
   )
   app.addHook('onRoute', leadBrowsersToPage)
   void app.register(async (scope) => {
@@ -65,10 +69,16 @@ async function answer(
     language: languageFor(request),
     caller: await callerOfSession(services, request),
     hasMail: services.config.smtpUrl !== null,
+    path: request.url,
     query: (name) => [query[name]].flat()[0],
   })
-  logRequest(request, typeof shown === 'string' ? 302 : (shown.status ?? 200))
-  if (typeof shown === 'string') return reply.header('cache-control', 'private, no-store').redirect(shown)
+  if (typeof shown === 'string') {
+    logRequest(request, 302)
+    return reply.header('cache-control', 'private, no-store').redirect(shown)
+  }
+  const isAdmin = 'build' in shown
+  logRequest(request, isAdmin ? 200 : (shown.status ?? 200))
+  if (isAdmin) return sendAdmin(reply, shown)
   return sendPage(request, reply, { ...services.config, content: shown })
 }
 

@@ -11,15 +11,19 @@ import type { Visitor } from './visitor.ts'
 
 /** Whoever is signed in already goes on to where they wanted to be. */
 export async function showSignIn(visitor: Visitor): Promise<PageContent | string> {
-  const { services, language, caller, hasMail } = visitor
+  const { language, caller, hasMail } = visitor
   const returnPath = returnPathOf(visitor)
   if (caller !== null) return returnPath
+  return (await showNotSetUp(visitor)) ?? signInPage({ language, returnPath, hasMail })
+}
+
+/** What there is to see while nobody has an account; null once somebody has. */
+export async function showNotSetUp({ services, language }: Visitor): Promise<PageContent | null> {
   const { usersExist } = await ask(services, {
     operation: operations.setup.status,
     caller: strangerCaller('rest'),
   })
-  if (!usersExist) return notSetUpPage(language)
-  return signInPage({ language, returnPath, hasMail })
+  return usersExist ? null : notSetUpPage(language)
 }
 
 export async function showSignInLink(visitor: Visitor): Promise<PageContent> {

@@ -10,6 +10,8 @@ export interface Visitor {
   readonly caller: Caller | null
   /** whether links reach people by mail; they stand in the log otherwise */
   readonly hasMail: boolean
+  /** the address that was asked for, with its parameters, without the origin */
+  readonly path: string
   /** a parameter of the address, the first of that name */
   query(name: string): string | undefined
 }

@@ -3,6 +3,7 @@ import type { Texts } from '../language.ts'
 interface LayoutTexts {
   readonly skip: string
   readonly signOut: string
+  readonly admin: string
   readonly needsScript: string
   readonly wrongOrigin: string
   readonly wrongOriginLead: string
@@ -13,6 +14,7 @@ export const layoutTexts: Texts<LayoutTexts> = {
   en: {
     skip: 'Skip to the content',
     signOut: 'Sign out',
+    admin: 'Administration',
     needsScript: 'This page needs JavaScript. Please allow it in your browser and load the page again.',
     wrongOrigin: 'This is another address',
     wrongOriginLead:
@@ -22,6 +24,7 @@ export const layoutTexts: Texts<LayoutTexts> = {
   de: {
     skip: 'Zum Inhalt',
     signOut: 'Abmelden',
+    admin: 'Verwaltung',
     needsScript: 'Diese Seite braucht JavaScript. Bitte im Browser erlauben und die Seite neu laden.',
     wrongOrigin: 'Das ist eine andere Adresse',
     wrongOriginLead:
