@@ -3,40 +3,24 @@ import { serviceCaller } from '../caller.ts'
 import type { Services, WriteContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { claimNext, finish, isAnythingDue } from '../media/removals.ts'
-
-/** how often each process looks */
-const interval = 60_000
+import type { Job } from './repeating.ts'
 
 /** Removes bytes that no record is about, and what killed processes left on the way. */
-export function startRemovals(services: Services): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-
-  const look = (): void => {
-    running = removeAllDue(services, () => isStopped)
-      .catch((error: unknown) => services.log.error({ err: error }, 'removing unused files failed'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(look, interval)
-      })
-  }
-  timer = setTimeout(look, interval)
+export function removals(services: Services): Job {
   return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
+    interval: 60_000,
+    complaint: 'removing unused files failed',
+    run: (signal) => removeAllDue(services, signal),
   }
 }
 
 /** Removes until nothing is due; what cannot be removed now is tried again later. */
 export async function removeAllDue(
   services: Services,
-  isStopped: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await services.incoming.removeOld(services.clock())
-  while (!isStopped() && (await isAnythingDue(services))) {
+  while (!signal.aborted && (await isAnythingDue(services))) {
     const claimed = await inTransaction(services, claimNext)
     if (claimed === null) return
     try {
