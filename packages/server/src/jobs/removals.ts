@@ -1,8 +1,7 @@
-import { Trail, writeTrail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import type { Services, WriteContext } from '../context.ts'
-import type { Transaction } from '../database/database.ts'
 import { claimNext, finish, isAnythingDue } from '../media/removals.ts'
+import { transact } from '../transact.ts'
 import type { Job } from './repeating.ts'
 
 /** Removes bytes that no record is about, and what killed processes left on the way. */
@@ -21,35 +20,20 @@ export async function removeAllDue(
 ): Promise<void> {
   await services.incoming.removeOld(services.clock())
   while (!signal.aborted && (await isAnythingDue(services))) {
-    const claimed = await inTransaction(services, claimNext)
+    const claimed = await write(services, claimNext)
     if (claimed === null) return
     try {
       if (!claimed.isNeeded) await services.files.remove(claimed.key)
-      await inTransaction(services, (context) => finish(context, claimed.key))
+      await write(services, (context) => finish(context, claimed.key))
     } catch (error) {
       services.log.error({ err: error, key: claimed.key }, 'an unused file could not be removed')
     }
   }
 }
 
-function inTransaction<Result>(
+function write<Result>(
   services: Services,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  return services.database.transaction('write', async (tx: Transaction) => {
-    const context: WriteContext = {
-      caller: serviceCaller('job'),
-      db: tx,
-      schema: await services.schema.asOf(tx),
-      services,
-      now: services.clock().toISOString(),
-      visit: null,
-      ifMatch: undefined,
-      trail: new Trail('media.delete'),
-      afterCommit: () => undefined,
-    }
-    const result = await work(context)
-    await writeTrail(context)
-    return result
-  })
+  return transact(services, { caller: serviceCaller('job'), action: 'media.delete' }, work)
 }

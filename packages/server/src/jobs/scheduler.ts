@@ -1,8 +1,7 @@
-import { Trail, writeTrail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import { claimDue, isAnythingDue, postpone, publishDue, type DueRow } from '../content/scheduled.ts'
 import type { Services, WriteContext } from '../context.ts'
-import { type Effect, runEffects } from '../invoke.ts'
+import { transact } from '../transact.ts'
 import type { Job } from './repeating.ts'
 
 /** the longest that an item waits which could not be published */
@@ -40,45 +39,26 @@ export async function publishAllDue(
 async function publishNext(services: Services): Promise<'published' | 'failed' | 'nothing'> {
   let claimed: DueRow | undefined
   try {
-    const { outcome, effects } = await services.database.transaction('write', async (tx) => {
-      const mine: Effect[] = []
-      const context = await jobContext(services, tx, mine)
+    return await write(services, async (context) => {
       claimed = await claimDue(context)
-      if (claimed === undefined) return { outcome: 'nothing' as const, effects: mine }
+      if (claimed === undefined) return 'nothing'
       await publishDue(context, claimed)
-      await writeTrail(context)
-      return { outcome: 'published' as const, effects: mine }
+      return 'published'
     })
-    await runEffects(services, 'content.publish', effects)
-    return outcome
   } catch (error) {
     const due = claimed
     if (due === undefined) throw error
     services.log.error({ err: error, entryId: due.entry_id }, 'a scheduled item could not be published')
-    await services.database.transaction('write', async (tx) =>
-      postpone(await jobContext(services, tx), due.entry_id, nextTry(services, due)),
-    )
+    await write(services, (context) => postpone(context, due.entry_id, nextTry(services, due)))
     return 'failed'
   }
 }
 
-async function jobContext(
+function write<Result>(
   services: Services,
-  tx: WriteContext['db'],
-  effects: Effect[] = [],
-): Promise<WriteContext> {
-  await services.plugins.asOf(tx)
-  return {
-    caller: serviceCaller('job'),
-    db: tx,
-    schema: await services.schema.asOf(tx),
-    services,
-    now: nowOf(services),
-    visit: null,
-    ifMatch: undefined,
-    trail: new Trail('content.publish'),
-    afterCommit: (effect) => void effects.push(effect),
-  }
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  return transact(services, { caller: serviceCaller('job'), action: 'content.publish' }, work)
 }
 
 function nextTry(services: Services, { failures }: DueRow): string {
