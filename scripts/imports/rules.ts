@@ -106,7 +106,7 @@ const ownStore: Rule = ({ path, imports }) => {
 }
 
 const engines: Rule = ({ path, imports, strings, identifiers }) => {
-  if (isDatabase(path) || path === 'server/src/config.ts') return []
+  if (isDatabase(path)) return []
   const named = [...strings, ...identifiers].filter(({ text }) => /sqlite|postgres/i.test(text))
   const reason = 'only database/ knows which engine runs'
   return [

@@ -1,38 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
-import { type PagesService, startPages } from '../setup/pages.ts'
-import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
-import { admin, callFrom, expectAnnounced, expectComplaint, sayYes, setUp, titlesIn } from './steps.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { newVisitor } from '../setup/visitor.ts'
+import { admin, callFrom, expectAnnounced, expectComplaint, sayYes, siteOfAdmin, titlesIn } from './steps.ts'
 
 describe('the account page in a browser', () => {
-  let browser: Browser
-  let service: PagesService
-  let visitor: BrowserVisitor
-
-  beforeAll(async () => {
-    browser = await startBrowser()
-    service = await startPages()
-    visitor = await newVisitor(browser)
-    await setUp(visitor.page, service)
-  }, startTimeout)
-  afterAll(async () => {
-    await browser?.close()
-    await service?.close()
-  })
+  const site = siteOfAdmin()
 
   /** The same person in another browser. */
   async function elsewhere(): Promise<Page> {
-    const { page } = await newVisitor(browser)
-    await callFrom(visitor.page, 'POST', '/auth/magic-link/send', { email: admin.email })
-    await page.goto(await service.mailedLink(admin.email))
+    const { page } = await newVisitor(site.browser)
+    await callFrom(site.visitor.page, 'POST', '/auth/magic-link/send', { email: admin.email })
+    await page.goto(await site.service.mailedLink(admin.email))
     await page.waitForURL('**/_cms/admin')
-    await page.goto(`${service.baseUrl}/_cms/account`)
+    await page.goto(`${site.service.baseUrl}/_cms/account`)
     return page
   }
 
   it('ends another session, which is signed out from its next request', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     const other = await elsewhere()
     await page.reload()
     expect(await titlesIn(page, 'sessions')).toHaveLength(2)
@@ -45,7 +30,7 @@ describe('the account page in a browser', () => {
   })
 
   it('ends all others at once', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     const others = [await elsewhere(), await elsewhere()]
     await page.reload()
     await page.getByRole('button', { name: 'End all others' }).click()
@@ -57,13 +42,13 @@ describe('the account page in a browser', () => {
 
   it('says so when the session has ended meanwhile', async () => {
     const other = await elsewhere()
-    await callFrom(visitor.page, 'DELETE', '/auth/sessions')
+    await callFrom(site.visitor.page, 'DELETE', '/auth/sessions')
     await other.getByRole('button', { name: 'Add a passkey' }).click()
     await expectComplaint(other, 'You are not signed in any more. Load the page again to sign in.')
   })
 
   it('makes a token that works, shows it once, and revokes it', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     await page.locator('summary').click()
     await page.locator('#tokens').getByLabel('Name').fill('Nightly build')
     await page.getByLabel('media:read').check()
@@ -75,7 +60,7 @@ describe('the account page in a browser', () => {
     expect(await page.locator('#tokens .tag').allInnerTexts()).toEqual(['content:read', 'media:read'])
     expect(await answerTo(token)).toBe(200)
 
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await site.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy' }).click()
     await expectAnnounced(page, 'Copied.')
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token)
@@ -90,7 +75,7 @@ describe('the account page in a browser', () => {
   })
 
   it('shows a new token even when the list cannot be had', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     await page.locator('summary').click()
     await page.locator('#tokens').getByLabel('Name').fill('Kept')
     await page.route('**/_cms/account', (route) => route.abort())
@@ -102,14 +87,14 @@ describe('the account page in a browser', () => {
   })
 
   async function answerTo(token: string): Promise<number> {
-    const { status } = await fetch(`${service.baseUrl}/_cms/api/auth/me`, {
+    const { status } = await fetch(`${site.service.baseUrl}/_cms/api/auth/me`, {
       headers: { authorization: `Bearer ${token}` },
     })
     return status
   }
 
   it('asks for at least one scope', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     await page.locator('summary').click()
     await page.locator('#tokens').getByLabel('Name').fill('Nothing')
     await page.getByLabel('content:read').uncheck()
@@ -118,6 +103,6 @@ describe('the account page in a browser', () => {
   })
 
   it('leaves nothing for the browser to complain about', () => {
-    expect(visitor.complaints).toEqual([])
+    expect(site.visitor.complaints).toEqual([])
   })
 })

@@ -1,25 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
-import { admin, callFrom, expectComplaint, setUp, signIn, signOut, titlesIn } from './steps.ts'
+import { admin, callFrom, expectComplaint, signIn, signOut, siteOfAdmin, titlesIn } from './steps.ts'
 
 describe('mailed links in a browser', () => {
-  let browser: Browser
-  let service: PagesService
-  let visitor: BrowserVisitor
-
-  beforeAll(async () => {
-    browser = await startBrowser()
-    service = await startPages()
-    visitor = await newVisitor(browser)
-    await setUp(visitor.page, service)
-  }, startTimeout)
-  afterAll(async () => {
-    await browser?.close()
-    await service?.close()
-  })
+  const site = siteOfAdmin()
 
   async function askForLink({ page }: BrowserVisitor, email: string): Promise<void> {
     await page.getByLabel('E-mail address').fill(email)
@@ -28,20 +14,20 @@ describe('mailed links in a browser', () => {
   }
 
   it('sign in, on the way to where the person wanted to be, and once only', async () => {
-    const other = await newVisitor(browser)
+    const other = await newVisitor(site.browser)
     await other.page.goto(
-      `${service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('/_cms/account?from=mail')}`,
+      `${site.service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('/_cms/account?from=mail')}`,
     )
     await askForLink(other, admin.email)
     expect(await other.page.getByRole('main').innerText()).toContain(admin.email)
-    const link = await service.mailedLink(admin.email)
+    const link = await site.service.mailedLink(admin.email)
 
     const tab = await other.context.newPage()
     await tab.goto(link)
     await tab.waitForURL('**/_cms/account?from=mail')
     expect(await titlesIn(tab, 'sessions')).toHaveLength(2)
 
-    const stranger = await newVisitor(browser)
+    const stranger = await newVisitor(site.browser)
     await stranger.page.goto(link)
     await stranger.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
     await stranger.page.getByRole('link', { name: 'Sign in another way' }).click()
@@ -50,20 +36,20 @@ describe('mailed links in a browser', () => {
   })
 
   it('sign in from the address of the API as well', async () => {
-    const other = await newVisitor(browser)
-    await other.page.goto(`${service.baseUrl}/_cms/sign-in`)
+    const other = await newVisitor(site.browser)
+    await other.page.goto(`${site.service.baseUrl}/_cms/sign-in`)
     await askForLink(other, admin.email)
-    const { searchParams } = new URL(await service.mailedLink(admin.email))
-    await other.page.goto(`${service.baseUrl}/_cms/api/auth/magic-link/verify?${searchParams}`)
+    const { searchParams } = new URL(await site.service.mailedLink(admin.email))
+    await other.page.goto(`${site.service.baseUrl}/_cms/api/auth/magic-link/verify?${searchParams}`)
     await other.page.waitForURL('**/_cms/admin')
     expect((await callFrom(other.page, 'GET', '/auth/me')).data.item.email).toBe(admin.email)
   })
 
   it('stay good when the service cannot be reached', async () => {
-    const other = await newVisitor(browser)
-    await other.page.goto(`${service.baseUrl}/_cms/sign-in`)
+    const other = await newVisitor(site.browser)
+    await other.page.goto(`${site.service.baseUrl}/_cms/sign-in`)
     await askForLink(other, admin.email)
-    const link = await service.mailedLink(admin.email)
+    const link = await site.service.mailedLink(admin.email)
     await other.page.route('**/verify?*', (route) => route.abort())
     await other.page.goto(link)
     await expectComplaint(other.page, 'The service cannot be reached. Check your connection, then try again.')
@@ -73,35 +59,37 @@ describe('mailed links in a browser', () => {
   })
 
   it('lead nowhere else', async () => {
-    const other = await newVisitor(browser)
-    await other.page.goto(`${service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('//evil.example/x')}`)
+    const other = await newVisitor(site.browser)
+    await other.page.goto(
+      `${site.service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('//evil.example/x')}`,
+    )
     await askForLink(other, admin.email)
-    const link = await service.mailedLink(admin.email)
+    const link = await site.service.mailedLink(admin.email)
     await other.page.goto(`${link}&return=${encodeURIComponent('/\\evil.example')}`)
     await other.page.waitForURL('**/_cms/admin')
-    expect(new URL(other.page.url()).origin).toBe(service.baseUrl)
+    expect(new URL(other.page.url()).origin).toBe(site.service.baseUrl)
   })
 
   it('say the same to those who are not known', async () => {
-    const other = await newVisitor(browser)
-    await other.page.goto(`${service.baseUrl}/_cms/sign-in`)
+    const other = await newVisitor(site.browser)
+    await other.page.goto(`${site.service.baseUrl}/_cms/sign-in`)
     await askForLink(other, 'nobody@example.com')
     // The next mail is to someone known, who asks later.
-    const count = service.mailCount()
+    const count = site.service.mailCount()
     await other.page.getByRole('button', { name: 'Back to sign-in' }).click()
     await askForLink(other, admin.email)
-    await service.mailedLink(admin.email)
-    expect(service.mailCount()).toBe(count + 1)
+    await site.service.mailedLink(admin.email)
+    expect(site.service.mailCount()).toBe(count + 1)
   })
 
   it('invite: with a passkey', async () => {
-    const { status } = await callFrom(visitor.page, 'POST', '/auth/invite', {
+    const { status } = await callFrom(site.visitor.page, 'POST', '/auth/invite', {
       email: 'grace@example.com',
       role: 30,
     })
     expect(status).toBe(201)
-    const link = await service.mailedLink('grace@example.com')
-    const grace = await newVisitor(browser)
+    const link = await site.service.mailedLink('grace@example.com')
+    const grace = await newVisitor(site.browser)
     await grace.page.goto(link)
     await grace.page.getByLabel('Your name').fill('Grace Hopper')
     expect(await grace.page.getByRole('main').innerText()).toContain('grace@example.com')
@@ -118,13 +106,13 @@ describe('mailed links in a browser', () => {
   })
 
   it('invite: without a passkey, in German', async () => {
-    await callFrom(visitor.page, 'POST', '/auth/invite', {
+    await callFrom(site.visitor.page, 'POST', '/auth/invite', {
       email: 'karl@example.com',
       role: 10,
       name: 'Karl',
     })
-    const link = await service.mailedLink('karl@example.com')
-    const karl = await newVisitor(browser, { locale: 'de-AT' })
+    const link = await site.service.mailedLink('karl@example.com')
+    const karl = await newVisitor(site.browser, { locale: 'de-AT' })
     await karl.page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
     await karl.page.goto(link)
     await karl.page.getByText('Dieser Browser kann keine Passkeys verwenden.').waitFor()

@@ -2,26 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
-import { type PagesService, startPages } from '../setup/pages.ts'
 import { engines } from '../setup/service.ts'
-import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
-import { callFrom, consentAddress, sayYes, setUp, signOut, startDevice, titlesIn } from './steps.ts'
+import { newVisitor } from '../setup/visitor.ts'
+import { callFrom, consentAddress, sayYes, signOut, siteOfAdmin, startDevice, titlesIn } from './steps.ts'
 
 describe.each(engines)('apps in a browser (%s)', (engine) => {
-  let browser: Browser
-  let service: PagesService
-  let visitor: BrowserVisitor
+  const site = siteOfAdmin({ engine })
   let app: Server
   let redirectUri: string
 
   beforeAll(async () => {
-    browser = await startBrowser()
-    service = await startPages({ engine })
-    visitor = await newVisitor(browser)
-    await setUp(visitor.page, service)
     app = createServer(({ url = '', headers }, response) => {
       // Apps send people on to where they have been, which is often another host.
       const isPassing = url.startsWith('/passing') && headers.host?.startsWith('127.0.0.1')
@@ -31,10 +22,8 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     app.listen(0, '127.0.0.1')
     await once(app, 'listening')
     redirectUri = `http://127.0.0.1:${portOf(app)}/callback`
-  }, startTimeout)
+  })
   afterAll(async () => {
-    await browser?.close()
-    await service?.close()
     app?.closeAllConnections()
     app?.close()
   })
@@ -43,7 +32,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   const challenge = createHash('sha256').update(verifier).digest('base64url')
 
   const address = (changes: Record<string, string> = {}): string =>
-    consentAddress(service.baseUrl, {
+    consentAddress(site.service.baseUrl, {
       redirect_uri: redirectUri,
       code_challenge: challenge,
       state: 'a b&c',
@@ -52,15 +41,15 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
 
   /** Waits until the browser is back at the app; gives what it was handed. */
   async function handedOver(): Promise<Record<string, string>> {
-    await visitor.page.waitForURL(`${redirectUri}?**`)
-    expect(await visitor.page.locator('body').innerText()).toBe('the app')
-    return Object.fromEntries(new URL(visitor.page.url()).searchParams)
+    await site.visitor.page.waitForURL(`${redirectUri}?**`)
+    expect(await site.visitor.page.locator('body').innerText()).toBe('the app')
+    return Object.fromEntries(new URL(site.visitor.page.url()).searchParams)
   }
 
   const askToken = async (
     form: Record<string, string>,
   ): Promise<{ status: number; body: Record<string, string> }> => {
-    const response = await fetch(`${service.baseUrl}/_cms/api/oauth/token`, {
+    const response = await fetch(`${site.service.baseUrl}/_cms/api/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: 'octavo-cli', ...form }),
     })
@@ -68,7 +57,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   }
 
   it('are let in by who signs in on the way, with what stays ticked', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     await signOut(page)
     await page.goto(address())
     await page.waitForURL('**/_cms/sign-in?return=**')
@@ -79,7 +68,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     await page.getByRole('checkbox', { name: /admin/ }).uncheck()
     await page.getByRole('button', { name: 'Let it in' }).click()
     const { code = '', ...others } = await handedOver()
-    expect(others).toEqual({ state: 'a b&c', iss: `${service.baseUrl}/_cms` })
+    expect(others).toEqual({ state: 'a b&c', iss: `${site.service.baseUrl}/_cms` })
     const { status, body } = await askToken({
       grant_type: 'authorization_code',
       code,
@@ -87,12 +76,12 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
       redirect_uri: redirectUri,
     })
     expect([status, body['scope']]).toEqual([200, 'content:read content:write'])
-    expect(visitor.complaints).toEqual([])
+    expect(site.visitor.complaints).toEqual([])
   })
 
   it('are on the page of the person, who can end what they granted', async () => {
-    const { page } = visitor
-    await page.goto(`${service.baseUrl}/_cms/account`)
+    const { page } = site.visitor
+    await page.goto(`${site.service.baseUrl}/_cms/account`)
     expect(await titlesIn(page, 'apps')).toEqual(['Octavo command line'])
     await page.locator('#apps button').click()
     await sayYes(page)
@@ -100,30 +89,30 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   })
 
   it('are refused', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     await page.goto(address())
     await page.getByRole('button', { name: 'Refuse' }).click()
     expect(await handedOver()).toMatchObject({ error: 'access_denied', state: 'a b&c' })
-    expect(visitor.complaints).toEqual([])
+    expect(site.visitor.complaints).toEqual([])
   })
 
   it('may send the person on to another host', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     await page.goto(address({ redirect_uri: `http://127.0.0.1:${portOf(app)}/passing` }))
     await page.getByRole('button', { name: 'Refuse' }).click()
     await page.waitForURL(`http://localhost:${portOf(app)}/passing?**`, { timeout: 5000 })
-    expect(visitor.complaints).toEqual([])
+    expect(site.visitor.complaints).toEqual([])
   })
 
   it('get nothing by a form of another site', async () => {
-    const { page } = visitor
+    const { page } = site.visitor
     const fields = Object.fromEntries(new URL(address()).searchParams)
     await page.goto(redirectUri)
     const inputs = Object.entries({ ...fields, approved: 'content:read', form_token: 'x' }).map(
       ([name, value]) => `<input name="${name}" value="${value.replace('&', '&amp;')}">`,
     )
     await page.setContent(
-      `<form method="post" action="${service.baseUrl}/_cms/oauth/authorize">${inputs.join('')}<button>Go</button></form>`,
+      `<form method="post" action="${site.service.baseUrl}/_cms/oauth/authorize">${inputs.join('')}<button>Go</button></form>`,
     )
     await page.getByRole('button', { name: 'Go' }).click()
     await page.waitForURL(/\/_cms\//)
@@ -133,7 +122,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   })
 
   it('cannot put the page into a frame', async () => {
-    const { page } = await newVisitor(browser)
+    const { page } = await newVisitor(site.browser)
     await page.goto(redirectUri)
     await page.setContent(`<iframe src="${address()}"></iframe>`)
     await page.waitForTimeout(1000)
@@ -143,8 +132,8 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   })
 
   it('of a device are let in by a code', async () => {
-    const { page } = visitor
-    const { device_code, user_code, verification_uri } = await startDevice(service.baseUrl)
+    const { page } = site.visitor
+    const { device_code, user_code, verification_uri } = await startDevice(site.service.baseUrl)
     await page.goto(verification_uri)
     await page.getByLabel('Code').fill('bbbb bbbb')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -160,12 +149,12 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
       device_code,
     })
     expect([status, body['scope']]).toEqual([200, 'content:read'])
-    expect(visitor.complaints).toEqual([])
+    expect(site.visitor.complaints).toEqual([])
   })
 
   it('of a device are refused by a code', async () => {
-    const { page } = visitor
-    const { device_code, verification_uri_complete } = await startDevice(service.baseUrl)
+    const { page } = site.visitor
+    const { device_code, verification_uri_complete } = await startDevice(site.service.baseUrl)
     await page.goto(verification_uri_complete)
     await page.getByRole('button', { name: 'Refuse' }).click()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Refused')

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import type { PagesService } from '../setup/pages.ts'
-import { patience } from '../setup/visitor.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { type PagesOptions, type PagesService, startPages } from '../setup/pages.ts'
+import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
 
 export const admin = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
@@ -13,6 +14,29 @@ export async function setUp(page: Page, service: PagesService): Promise<void> {
   await page.getByRole('button', { name: 'Create account with a passkey' }).click()
   await page.waitForURL(`${service.baseUrl}/_cms/admin`)
   await page.goto(`${service.baseUrl}/_cms/account`)
+}
+
+interface Site {
+  readonly browser: Browser
+  readonly service: PagesService
+  /** the admin, signed in on the account page */
+  readonly visitor: BrowserVisitor
+}
+
+/** What the tests of a suite share: a browser, and a service whose first account was made in it. */
+export function siteOfAdmin(options: PagesOptions = {}): Site {
+  const site: { -readonly [Part in keyof Site]?: Site[Part] } = {}
+  beforeAll(async () => {
+    site.browser = await startBrowser()
+    site.service = await startPages(options)
+    site.visitor = await newVisitor(site.browser)
+    await setUp(site.visitor.page, site.service)
+  }, startTimeout)
+  afterAll(async () => {
+    await site.browser?.close()
+    await site.service?.close()
+  })
+  return site as Site
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -38,25 +38,34 @@ describe.each(engines)('an import that is broken off on %s', (engine) => {
   const jobOf = async (service: Running, id: string): Promise<Any> =>
     (await service.ask('GET', `/import/external/${id}`)).body.data.job
 
-  it('goes on by itself after kill -9, and loses and doubles nothing', { timeout: 180_000 }, async () => {
-    const first = await site.start()
+  /** Begins an import, and comes back when some of it is there. */
+  const beginImport = async (service: Running): Promise<{ analysisId: string; begun: Promise<unknown> }> => {
     const form = formOf([{ name: 'file', filename: 'export.xml', content }])
-    const answer = await fetch(`http://127.0.0.1:${first.port}/_cms/api/import/external/analyze`, {
+    const answer = await fetch(`http://127.0.0.1:${service.port}/_cms/api/import/external/analyze`, {
       method: 'POST',
       headers: { ...form.headers, authorization: `Bearer ${site.token}` },
       body: new Uint8Array(form.body),
     })
     const { analysisId } = ((await answer.json()) as Any).data
-    const begun = first.ask('POST', '/import/external/execute', { analysisId }).catch(() => null)
-    while (!((await countOf(first, 'posts')) > 50)) await new Promise((done) => setTimeout(done, 20))
+    const begun = service.ask('POST', '/import/external/execute', { analysisId }).catch(() => null)
+    while (!((await countOf(service, 'posts')) > 50)) await new Promise((done) => setTimeout(done, 20))
+    return { analysisId, begun }
+  }
+
+  const untilDone = async (service: Running, id: string): Promise<void> => {
+    while ((await jobOf(service, id)).state !== 'done') await new Promise((done) => setTimeout(done, 200))
+  }
+
+  it('goes on by itself after kill -9, and loses and doubles nothing', { timeout: 180_000 }, async () => {
+    const first = await site.start()
+    const { analysisId, begun } = await beginImport(first)
     first.kill('SIGKILL')
     await first.ended
     await begun
 
     const second = await site.start()
     expect((await jobOf(second, analysisId)).state).toBe('running')
-    while ((await jobOf(second, analysisId)).state !== 'done')
-      await new Promise((done) => setTimeout(done, 200))
+    await untilDone(second, analysisId)
     const job = await jobOf(second, analysisId)
     expect(job).toMatchObject({ error: null, counts: { post: { created: posts } } })
     expect(await countOf(second, 'posts')).toBe(posts)
@@ -66,21 +75,12 @@ describe.each(engines)('an import that is broken off on %s', (engine) => {
 
   it('by a stop of the service, waits for the next start', { timeout: 180_000 }, async () => {
     const first = await site.start()
-    const form = formOf([{ name: 'file', filename: 'export.xml', content }])
-    const answer = await fetch(`http://127.0.0.1:${first.port}/_cms/api/import/external/analyze`, {
-      method: 'POST',
-      headers: { ...form.headers, authorization: `Bearer ${site.token}` },
-      body: new Uint8Array(form.body),
-    })
-    const { analysisId } = ((await answer.json()) as Any).data
-    const begun = first.ask('POST', '/import/external/execute', { analysisId }).catch(() => null)
-    while (!((await countOf(first, 'posts')) > 50)) await new Promise((done) => setTimeout(done, 20))
+    const { analysisId, begun } = await beginImport(first)
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     await begun
     const second = await site.start()
-    while ((await jobOf(second, analysisId)).state !== 'done')
-      await new Promise((done) => setTimeout(done, 200))
+    await untilDone(second, analysisId)
     expect(await countOf(second, 'posts')).toBe(posts)
   })
 })

@@ -3,7 +3,7 @@ import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { Authenticator, type Deviation } from '../setup/authenticator.ts'
 import { type MailServer, startMailServer } from '../setup/mail.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
-import { Browser, cookiesOf, sessionOf } from '../setup/sessions.ts'
+import { askAs, Browser, cookiesOf, sessionOf } from '../setup/sessions.ts'
 
 const origin = 'https://cms.example.com'
 const env = { OCTAVO_BASE_URL: origin }
@@ -30,17 +30,11 @@ describe.each(engines)('passkeys on %s', (engine) => {
     device = new Authenticator(origin)
   })
 
-  const as = (
-    headers: Record<string, string>,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<Answer> =>
-    service.ask(method, path, { token: null, headers, ...(body !== undefined && { body }) })
+  const as = (headers: Record<string, string>) => askAs(service, headers)
   const own = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    as(signedIn, method, path, body)
+    as(signedIn)(method, path, body)
   const registerOptions = async (headers = signedIn) =>
-    dataOf(await as(headers, 'POST', '/auth/passkey/register/options')).options
+    dataOf(await as(headers)('POST', '/auth/passkey/register/options')).options
   async function register(more: object = {}, deviation: Deviation = {}): Promise<Answer> {
     const created = device.create(await registerOptions(), deviation)
     return own('POST', '/auth/passkey/register/verify', { ...created, ...more })
@@ -235,8 +229,8 @@ describe.each(engines)('passkeys on %s', (engine) => {
       name: 'Key ring',
     })
     const stranger = await secureSessionOf(service, (await service.person(50)).userId)
-    expectFailure(await as(stranger, 'PATCH', path, { name: 'Mine' }), '404 NOT_FOUND')
-    expectFailure(await as(stranger, 'DELETE', path), '404 NOT_FOUND')
+    expectFailure(await as(stranger)('PATCH', path, { name: 'Mine' }), '404 NOT_FOUND')
+    expectFailure(await as(stranger)('DELETE', path), '404 NOT_FOUND')
     const wrong = await own('PATCH', path, { name: '  ', colour: 'red' })
     expect(issuePaths(wrong).toSorted()).toEqual(['colour', 'name'])
   })
@@ -324,8 +318,7 @@ describe.each(engines)('passkeys where mail is set up, on %s', (engine) => {
   it('the last one may go: a mailed link is a way in', async () => {
     const { userId } = await service.person(30, ['content:read'])
     const headers = await sessionOf(service, userId)
-    const ask = (method: string, path: string, body?: unknown): Promise<Answer> =>
-      service.ask(method, path, { token: null, headers, ...(body !== undefined && { body }) })
+    const ask = askAs(service, headers)
     const { options } = dataOf(await ask('POST', '/auth/passkey/register/options'))
     const created = new Authenticator('http://localhost:4400').create(options)
     const { item } = dataOf(await ask('POST', '/auth/passkey/register/verify', created), 201)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
-import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
-import { sessionOf } from '../setup/sessions.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+import { askAs, sessionOf } from '../setup/sessions.ts'
 
 const path = '/admin/api-tokens'
 const day = 24 * 60 * 60 * 1000
@@ -17,10 +17,7 @@ describe.each(engines)('personal tokens on %s', (engine) => {
   async function person(role: number) {
     const { userId } = await service.person(role, ['content:read'])
     const headers = await sessionOf(service, userId)
-    return {
-      ask: (method: string, where: string, body?: unknown): Promise<Answer> =>
-        service.ask(method, where, { token: null, headers, ...(body !== undefined && { body }) }),
-    }
+    return { ask: askAs(service, headers) }
   }
 
   it('are made, used, listed and revoked by whoever they are of', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
-import { cookiesOf, sessionOf } from '../setup/sessions.ts'
+import { askAs, cookiesOf, sessionOf } from '../setup/sessions.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,26 +21,20 @@ describe.each(engines)('sessions on %s', (engine) => {
     browser = await sessionOf(service, person.userId)
   })
 
-  const as = (
-    headers: Record<string, string>,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<Answer> =>
-    service.ask(method, path, { token: null, headers, ...(body !== undefined && { body }) })
-  const me = (headers = browser): Promise<Answer> => as(headers, 'GET', '/auth/me')
-  const sessions = async (headers = browser) => dataOf(await as(headers, 'GET', '/auth/sessions')).items
+  const as = (headers: Record<string, string>) => askAs(service, headers)
+  const me = (headers = browser): Promise<Answer> => as(headers)('GET', '/auth/me')
+  const sessions = async (headers = browser) => dataOf(await as(headers)('GET', '/auth/sessions')).items
 
   it('has all that the role may, and no more', async () => {
     expect(dataOf(await me())).toEqual({
       item: expect.objectContaining({ id: person.userId, role: 40, disabled: false }),
       scopes: null,
     })
-    dataOf(await as(browser, 'POST', '/content/posts', { status: 'published' }), 201)
+    dataOf(await as(browser)('POST', '/content/posts', { status: 'published' }), 201)
     for (const path of ['/settings', '/plugins', '/plugins/embeds'])
-      expect([path, outcome(await as(browser, 'GET', path))]).toEqual([path, '200'])
-    expectFailure(await as(browser, 'POST', '/plugins/embeds/enable'), '403 FORBIDDEN', '50')
-    expectFailure(await as(browser, 'POST', '/schema/collections', {}), '403 FORBIDDEN', '50')
+      expect([path, outcome(await as(browser)('GET', path))]).toEqual([path, '200'])
+    expectFailure(await as(browser)('POST', '/plugins/embeds/enable'), '403 FORBIDDEN', '50')
+    expectFailure(await as(browser)('POST', '/schema/collections', {}), '403 FORBIDDEN', '50')
   })
 
   it('tells a token what it may', async () => {
@@ -61,10 +55,10 @@ describe.each(engines)('sessions on %s', (engine) => {
         cookie: browser['cookie'] ?? '',
         ...(value !== undefined && { 'x-octavo-request': value }),
       }
-      const answer = await as(headers, method, path, method === 'DELETE' ? undefined : {})
+      const answer = await as(headers)(method, path, method === 'DELETE' ? undefined : {})
       expectFailure(answer, '403 FORBIDDEN', 'X-Octavo-Request')
     }
-    expect(outcome(await as(browser, method, path, method === 'DELETE' ? undefined : {}))).not.toBe(
+    expect(outcome(await as(browser)(method, path, method === 'DELETE' ? undefined : {}))).not.toBe(
       '401 UNAUTHORIZED',
     )
   })
@@ -102,14 +96,14 @@ describe.each(engines)('sessions on %s', (engine) => {
 
   it('logout ends it, and takes the cookie away', async () => {
     dataOf(await me())
-    const answer = await as(browser, 'POST', '/auth/logout')
+    const answer = await as(browser)('POST', '/auth/logout')
     expect(dataOf(answer)).toEqual({ success: true })
     expect(cookiesOf(answer)['octavo_session']).toEqual({
       value: '',
       attributes: ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax'],
     })
     expectFailure(await me(), '401 UNAUTHORIZED')
-    expectFailure(await as(browser, 'POST', '/auth/logout'), '401 UNAUTHORIZED')
+    expectFailure(await as(browser)('POST', '/auth/logout'), '401 UNAUTHORIZED')
   })
 
   it('lists where one is signed in, and ends one or all others', async () => {
@@ -131,12 +125,12 @@ describe.each(engines)('sessions on %s', (engine) => {
     const currentOf = async (of: Record<string, string>): Promise<string> =>
       (await sessions(of)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id
     const phoneId = await currentOf(phone)
-    expectFailure(await as(stranger, 'DELETE', `/auth/sessions/${phoneId}`), '404 NOT_FOUND')
-    dataOf(await as(browser, 'DELETE', `/auth/sessions/${phoneId}`))
-    expectFailure(await as(browser, 'DELETE', `/auth/sessions/${phoneId}`), '404 NOT_FOUND')
+    expectFailure(await as(stranger)('DELETE', `/auth/sessions/${phoneId}`), '404 NOT_FOUND')
+    dataOf(await as(browser)('DELETE', `/auth/sessions/${phoneId}`))
+    expectFailure(await as(browser)('DELETE', `/auth/sessions/${phoneId}`), '404 NOT_FOUND')
     expectFailure(await me(phone), '401 UNAUTHORIZED')
     dataOf(await me(library))
-    dataOf(await as(browser, 'DELETE', '/auth/sessions'))
+    dataOf(await as(browser)('DELETE', '/auth/sessions'))
     expectFailure(await me(library), '401 UNAUTHORIZED')
     dataOf(await me())
     dataOf(await me(stranger))
@@ -180,7 +174,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     ['a stranger', null],
     ['a session', 'session'],
   ])('%s gets no farther with an unknown key', async (_, kind) => {
-    const answer = await as(kind === null ? {} : browser, 'POST', '/auth/logout', { all: true })
+    const answer = await as(kind === null ? {} : browser)('POST', '/auth/logout', { all: true })
     expect(outcome(answer)).toBe(kind === null ? '401 UNAUTHORIZED' : '400 VALIDATION_ERROR')
   })
 })

@@ -8,9 +8,8 @@ import { type Answer, engines, startService, type TestService } from '../setup/s
 import { make } from '../setup/site.ts'
 
 interface Row {
-  name: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
+  /** the method and the path below the API */
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
   status?: 201
   body?: Record<string, unknown>
   /** a body that is refused, and where it says so */
@@ -23,158 +22,116 @@ const block = { _type: 'block', children: [{ _type: 'span', text: 'Hello' }] }
 
 /** In this order on one site: each finds what those before have made. */
 const rows: readonly Row[] = [
-  { name: 'settings, none set', method: 'GET', path: '/settings', least: 40 },
+  { call: 'GET /settings', least: 40 },
   {
-    name: 'settings',
-    method: 'POST',
-    path: '/settings',
+    call: 'POST /settings',
     least: 50,
     body: { siteTitle: 'T', postsPerPage: 5 },
     bad: [{ postsPerPage: 0 }, 'postsPerPage'],
   },
   {
-    name: 'new section',
-    method: 'POST',
-    path: '/sections',
+    call: 'POST /sections',
     status: 201,
     least: 40,
     body: { slug: 's', title: 'S', keywords: ['k'], content: [block] },
     bad: [{ title: 'S', content: [{ style: 'h1' }] }, 'content.0._type'],
   },
-  { name: 'sections', method: 'GET', path: '/sections?source=user&search=K', least: 10 },
-  { name: 'section', method: 'GET', path: '/sections/s', least: 10 },
+  { call: 'GET /sections?source=user&search=K', least: 10 },
+  { call: 'GET /sections/s', least: 10 },
   {
-    name: 'change section',
-    method: 'PUT',
-    path: '/sections/s',
+    call: 'PUT /sections/s',
     least: 40,
     body: { title: 'S2', slug: 's2' },
     bad: [{ slug: 'No Slug' }, 'slug'],
   },
-  { name: 'no section', method: 'DELETE', path: '/sections/s2', least: 40 },
+  { call: 'DELETE /sections/s2', least: 40 },
   {
-    name: 'new menu',
-    method: 'POST',
-    path: '/menus',
+    call: 'POST /menus',
     status: 201,
     least: 40,
     body: { name: 'main', label: 'Main' },
     bad: [{ name: 'Main Menu', label: 'Main' }, 'name'],
   },
-  { name: 'menus', method: 'GET', path: '/menus', least: 10 },
+  { call: 'GET /menus', least: 10 },
+  { call: 'PUT /menus/main', least: 40, body: { label: 'Top' }, bad: [{ label: '' }, 'label'] },
   {
-    name: 'change menu',
-    method: 'PUT',
-    path: '/menus/main',
-    least: 40,
-    body: { label: 'Top' },
-    bad: [{ label: '' }, 'label'],
-  },
-  {
-    name: 'new menu item',
-    method: 'POST',
-    path: '/menus/main/items',
+    call: 'POST /menus/main/items',
     status: 201,
     least: 40,
     body: { type: 'custom', label: 'Home', customUrl: '/' },
     bad: [{ type: 'page', label: 'Home', referenceCollection: 'posts' }, 'referenceId'],
   },
-  { name: 'menu', method: 'GET', path: '/menus/main', least: 10 },
+  { call: 'GET /menus/main', least: 10 },
   {
-    name: 'reorder menu',
-    method: 'POST',
-    path: '/menus/main/reorder',
+    call: 'POST /menus/main/reorder',
     least: 40,
     body: { items: [] },
     bad: [{ items: [{ id: 'x', parentId: null, sortOrder: 0 }] }, 'items.0.id'],
   },
-  { name: 'no menu', method: 'DELETE', path: '/menus/main', least: 40 },
+  { call: 'DELETE /menus/main', least: 40 },
   {
-    name: 'new taxonomy',
-    method: 'POST',
-    path: '/taxonomies',
+    call: 'POST /taxonomies',
     status: 201,
     least: 40,
     body: { name: 'tags', label: 'Tags', collections: ['posts'] },
     bad: [{ name: 'tags', label: 'Tags', collections: ['post'] }, 'collections.0'],
   },
-  { name: 'taxonomies', method: 'GET', path: '/taxonomies', least: 10 },
-  { name: 'taxonomy', method: 'GET', path: '/taxonomies/tags', least: 10 },
+  { call: 'GET /taxonomies', least: 10 },
+  { call: 'GET /taxonomies/tags', least: 10 },
   {
-    name: 'change taxonomy',
-    method: 'PUT',
-    path: '/taxonomies/tags',
+    call: 'PUT /taxonomies/tags',
     least: 40,
     body: { label: 'Words' },
     bad: [{ collections: ['x'] }, 'collections.0'],
   },
   {
-    name: 'new term',
-    method: 'POST',
-    path: '/taxonomies/tags/terms',
+    call: 'POST /taxonomies/tags/terms',
     status: 201,
     least: 40,
     body: { label: 'Blue sky' },
     bad: [{ label: 'x', parentId: 'y' }, 'parentId'],
   },
-  { name: 'terms', method: 'GET', path: '/taxonomies/tags/terms', least: 10 },
-  { name: 'term', method: 'GET', path: '/taxonomies/tags/terms/blue-sky', least: 10 },
+  { call: 'GET /taxonomies/tags/terms', least: 10 },
+  { call: 'GET /taxonomies/tags/terms/blue-sky', least: 10 },
   {
-    name: 'change term',
-    method: 'PUT',
-    path: '/taxonomies/tags/terms/blue-sky',
+    call: 'PUT /taxonomies/tags/terms/blue-sky',
     least: 40,
     body: { slug: 'sky' },
     bad: [{ slug: 'A B' }, 'slug'],
   },
-  { name: 'terms of an item', method: 'GET', path: '/content/posts/public/terms/tags', least: 10 },
+  { call: 'GET /content/posts/public/terms/tags', least: 10 },
   {
-    name: 'set terms of an item',
-    method: 'POST',
-    path: '/content/posts/public/terms/tags',
+    call: 'POST /content/posts/public/terms/tags',
     least: 40,
     body: { termIds: [] },
     bad: [{ termIds: ['x'] }, 'termIds.0'],
   },
-  { name: 'no term', method: 'DELETE', path: '/taxonomies/tags/terms/sky', least: 40 },
-  { name: 'no taxonomy', method: 'DELETE', path: '/taxonomies/tags', least: 40 },
+  { call: 'DELETE /taxonomies/tags/terms/sky', least: 40 },
+  { call: 'DELETE /taxonomies/tags', least: 40 },
   {
-    name: 'new area',
-    method: 'POST',
-    path: '/widget-areas',
+    call: 'POST /widget-areas',
     status: 201,
     least: 40,
     body: { name: 'side', label: 'Side' },
     bad: [{ name: 'side' }, 'label'],
   },
-  { name: 'areas', method: 'GET', path: '/widget-areas', least: 10 },
-  { name: 'area', method: 'GET', path: '/widget-areas/side', least: 10 },
+  { call: 'GET /widget-areas', least: 10 },
+  { call: 'GET /widget-areas/side', least: 10 },
+  { call: 'PUT /widget-areas/side', least: 40, body: { description: 'D' }, bad: [{ label: 7 }, 'label'] },
   {
-    name: 'change area',
-    method: 'PUT',
-    path: '/widget-areas/side',
-    least: 40,
-    body: { description: 'D' },
-    bad: [{ label: 7 }, 'label'],
-  },
-  {
-    name: 'reorder widgets',
-    method: 'POST',
-    path: '/widget-areas/side/reorder',
+    call: 'POST /widget-areas/side/reorder',
     least: 40,
     body: { widgetIds: [] },
     bad: [{ widgetIds: ['x'] }, 'widgetIds.0'],
   },
   {
-    name: 'new widget',
-    method: 'POST',
-    path: '/widget-areas/side/widgets',
+    call: 'POST /widget-areas/side/widgets',
     status: 201,
     least: 40,
     body: { type: 'content', title: 'T', content: [block] },
     bad: [{ type: 'menu' }, 'menuName'],
   },
-  { name: 'no area', method: 'DELETE', path: '/widget-areas/side', least: 40 },
+  { call: 'DELETE /widget-areas/side', least: 40 },
 ]
 
 const unsafe = [
@@ -218,7 +175,8 @@ describe.each(engines)('the site around the content on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  it.each(rows)('$name', async ({ method, path, status, body, bad, least }) => {
+  it.each(rows)('$call', async ({ call, status, body, bad, least }) => {
+    const [method = '', path = ''] = call.split(' ')
     const { operationList } = await import('@octavo/contract/operations/registry')
     const send = body === undefined ? {} : { body }
     expectFailure(await service.ask(method, path, { token: null, ...send }), '401 UNAUTHORIZED')

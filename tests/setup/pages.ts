@@ -28,7 +28,7 @@ export interface PagesService {
   close(): Promise<void>
 }
 
-interface PagesOptions {
+export interface PagesOptions {
   readonly engine?: Engine
   readonly hasMail?: boolean
   /** where people find it, if not at its own port */

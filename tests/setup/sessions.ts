@@ -30,6 +30,12 @@ export async function sessionOf(
   return { cookie: `octavo_session=${secret}`, 'x-octavo-request': '1' }
 }
 
+/** What asks as a browser does that was signed in with these headers. */
+export function askAs(service: Pick<TestService, 'ask'>, headers: Record<string, string>) {
+  return (method: string, path: string, body?: unknown): Promise<Answer> =>
+    service.ask(method, path, { token: null, headers, ...(body !== undefined && { body }) })
+}
+
 /** What an answer leaves with the browser, by the name of the cookie; its attributes beside it. */
 export function cookiesOf({ headers }: Answer): Record<string, { value: string; attributes: string[] }> {
   const given = headers['set-cookie'] as unknown as string | string[] | undefined
@@ -64,11 +70,7 @@ export class Browser {
 
   /** Sends a request, and keeps what the answer leaves. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await this.#service.ask(method, path, {
-      token: null,
-      headers: this.headers,
-      ...(body !== undefined && { body }),
-    })
+    const answer = await askAs(this.#service, this.headers)(method, path, body)
     for (const [name, { value, attributes }] of Object.entries(cookiesOf(answer))) {
       if (attributes.includes('Max-Age=0')) this.#cookies.delete(name)
       else this.#cookies.set(name, value)

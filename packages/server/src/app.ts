@@ -8,11 +8,12 @@ import { Errands } from './errands.ts'
 import { openFiles } from './files/open.ts'
 import { ClientDocuments } from './grants/client-document.ts'
 import { createServer } from './http/server.ts'
-import { startExpiry } from './jobs/expiry.ts'
-import { startImports } from './jobs/imports.ts'
-import { startRefreshing } from './jobs/refresh.ts'
-import { startRemovals } from './jobs/removals.ts'
-import { startScheduler } from './jobs/scheduler.ts'
+import { expiry } from './jobs/expiry.ts'
+import { imports } from './jobs/imports.ts'
+import { refresh } from './jobs/refresh.ts'
+import { removals } from './jobs/removals.ts'
+import { startRepeating } from './jobs/repeating.ts'
+import { scheduler } from './jobs/scheduler.ts'
 import { openMailer } from './mail/mailer.ts'
 import { Forms } from './media/forms.ts'
 import { Outbound } from './outbound/outbound.ts'
@@ -73,6 +74,9 @@ export async function openServices({
   return services
 }
 
+/** what each process does by itself; they are stopped in this order */
+const jobs = [scheduler, refresh, removals, expiry, imports]
+
 export interface App {
   readonly services: Services
   readonly server: FastifyInstance
@@ -85,22 +89,14 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   const services = await openServices(options)
   const server = await createServer(services)
   await server.ready()
-  const scheduler = startScheduler(services)
-  const refreshing = startRefreshing(services)
-  const removals = startRemovals(services)
-  const expiry = startExpiry(services)
-  const imports = startImports(services)
+  const repeating = jobs.map((job) => startRepeating(services, job(services)))
   return {
     services,
     server,
     close: async () => {
       await server.close()
-      await scheduler.stop()
-      await refreshing.stop()
-      await removals.stop()
-      await expiry.stop()
+      for (const job of repeating) await job.stop()
       await services.errands.finish()
-      await imports.stop()
       await services.plugins.afterHooks.finish()
       await services.database.close()
     },

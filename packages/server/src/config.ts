@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { hint } from '@octavo/contract/nearest'
 import { z } from 'zod'
+import { databaseAddress } from './database/address.ts'
 
 /** A setting that stops the start: one sentence that names it. */
 export class ConfigError extends Error {
@@ -102,10 +103,7 @@ const settings = z.object({
     .default('127.0.0.1'),
   OCTAVO_BASE_URL: origin.optional(),
   OCTAVO_DATA_DIR: z.string().default('./data'),
-  OCTAVO_DATABASE_URL: address(
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/database',
-  ).optional(),
+  OCTAVO_DATABASE_URL: address(databaseAddress.schemes, databaseAddress.example).optional(),
   OCTAVO_FILES_URL: address(
     ['s3:'],
     's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-1',

@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
 function render(content: Content): string {
   if (content instanceof Html) return content.source
   if (typeof content === 'object') return content.map(render).join('')
-  return escape(String(content))
+  return escapeHtml(String(content))
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -30,6 +30,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+/** A text as it stands in HTML, between tags and in quotes. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -3,7 +3,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
-import { record, Trail } from './audit/record.ts'
+import { tellUntold } from './audit/record.ts'
 import { admit, type Caller } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
@@ -13,6 +13,7 @@ import type { Upload } from './files/incoming.ts'
 import { handlerOf } from './handlers.ts'
 import { findUnsafe } from './json-safety.ts'
 import { timeText } from './time-text.ts'
+import { transact } from './transact.ts'
 import type { Visit } from './visit.ts'
 
 /** how often a read is tried while the schema changes under it */
@@ -46,7 +47,7 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
     case 'staged':
       return run(operation, stagedContext(services, call), input)
     default:
-      return transact(services, call, operation.effect, (context) => run(operation, context, input))
+      return transaction(services, call, operation.effect, (context) => run(operation, context, input))
   }
 }
 
@@ -125,59 +126,26 @@ function stagedContext(services: Services, call: Call): StagedContext {
   return {
     ...readContext(services, call),
     upload: call.upload ?? null,
-    transaction: (work) => transact(services, call, 'write', work),
+    transaction: (work) => transaction(services, call, 'write', work),
   }
 }
 
-async function transact<Result>(
+function transaction<Result>(
   services: Services,
   call: Call,
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
   const { operation, caller, ifMatch, visit = null } = call
-  const committed = await services.database.transaction(kind, async (tx) => {
-    // The engine may run this again: effects belong to the attempt that is committed.
-    const effects: Effect[] = []
-    await services.plugins.asOf(tx)
-    const context: WriteContext = {
-      caller,
-      db: tx,
-      schema: await services.schema.asOf(tx),
-      services,
-      now: timeText(services.clock()),
-      visit,
-      ifMatch,
-      trail: new Trail(operation.name),
-      afterCommit: (effect) => void effects.push(effect),
-    }
+  return transact(services, { caller, action: operation.name, kind, visit, ifMatch }, async (context) => {
     const result = await work(context)
-    await record(context, { ...call, result })
-    return { result, effects }
+    tellUntold(context, { ...call, result })
+    return result
   })
-  await runEffects(services, operation.name, committed.effects)
-  return committed.result
 }
 
 function run(operation: Operation, context: ReadContext, input: unknown): Promise<unknown> {
   const handler = handlerOf.get(operation)
   if (handler === undefined) throw new Error(`There is no handler for ${operation.name}.`)
   return handler(context, input)
-}
-
-export type Effect = () => Promise<void> | void
-
-/** Runs what was asked for after a commit. What is committed is committed: a failure goes to the log alone. */
-export async function runEffects(
-  { log }: Services,
-  operation: string,
-  effects: readonly Effect[],
-): Promise<void> {
-  for (const effect of effects) {
-    try {
-      await effect()
-    } catch (error) {
-      log.error({ err: error, operation }, 'an effect after the commit failed')
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
-import { cursor, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 const app = z
   .strictObject({
@@ -25,7 +25,7 @@ export const apps = {
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({ limit: pageSize, cursor }),
-    output: z.strictObject({ items: z.array(app), nextCursor }),
+    output: pageOf(app),
     rest: { method: 'GET', path: '/auth/apps' },
   }),
 

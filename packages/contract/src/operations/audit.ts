@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
-import { cursor, nextCursor, pageSize, timestamp } from './shapes.ts'
+import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
 
 /** Through which a change came. */
 export const doors = ['rest', 'mcp', 'cli', 'job'] as const
@@ -61,7 +61,7 @@ export const audit = {
       limit: pageSize,
       cursor,
     }),
-    output: z.strictObject({ items: z.array(auditEntry), nextCursor }),
+    output: pageOf(auditEntry),
     rest: { method: 'GET', path: '/admin/audit' },
   }),
 } as const

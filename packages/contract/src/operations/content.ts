@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
-import { collectionSlug, cursor, idOrSlug, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+import { collectionSlug, cursor, idOrSlug, pageOf, pageSize, success, timestamp } from './shapes.ts'
 import { contentTools } from './tools/content.ts'
 
 export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
@@ -83,7 +83,7 @@ export const content = {
       locale: locale.meta({ description: 'only items of this locale' }),
       view,
     }),
-    output: z.strictObject({ items: z.array(contentItem), nextCursor }),
+    output: pageOf(contentItem),
     rest: { method: 'GET', path: '/content/:collection' },
     mcp: contentTools.list,
     failure: 'CONTENT_LIST_ERROR',
@@ -95,7 +95,7 @@ export const content = {
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({ collection: collectionSlug, limit: pageSize, cursor }),
-    output: z.strictObject({ items: z.array(trashedItem), nextCursor }),
+    output: pageOf(trashedItem),
     rest: { method: 'GET', path: '/content/:collection/trash' },
     mcp: contentTools.listTrashed,
     failure: 'CONTENT_LIST_ERROR',

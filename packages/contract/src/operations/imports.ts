@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { cursor, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 /** What became of a piece of an export. */
 export const importOutcomes = ['created', 'present', 'skipped', 'failed'] as const
@@ -158,7 +158,7 @@ export const imports = {
     effect: 'read',
     permission: 'import.manage',
     input: z.strictObject({ limit: pageSize, cursor }),
-    output: z.strictObject({ items: z.array(importJob), nextCursor }),
+    output: pageOf(importJob),
     rest: { method: 'GET', path: '/import/external' },
   }),
 
@@ -191,7 +191,7 @@ export const imports = {
       limit: pageSize,
       cursor,
     }),
-    output: z.strictObject({ items: z.array(reportRow), nextCursor }),
+    output: pageOf(reportRow),
     rest: {
       method: 'GET',
       path: '/import/external/:analysisId/report',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { collectionSlug, cursor, nextCursor, timestamp } from './shapes.ts'
+import { collectionSlug, cursor, pageOf, timestamp } from './shapes.ts'
 import { mediaTools } from './tools/site.ts'
 
 /** A name that is shown and offered when a file is saved: never a path. */
@@ -102,7 +102,7 @@ export const media = {
       mimeType: z.string().max(127).optional().meta({ description: 'how the type begins, as `image/`' }),
       q: z.string().max(200).optional().meta({ description: 'a part of the file name' }),
     }),
-    output: z.strictObject({ items: z.array(mediaItem), nextCursor }),
+    output: pageOf(mediaItem),
     rest: { method: 'GET', path: '/media' },
     mcp: mediaTools.list,
     failure: 'MEDIA_LIST_ERROR',

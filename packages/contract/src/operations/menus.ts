@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { isSafeUrl, safeUrlForms } from '../url.ts'
-import { label, success, timestamp } from './shapes.ts'
+import { label, listOf, success, timestamp } from './shapes.ts'
 import { distinct, name } from './site-shapes.ts'
 import { menuTools } from './tools/site.ts'
 
@@ -199,7 +199,7 @@ export const menus = {
         .max(limits.menuItems)
         .refine((moves) => distinct(moves, ({ id }) => id), 'must not name an item twice'),
     }),
-    output: z.strictObject({ items: z.array(menuItem) }),
+    output: listOf(menuItem),
     rest: { method: 'POST', path: '/menus/:name/reorder' },
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { success, timestamp } from './shapes.ts'
+import { listOf, success, timestamp } from './shapes.ts'
 import { user } from './users.ts'
 import { assertion, creationOptions, registration, requestOptions } from './webauthn-shapes.ts'
 
@@ -53,7 +53,7 @@ export const passkeys = {
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({}),
-    output: z.strictObject({ items: z.array(passkey) }),
+    output: listOf(passkey),
     rest: { method: 'GET', path: '/auth/passkey' },
   }),
 

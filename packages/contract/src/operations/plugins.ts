@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { timestamp } from './shapes.ts'
+import { listOf, timestamp } from './shapes.ts'
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'a JSON Schema' })
 
@@ -53,7 +53,7 @@ export const plugins = {
     effect: 'read',
     permission: 'plugins.read',
     input: z.strictObject({}),
-    output: z.strictObject({ items: z.array(plugin) }),
+    output: listOf(plugin),
     rest: { method: 'GET', path: '/plugins' },
   }),
 

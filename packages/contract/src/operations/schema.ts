@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { fieldTypeNames } from '../fields/field-type.ts'
 import { limits } from '../limits.ts'
-import { identifier, label, success, timestamp } from './shapes.ts'
+import { identifier, label, listOf, success, timestamp } from './shapes.ts'
 import { schemaTools } from './tools/schema.ts'
 
 export const features = ['drafts', 'revisions', 'preview', 'scheduling', 'search'] as const
@@ -85,7 +85,7 @@ export const schema = {
     effect: 'read',
     permission: 'schema.read',
     input: z.strictObject({}),
-    output: z.strictObject({ items: z.array(collection) }),
+    output: listOf(collection),
     rest: { method: 'GET', path: '/schema/collections' },
     mcp: schemaTools.listCollections,
   }),
@@ -154,7 +154,7 @@ export const schema = {
     effect: 'read',
     permission: 'schema.read',
     input: z.strictObject({ slug }),
-    output: z.strictObject({ items: z.array(field) }),
+    output: listOf(field),
     rest: { method: 'GET', path: '/schema/collections/:slug/fields' },
   }),
 
@@ -219,7 +219,7 @@ export const schema = {
     effect: 'schema',
     permission: 'schema.write',
     input: z.strictObject({ slug, fieldSlugs: z.array(z.string()).max(limits.fieldsPerCollection) }),
-    output: z.strictObject({ items: z.array(field) }),
+    output: listOf(field),
     rest: { method: 'POST', path: '/schema/collections/:slug/fields/reorder' },
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
-import { cursor, label, nextCursor, pageSize, success, timestamp } from './shapes.ts'
+import { cursor, label, pageOf, pageSize, success, timestamp } from './shapes.ts'
 import { description, distinct, givenSlug } from './site-shapes.ts'
 
 const source = z.enum(['user', 'import', 'theme']).meta({ description: 'where the section comes from' })
@@ -47,7 +47,7 @@ export const sections = {
       limit: pageSize,
       cursor,
     }),
-    output: z.strictObject({ items: z.array(section), nextCursor }),
+    output: pageOf(section),
     rest: { method: 'GET', path: '/sections' },
   }),
 

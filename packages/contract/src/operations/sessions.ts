@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { success, timestamp } from './shapes.ts'
+import { listOf, success, timestamp } from './shapes.ts'
 
 const session = z
   .strictObject({
@@ -22,7 +22,7 @@ export const sessions = {
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({}),
-    output: z.strictObject({ items: z.array(session) }),
+    output: listOf(session),
     rest: { method: 'GET', path: '/auth/sessions' },
   }),
 

@@ -27,6 +27,13 @@ export const nextCursor = z
   .optional()
   .meta({ description: 'asks for the next page; absent on the last one' })
 
+/** What a list answers that tells all there are. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) })
+
+/** What a list answers that tells them page by page. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), nextCursor })
+
 export const success = z.strictObject({ success: z.literal(true) })
 
 export const label = z.string().min(1).max(limits.label)

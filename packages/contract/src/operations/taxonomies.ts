@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { identifier, label, success, timestamp } from './shapes.ts'
+import { identifier, label, listOf, success, timestamp } from './shapes.ts'
 import { distinct } from './site-shapes.ts'
 import { taxonomyTools } from './tools/site.ts'
 
@@ -35,7 +35,7 @@ export const taxonomies = {
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({}),
-    output: z.strictObject({ items: z.array(taxonomy) }),
+    output: listOf(taxonomy),
     rest: { method: 'GET', path: '/taxonomies' },
     mcp: taxonomyTools.list,
   }),

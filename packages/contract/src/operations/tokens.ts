@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
-import { success, timestamp } from './shapes.ts'
+import { listOf, success, timestamp } from './shapes.ts'
 import { email } from './users.ts'
 
 const scopeNames = Object.keys(scopes) as [keyof typeof scopes]
@@ -36,7 +36,7 @@ export const tokens = {
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({}),
-    output: z.strictObject({ items: z.array(token) }),
+    output: listOf(token),
     rest: { method: 'GET', path: '/admin/api-tokens' },
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRole } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { cursor, nextCursor, pageSize, personName, timestamp } from './shapes.ts'
+import { cursor, pageOf, pageSize, personName, timestamp } from './shapes.ts'
 
 export const user = z
   .strictObject({
@@ -43,7 +43,7 @@ export const users = {
       limit: pageSize,
       cursor,
     }),
-    output: z.strictObject({ items: z.array(user), nextCursor }),
+    output: pageOf(user),
     rest: { method: 'GET', path: '/admin/users' },
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { blocks } from '../fields/portable-text.ts'
 import { limits } from '../limits.ts'
-import { label, success, timestamp } from './shapes.ts'
+import { label, listOf, success, timestamp } from './shapes.ts'
 import { description, name } from './site-shapes.ts'
 
 export const widget = z
@@ -149,7 +149,7 @@ export const widgets = {
     effect: 'write',
     permission: 'widgets.manage',
     input: z.strictObject({ ...named, widgetIds: z.array(z.string()).max(limits.widgets) }),
-    output: z.strictObject({ items: z.array(widget) }),
+    output: listOf(widget),
     rest: { method: 'POST', path: '/widget-areas/:name/reorder' },
   }),
 } as const

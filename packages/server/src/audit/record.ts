@@ -26,9 +26,10 @@ interface Told extends Difference {
   readonly targetName: string | null
 }
 
-/** On whose behalf a stranger's call is made: known by what the call holds, like a code or a passkey. */
+/** Who makes a change if it is not the caller: known by what a stranger's call holds, like a code or a passkey. */
 export interface Actor {
-  readonly userId: string
+  /** null for the service itself */
+  readonly userId: string | null
   readonly clientId: string | null
 }
 
@@ -101,14 +102,12 @@ interface Outcome {
 }
 
 /**
- * Writes what a transaction of an operation has changed. Where nobody told of it and rows have changed all the same,
- * there is an entry with what the call itself says: no handler can forget the log.
+ * To be called when an operation has done its work in a transaction. Where nobody told of it and rows have changed all
+ * the same, there is an entry with what the call itself says: no handler can forget the log.
  */
-export async function record(context: WriteContext, outcome: Outcome): Promise<void> {
-  const { trail, db } = context
+export function tellUntold({ trail, db }: Pick<WriteContext, 'trail' | 'db'>, outcome: Outcome): void {
   if (outcome.operation.audit === 'none') return
   if (trail.isEmpty && !trail.isWaived && db.hasChanged) trail.tell(untold(outcome))
-  await writeTrail(context)
 }
 
 function untold({ operation, input, result }: Outcome): Change {

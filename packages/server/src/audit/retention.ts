@@ -11,13 +11,13 @@ const day = 24 * 60 * 60 * 1000
 /** Removes the entries that are older than `OCTAVO_AUDIT_DAYS`, in small steps; gives how many went. */
 export async function removeOldEntries(
   { config, database, clock }: Pick<Services, 'config' | 'database' | 'clock'>,
-  isStopped: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   const { auditDays } = config
   if (auditDays === null) return 0
   const beforeId = firstIdAt(new Date(clock().getTime() - auditDays * day).toISOString())
   let removed = 0
-  for (let step = stepSize; step === stepSize && !isStopped(); removed += step) {
+  for (let step = stepSize; step === stepSize && !signal.aborted; removed += step) {
     step = await removeEntries(database, { beforeId, most: stepSize })
     await turn()
   }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Services } from '../context.ts'
-import { OutboundFailure } from '../outbound/outbound.ts'
+import { FetchRefusal } from '../outbound/refusal.ts'
 import type { Client } from './client.ts'
 import { readClientMetadata } from './client-metadata.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
@@ -55,7 +55,7 @@ async function fetchClient(outbound: Services['outbound'], id: string): Promise<
     if (!/^application\/([\w.-]+\+)?json$/.test(mediaType)) return unusable('it must be application/json')
     return clientOf(id, body)
   } catch (error) {
-    if (error instanceof OutboundFailure) return unusable(error.message)
+    if (error instanceof FetchRefusal) return unusable(error.message)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { Upload } from '../files/incoming.ts'
 import { insertRecord, mediaHandlers } from '../media/handlers.ts'
 import { addressOf } from '../media/keeping.ts'
 import { takeIn } from '../media/taking-in.ts'
-import { FetchRefusal, guardedFetch } from '../outgoing/guarded-fetch.ts'
+import { FetchRefusal } from '../outbound/refusal.ts'
 import { timeText } from '../time-text.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
@@ -135,17 +135,20 @@ async function fetchPatiently(run: Run, url: string): Promise<Upload> {
 }
 
 async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
-  const { incoming, config } = services
-  const answer = await guardedFetch(url, {
+  const { incoming, config, outbound } = services
+  const answer = await outbound.fetch(url, {
     maxBytes: config.maxUploadBytes,
     timeout: patience,
     trustedOrigins: config.importOrigins,
+    // Old sites are often reached without TLS alone, and their files behind redirects.
+    allowsHttp: true,
+    maxRedirects: 5,
   })
   const arrived = await incoming.receive(answer.body)
   return {
     ...arrived,
     filename: filenameOf(url),
-    mimeType: answer.mimeType === '' ? unsaid : answer.mimeType,
+    mimeType: answer.mediaType === '' ? unsaid : answer.mediaType,
   }
 }
 

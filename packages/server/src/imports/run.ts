@@ -1,9 +1,9 @@
-import { Trail, writeTrail } from '../audit/record.ts'
+import { auditActor } from '../audit/record.ts'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
 import { type Caller, serviceCaller } from '../caller.ts'
 import type { Services, StagedContext, WriteContext } from '../context.ts'
-import { type Effect, runEffects } from '../invoke.ts'
 import { timeText } from '../time-text.ts'
+import { transact } from '../transact.ts'
 import type { Analyzed } from './analysis.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { Progress } from './progress.ts'
@@ -37,32 +37,16 @@ interface As {
 }
 
 /** Runs one piece of work in a transaction of its own; pieces that are begun together share a commit where they can. */
-export async function write<Result>(
+export function write<Result>(
   services: Services,
   { userId = null, now }: As,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  const committed = await services.database.transaction('write', async (tx) => {
-    const effects: Effect[] = []
-    await services.plugins.asOf(tx)
-    const context: WriteContext = {
-      caller: callerOf(userId),
-      db: tx,
-      schema: await services.schema.asOf(tx),
-      services,
-      now: now ?? timeText(services.clock()),
-      visit: null,
-      ifMatch: undefined,
-      trail: new Trail('imports.execute'),
-      afterCommit: (effect) => void effects.push(effect),
-    }
-    const result = await work(context)
+  return transact(services, { caller: callerOf(userId), action: 'imports.execute', now }, (context) => {
     // It is the import that makes things, not whoever wrote them on the old site.
-    await writeTrail({ ...context, caller: callerOf(null) })
-    return { result, effects }
+    auditActor(context, { userId: null, clientId: null })
+    return work(context)
   })
-  await runEffects(services, 'imports.execute', committed.effects)
-  return committed.result
 }
 
 /** The context of work that is slow before its transaction. */

@@ -1,43 +1,21 @@
 import { utimes } from 'node:fs/promises'
 import type { Services } from '../context.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../imports/upkeep.ts'
+import type { Job } from './repeating.ts'
 
-/** how often each process looks for imports that wait, and how many looks lie between those for old files */
-const interval = 1000
+/** how many looks lie between those for old files */
 const looksPerUpkeep = 600
 
 /** Local copies that nobody touches for an hour are taken for left behind. */
 const freshInterval = 600_000
 
 /** Runs imports, one at a time in each process. What was broken off goes on here. */
-export function startImports(services: Services): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  let isLooking = false
-  let looks = 0
-
-  const look = (): void => {
-    if (isLooking || signal.aborted) return
-    isLooking = true
-    clearTimeout(timer)
-    running = work(services, signal, looks++ % looksPerUpkeep === 0)
-      .catch((error: unknown) => services.log.error({ err: error }, 'looking for imports failed'))
-      .then(() => {
-        isLooking = false
-        if (!signal.aborted) timer = setTimeout(look, interval)
-      })
-  }
-  services.importBell.listen(look)
-  timer = setTimeout(look, interval)
+export function imports(services: Services): Job {
   return {
-    stop: async () => {
-      services.importBell.listen(null)
-      stopping.abort()
-      clearTimeout(timer)
-      await running
-    },
+    interval: 1000,
+    complaint: 'looking for imports failed',
+    bell: services.importBell,
+    run: (signal, number) => work(services, signal, number % looksPerUpkeep === 0),
   }
 }
 

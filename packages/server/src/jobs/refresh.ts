@@ -1,44 +1,24 @@
 import type { Services } from '../context.ts'
-
-/** how often each process looks what other processes have changed */
-const interval = 1000
+import type { Job } from './repeating.ts'
 
 /** rounds between writing down when tokens were last used */
 const roundsPerFlush = 30
 
 /** Keeps what this process has in memory in step with what others write. */
-export function startRefreshing(services: Services): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let rounds = 0
-  let running = Promise.resolve()
-
-  const round = (): void => {
-    rounds++
-    running = refresh(services, rounds % roundsPerFlush === 0)
-      .catch((error: unknown) =>
-        services.log.warn({ err: error }, 'looking for changes of other processes failed'),
-      )
-      .then(() => {
-        if (!isStopped) timer = setTimeout(round, interval)
-      })
-  }
-  timer = setTimeout(round, interval)
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-      await services.tokens.flushUses()
-    },
-  }
-}
-
-async function refresh(services: Services, writesUses: boolean): Promise<void> {
+export function refresh(services: Services): Job {
   const { schema, tokens, plugins, limiter, indexer, clock } = services
-  await schema.refresh()
-  await plugins.refresh()
-  await limiter.share(clock())
-  await indexer.catchUp()
-  if (writesUses) await tokens.flushUses()
+  return {
+    interval: 1000,
+    complaint: 'looking for changes of other processes failed',
+    // The next look is a second away, and sees all that this one has missed.
+    severity: 'warn',
+    run: async (_signal, number) => {
+      await schema.refresh()
+      await plugins.refresh()
+      await limiter.share(clock())
+      await indexer.catchUp()
+      if ((number + 1) % roundsPerFlush === 0) await tokens.flushUses()
+    },
+    atEnd: () => tokens.flushUses(),
+  }
 }

@@ -1,71 +1,39 @@
-import { Trail, writeTrail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import type { Services, WriteContext } from '../context.ts'
-import type { Transaction } from '../database/database.ts'
 import { claimNext, finish, isAnythingDue } from '../media/removals.ts'
-
-/** how often each process looks */
-const interval = 60_000
+import { transact } from '../transact.ts'
+import type { Job } from './repeating.ts'
 
 /** Removes bytes that no record is about, and what killed processes left on the way. */
-export function startRemovals(services: Services): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-
-  const look = (): void => {
-    running = removeAllDue(services, () => isStopped)
-      .catch((error: unknown) => services.log.error({ err: error }, 'removing unused files failed'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(look, interval)
-      })
-  }
-  timer = setTimeout(look, interval)
+export function removals(services: Services): Job {
   return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
+    interval: 60_000,
+    complaint: 'removing unused files failed',
+    run: (signal) => removeAllDue(services, signal),
   }
 }
 
 /** Removes until nothing is due; what cannot be removed now is tried again later. */
 export async function removeAllDue(
   services: Services,
-  isStopped: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await services.incoming.removeOld(services.clock())
-  while (!isStopped() && (await isAnythingDue(services))) {
-    const claimed = await inTransaction(services, claimNext)
+  while (!signal.aborted && (await isAnythingDue(services))) {
+    const claimed = await write(services, claimNext)
     if (claimed === null) return
     try {
       if (!claimed.isNeeded) await services.files.remove(claimed.key)
-      await inTransaction(services, (context) => finish(context, claimed.key))
+      await write(services, (context) => finish(context, claimed.key))
     } catch (error) {
       services.log.error({ err: error, key: claimed.key }, 'an unused file could not be removed')
     }
   }
 }
 
-function inTransaction<Result>(
+function write<Result>(
   services: Services,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  return services.database.transaction('write', async (tx: Transaction) => {
-    const context: WriteContext = {
-      caller: serviceCaller('job'),
-      db: tx,
-      schema: await services.schema.asOf(tx),
-      services,
-      now: services.clock().toISOString(),
-      visit: null,
-      ifMatch: undefined,
-      trail: new Trail('media.delete'),
-      afterCommit: () => undefined,
-    }
-    const result = await work(context)
-    await writeTrail(context)
-    return result
-  })
+  return transact(services, { caller: serviceCaller('job'), action: 'media.delete' }, work)
 }

@@ -1,11 +1,8 @@
-import { Trail, writeTrail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import { claimDue, isAnythingDue, postpone, publishDue, type DueRow } from '../content/scheduled.ts'
 import type { Services, WriteContext } from '../context.ts'
-import { type Effect, runEffects } from '../invoke.ts'
-
-/** how often each process looks; an item goes live well within two seconds of its time */
-const interval = 500
+import { transact } from '../transact.ts'
+import type { Job } from './repeating.ts'
 
 /** the longest that an item waits which could not be published */
 const longestPause = 60_000
@@ -14,35 +11,24 @@ const longestPause = 60_000
  * Publishes what is due, each item in its own transaction and exactly once: a process takes an item by locking its
  * row, and the row is gone when the item is live. What came due while nothing ran is caught up with at the start.
  */
-export function startScheduler(services: Services): { stop(): Promise<void> } {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-
-  const look = (): void => {
-    running = publishAllDue(services, () => isStopped)
-      .catch((error: unknown) => services.log.error({ err: error }, 'looking for scheduled items failed'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(look, interval)
-      })
-  }
-  look()
+export function scheduler(services: Services): Job {
   return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
+    // An item goes live well within two seconds of its time.
+    interval: 500,
+    isPrompt: true,
+    complaint: 'looking for scheduled items failed',
+    run: async (signal) => void (await publishAllDue(services, signal)),
   }
 }
 
 /** Publishes until nothing is due any more. Gives how many went live. */
 export async function publishAllDue(
   services: Services,
-  isStopped: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   let published = 0
-  while (!isStopped() && (await isAnythingDue({ db: services.database.reader, now: nowOf(services) }))) {
+  const isAny = () => isAnythingDue({ db: services.database.reader, now: nowOf(services) })
+  while (!signal.aborted && (await isAny())) {
     const outcome = await publishNext(services)
     if (outcome === 'nothing') break
     if (outcome === 'published') published++
@@ -53,45 +39,26 @@ export async function publishAllDue(
 async function publishNext(services: Services): Promise<'published' | 'failed' | 'nothing'> {
   let claimed: DueRow | undefined
   try {
-    const { outcome, effects } = await services.database.transaction('write', async (tx) => {
-      const mine: Effect[] = []
-      const context = await jobContext(services, tx, mine)
+    return await write(services, async (context) => {
       claimed = await claimDue(context)
-      if (claimed === undefined) return { outcome: 'nothing' as const, effects: mine }
+      if (claimed === undefined) return 'nothing'
       await publishDue(context, claimed)
-      await writeTrail(context)
-      return { outcome: 'published' as const, effects: mine }
+      return 'published'
     })
-    await runEffects(services, 'content.publish', effects)
-    return outcome
   } catch (error) {
     const due = claimed
     if (due === undefined) throw error
     services.log.error({ err: error, entryId: due.entry_id }, 'a scheduled item could not be published')
-    await services.database.transaction('write', async (tx) =>
-      postpone(await jobContext(services, tx), due.entry_id, nextTry(services, due)),
-    )
+    await write(services, (context) => postpone(context, due.entry_id, nextTry(services, due)))
     return 'failed'
   }
 }
 
-async function jobContext(
+function write<Result>(
   services: Services,
-  tx: WriteContext['db'],
-  effects: Effect[] = [],
-): Promise<WriteContext> {
-  await services.plugins.asOf(tx)
-  return {
-    caller: serviceCaller('job'),
-    db: tx,
-    schema: await services.schema.asOf(tx),
-    services,
-    now: nowOf(services),
-    visit: null,
-    ifMatch: undefined,
-    trail: new Trail('content.publish'),
-    afterCommit: (effect) => void effects.push(effect),
-  }
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  return transact(services, { caller: serviceCaller('job'), action: 'content.publish' }, work)
 }
 
 function nextTry(services: Services, { failures }: DueRow): string {

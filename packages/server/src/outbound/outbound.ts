@@ -1,141 +1,123 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { bodyOf, mediaTypeOf, tooLarge } from './body.ts'
+import { ask, type Rules } from './guard.ts'
+import { type Network, realNetwork } from './network.ts'
+import { FetchRefusal } from './refusal.ts'
 
-export interface Address {
-  readonly address: string
-  readonly family: number
-}
-
-/** What tests put in the place of the real network; nothing that can be configured reaches it. */
-export interface Network {
-  /** all addresses of a host name */
-  readonly resolve: (host: string) => Promise<readonly Address[]>
-  readonly mayReach: (address: string) => boolean
-  /** certificates to trust instead of the usual ones */
-  readonly ca?: string
-}
-
-const realNetwork: Network = {
-  resolve: (host) => lookup(host, { all: true }),
-  mayReach: isPublicAddress,
-}
-
-export interface Fetched {
+export interface Got {
   readonly status: number
   readonly mediaType: string
   readonly body: Buffer
 }
 
-/** Why something could not be fetched, in words for whoever gave the address; they tell nothing of our networks. */
-export class OutboundFailure extends Error {
-  override readonly name = 'OutboundFailure'
+export interface Fetching extends Rules {
+  /** bytes of the body; beyond, reading it fails with TOO_LARGE */
+  readonly maxBytes: number
+  /** milliseconds from the first request to the last byte */
+  readonly timeout: number
+  /** none unless said */
+  readonly maxRedirects?: number
 }
 
-/** requests under way at once; whoever asks for more makes no more of them */
+export interface Fetched {
+  /** where the answer came from in the end */
+  readonly url: string
+  readonly mediaType: string
+  /** must be read or destroyed */
+  readonly body: Readable
+}
+
+/** small answers that are read at once; whoever asks for more makes no more of them */
 const mostAtOnce = 10
 
+const redirects = new Set([301, 302, 303, 307, 308])
+
 /**
- * Fetches from addresses that strangers have given, and nothing that strangers may not reach: https alone, every
- * address of the host public, the connection to the very address that was checked (a name may lead elsewhere the next
- * time it is asked), no redirects, bounded in time and size.
+ * The way to addresses that strangers have given, and to nothing that strangers may not reach (`guard.ts`): bounded
+ * in time and size. What is looser than https alone without redirects has to be asked for.
  */
 export class Outbound {
   readonly #network: Network
   #underWay = 0
 
-  constructor(network: Network = realNetwork) {
-    this.#network = network
+  /** What is not given of the network is the real one's. */
+  constructor(network: Partial<Network> = {}) {
+    this.#network = { ...realNetwork, ...network }
   }
 
-  /** Throws OutboundFailure. `milliseconds` is for all of it: the name, the connection, and the last byte. */
+  /**
+   * A small answer, whatever its status; redirects are not followed. Throws FetchRefusal. `milliseconds` is for all of
+   * it: the name, the connection, and the last byte. Strangers cause this, so that only some run at once.
+   */
   async get(
     url: URL,
     limits: { readonly milliseconds: number; readonly mostBytes: number; readonly accept: string },
-  ): Promise<Fetched> {
-    if (url.protocol !== 'https:') throw new OutboundFailure('it must be an https address')
-    if (this.#underWay >= mostAtOnce) throw new OutboundFailure('too much is being fetched; try again')
+  ): Promise<Got> {
+    if (this.#underWay >= mostAtOnce)
+      throw new FetchRefusal('UNREACHABLE', 'too much is being fetched; try again', { isPassing: true })
     this.#underWay++
     try {
-      const signal = AbortSignal.timeout(limits.milliseconds)
-      const address = await before(signal, this.#checkedAddress(url))
-      const response = await this.#open(url, { address, signal, accept: limits.accept })
+      const deadline = AbortSignal.timeout(limits.milliseconds)
+      const answer = await ask(this.#network, url.href, { accept: limits.accept }, deadline)
       return {
-        status: response.statusCode ?? 0,
-        mediaType: (response.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
-        body: await readAll(response, limits.mostBytes),
+        status: answer.statusCode ?? 0,
+        mediaType: mediaTypeOf(answer),
+        body: await buffer(bodyOf(answer, limits.mostBytes, deadline)),
       }
     } catch (error) {
-      if (error instanceof OutboundFailure) throw error
-      throw new OutboundFailure('it could not be reached in time', { cause: error })
+      throw withoutDetails(error)
     } finally {
       this.#underWay--
     }
   }
 
-  async #checkedAddress({ hostname }: URL): Promise<Address> {
-    const host = hostname.replace(/^\[(.*)\]$/, '$1')
-    const family = isIP(host)
-    const addresses = family === 0 ? await this.#network.resolve(host) : [{ address: host, family }]
-    const [first] = addresses
-    const isSafe = addresses.every(({ address }) => this.#network.mayReach(address))
-    if (first === undefined || !isSafe) throw new OutboundFailure('its host is not on the public network')
-    return first
-  }
-
-  #open(
-    url: URL,
-    { address, signal, accept }: { address: Address; signal: AbortSignal; accept: string },
-  ): Promise<IncomingMessage> {
-    const { ca } = this.#network
-    return new Promise((resolve, reject) => {
-      const asked = request(
-        url,
-        {
-          // Connections that are kept for a host would lead to the address of another time.
-          agent: false,
-          lookup: alwaysTo(address),
-          signal,
-          headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Octavo' },
-          maxHeaderSize: 16_384,
-          ...(ca !== undefined && { ca }),
-        },
-        resolve,
-      )
-      asked.on('error', reject)
-      asked.end()
-    })
-  }
-}
-
-/** The one address that was checked, whatever the name would lead to now. */
-function alwaysTo({ address, family }: Address): LookupFunction {
-  return (_host, options, callback) => {
-    if (options.all === true) callback(null, [{ address, family }])
-    else callback(null, address, family)
-  }
-}
-
-async function readAll(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > mostBytes) {
-      response.destroy()
-      throw new OutboundFailure(`it is larger than ${mostBytes} bytes`)
+  /**
+   * An answer with 200, as a stream; each redirect is checked like the first address. Throws FetchRefusal. How many
+   * run at once is up to the caller.
+   */
+  async fetch(address: string, options: Fetching): Promise<Fetched> {
+    const deadline = AbortSignal.timeout(options.timeout)
+    const { maxRedirects = 0, maxBytes } = options
+    let url = address
+    for (let hops = 0; hops <= maxRedirects; hops++) {
+      const answer = await ask(this.#network, url, options, deadline)
+      const next = redirectOf(answer, url)
+      if (next === null) {
+        refuseUnusable(answer, maxBytes)
+        return { url, mediaType: mediaTypeOf(answer), body: bodyOf(answer, maxBytes, deadline) }
+      }
+      url = next
     }
-    chunks.push(chunk)
+    throw new FetchRefusal('TOO_MANY_REDIRECTS', 'it redirects too often')
   }
-  return Buffer.concat(chunks)
 }
 
-/** The system's own look-up of names cannot be stopped, only left alone. */
-function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
-  })
+/** Where an answer sends on to, which is done with then; null when it does not. */
+function redirectOf(answer: IncomingMessage, url: string): string | null {
+  const { statusCode = 0, headers } = answer
+  if (!redirects.has(statusCode) || headers.location === undefined) return null
+  answer.destroy()
+  if (!URL.canParse(headers.location, url)) throw new FetchRefusal('BAD_STATUS', 'it redirects to no address')
+  return new URL(headers.location, url).href
+}
+
+function refuseUnusable(answer: IncomingMessage, maxBytes: number): void {
+  const { statusCode = 0, headers } = answer
+  if (statusCode !== 200) {
+    answer.destroy()
+    const isPassing = statusCode === 429 || statusCode >= 500
+    throw new FetchRefusal('BAD_STATUS', `it answered ${statusCode}`, { isPassing })
+  }
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    answer.destroy()
+    throw tooLarge(maxBytes)
+  }
+}
+
+/** A stranger who waits for the answer is told the same of all that the network said. */
+function withoutDetails(error: unknown): FetchRefusal {
+  if (error instanceof FetchRefusal && error.cause === undefined) return error
+  return new FetchRefusal('UNREACHABLE', 'it could not be reached in time', { isPassing: true, cause: error })
 }

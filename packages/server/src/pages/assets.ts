@@ -16,13 +16,17 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Beside `src` and `dist` alike: browsers get these files as they are, so nothing has to be built. */
 const folder = new URL('../../browser/', import.meta.url)
 
+/** The pieces of `style.css`, in the order in which they lie over each other. One file is one way to the server. */
+const styles = ['colours', 'text', 'frame', 'forms', 'messages', 'panels', 'dialogs', 'preferences']
+
 /** What pages load, by name. The library comes from its own package, whole. */
 const assets: ReadonlyMap<string, Asset> = new Map([
   ...readdirSync(folder)
     .filter((name) => Object.hasOwn(mediaTypes, endOf(name)))
     .toSorted()
-    .map((name) => [name, read(name, new URL(name, folder))] as const),
-  ['webauthn.js', read('webauthn.js', webauthnBundle())],
+    .map((name) => [name, asset(name, read(new URL(name, folder)))] as const),
+  ['style.css', asset('style.css', joinedStyles())],
+  ['webauthn.js', asset('webauthn.js', read(webauthnBundle()))],
 ])
 
 /** Changes with every byte of any of them, so that browsers may keep what they got under it. */
@@ -39,8 +43,16 @@ export function findAsset(name: string): Asset | undefined {
   return assets.get(name)
 }
 
-function read(name: string, url: URL): Asset {
-  return { bytes: readFileSync(fileURLToPath(url)), mediaType: mediaTypes[endOf(name)] ?? '' }
+function asset(name: string, bytes: Buffer): Asset {
+  return { bytes, mediaType: mediaTypes[endOf(name)] ?? '' }
+}
+
+function read(url: URL): Buffer {
+  return readFileSync(fileURLToPath(url))
+}
+
+function joinedStyles(): Buffer {
+  return Buffer.concat(styles.map((name) => read(new URL(`style/${name}.css`, folder))))
 }
 
 function endOf(name: string): string {

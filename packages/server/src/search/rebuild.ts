@@ -1,9 +1,8 @@
-import { Trail } from '../audit/record.ts'
 import { serviceCaller } from '../caller.ts'
 import { readLive } from '../content/live-store.ts'
 import type { Services, WriteContext } from '../context.ts'
-import type { Transaction } from '../database/database.ts'
 import type { CollectionModel } from '../schema/model.ts'
+import { transact } from '../transact.ts'
 import { putItem, removeCollectionFromIndex, removeDocument } from './indexing.ts'
 import { findStrays, readIndexVersion, writeIndexVersion } from './store.ts'
 import { isIndexed } from './text-of.ts'
@@ -95,33 +94,9 @@ export async function ensureIndex(services: Services): Promise<void> {
   await services.database.transaction('write', (tx) => writeIndexVersion({ db: tx }, wordsVersion))
 }
 
-async function inStep<Result>(
+function inStep<Result>(
   services: Services,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  const committed = await services.database.transaction('write', async (tx) => {
-    const effects: (() => Promise<void> | void)[] = []
-    const context = await stepContext(services, tx, effects)
-    return { result: await work(context), effects }
-  })
-  for (const effect of committed.effects) await effect()
-  return committed.result
-}
-
-async function stepContext(
-  services: Services,
-  tx: Transaction,
-  effects: (() => Promise<void> | void)[],
-): Promise<WriteContext> {
-  return {
-    caller: serviceCaller('job'),
-    db: tx,
-    schema: await services.schema.asOf(tx),
-    services,
-    now: services.clock().toISOString(),
-    visit: null,
-    ifMatch: undefined,
-    trail: new Trail('search.rebuild'),
-    afterCommit: (effect) => void effects.push(effect),
-  }
+  return transact(services, { caller: serviceCaller('job'), action: 'search.rebuild' }, work)
 }

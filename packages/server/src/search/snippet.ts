@@ -1,4 +1,5 @@
 import type { Clause, Words } from '../database/text-index.ts'
+import { escapeHtml } from '../html.ts'
 import { type Place, placesOf, writtenAt } from './places.ts'
 import { findWords } from './words.ts'
 
@@ -66,20 +67,8 @@ function marked(text: string, from: number, matches: readonly Place[]): string {
   let html = ''
   let done = from
   for (const { start, end } of matches) {
-    html += `${escaped(text.slice(done, start))}<mark>${escaped(text.slice(start, end))}</mark>`
+    html += `${escapeHtml(text.slice(done, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`
     done = end
   }
-  return (html + escaped(text.slice(done))).replaceAll(/\s+/g, ' ')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return (html + escapeHtml(text.slice(done))).replaceAll(/\s+/g, ' ')
 }

@@ -115,12 +115,14 @@ export async function deleteTerm({ db }: WriteContext, id: string): Promise<void
 
 /** The terms that a translation group has of a taxonomy, by label. */
 export async function listAssigned(
-  { db }: ReadContext,
+  { db, services }: ReadContext,
   taxonomyId: string,
   translationGroup: string,
 ): Promise<TermRow[]> {
+  // From the few that the group has: in the order of labels all terms of the taxonomy would be looked at.
+  const join = services.database.dialect.orderedJoin
   return db.rows<TermRow>(
-    'SELECT t.* FROM term_assignments a JOIN terms t ON t.id = a.term_id WHERE a.translation_group = ? AND t.taxonomy_id = ? ORDER BY t.sort_key, t.id',
+    `SELECT t.* FROM term_assignments a ${join} terms t ON t.id = a.term_id WHERE a.translation_group = ? AND t.taxonomy_id = ? ORDER BY t.sort_key, t.id`,
     [translationGroup, taxonomyId],
   )
 }

@@ -93,9 +93,9 @@ export class TokenCache {
   /** Writes down the last uses that have come together. */
   async flushUses(): Promise<void> {
     if (this.#tokenUses.size + this.#grantUses.size + this.#sessionUses.size === 0) return
-    const tokens = new Map(this.#tokenUses)
-    const grants = new Map(this.#grantUses)
-    const sessions = new Map(this.#sessionUses)
+    const tokens = inOrder(this.#tokenUses)
+    const grants = inOrder(this.#grantUses)
+    const sessions = inOrder(this.#sessionUses)
     this.#tokenUses.clear()
     this.#grantUses.clear()
     this.#sessionUses.clear()
@@ -105,6 +105,11 @@ export class TokenCache {
       await recordSessionUse(tx, sessions)
     })
   }
+}
+
+/** Processes that write down the same uses lock their rows in the same order, so that none waits for the other. */
+function inOrder<Value>(uses: ReadonlyMap<string, Value>): Map<string, Value> {
+  return new Map([...uses].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function isOver({ expiresAt }: Grant, now: string): boolean {

@@ -1,4 +1,4 @@
-import type { Scope } from '@octavo/contract/access'
+import { type Scope, scopes } from '@octavo/contract/access'
 import type { Texts } from '../language.ts'
 
 interface AccountTexts {
@@ -131,12 +131,7 @@ export const accountTexts: Texts<AccountTexts> = {
       scopes: 'What it may do',
       noScopes: 'Choose at least one thing that it may do.',
       meanings: {
-        'content:read': 'Read content, terms, menus and search results',
-        'content:write': 'Create, change, publish and delete content; create terms',
-        'media:read': 'Read media',
-        'media:write': 'Upload, change and delete media',
-        'schema:read': 'Read collections and their fields',
-        'schema:write': 'Create, change and delete collections and fields',
+        ...scopes,
         admin: 'Everything that your role may do',
       },
       expiry: 'Valid for',

@@ -49,3 +49,14 @@ function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList
   }
   return list
 }
+
+/** names that mean this machine, its network, or whatever address is written in them */
+const closedNames =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|nip\.io|sslip\.io|xip\.io|traefik\.me|lvh\.me|localtest\.me|vcap\.me)$/
+
+/** Whether a host name may be asked for at all; its addresses are looked at later. */
+export function isPublicName(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.+$/, '')
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true
+  return name.includes('.') && !closedNames.test(name)
+}

@@ -2,69 +2,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublicAddress, isPublicName } from './addresses.ts'
-import { FetchRefusal, guardedFetch, type GuardedFetch } from './guarded-fetch.ts'
+import type { Network } from './network.ts'
+import { type Fetching, Outbound } from './outbound.ts'
+import { FetchRefusal } from './refusal.ts'
 
-const closed = [
-  '0.0.0.0',
-  '10.1.2.3',
-  '100.64.0.1',
-  '127.0.0.1',
-  '127.9.9.9',
-  '169.254.169.254',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.0.0.8',
-  '192.168.1.1',
-  '198.18.0.1',
-  '198.19.255.255',
-  '224.0.0.1',
-  '255.255.255.255',
-  '240.0.0.1',
-  '::',
-  '::1',
-  'fe80::1',
-  'fc00::1',
-  'fd12::1',
-  'ff02::1',
-  '::ffff:127.0.0.1',
-  '::ffff:8.8.8.8',
-  '::127.0.0.1',
-  '64:ff9b::7f00:1',
-  '2002:7f00:1::',
-  '2001::1',
-  '2001:db8::1',
-  'example.com',
-  '',
-]
-const open = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1']
+const usual: Fetching = { maxBytes: 1000, timeout: 2000, allowsHttp: true, maxRedirects: 5 }
+const outbound = new Outbound()
 
-it.each(closed)('%s is no public address', (address) => expect(isPublicAddress(address)).toBe(false))
-it.each(open)('%s is a public address', (address) => expect(isPublicAddress(address)).toBe(true))
-
-it.each([
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'a.localhost',
-  'metadata.google.internal',
-  'printer.local',
-  'intranet',
-  'host',
-  '127.0.0.1.nip.io',
-  'a.sslip.io',
-  'x.lvh.me',
-  'localtest.me',
-])('%s is no public name', (name) => expect(isPublicName(name)).toBe(false))
-it.each(['example.com', 'www.example.com', '8.8.8.8', '[2606:4700::1111]'])('%s may be asked', (name) =>
-  expect(isPublicName(name)).toBe(true),
-)
-
-const usual: GuardedFetch = { maxBytes: 1000, timeout: 2000 }
-
-async function refusalOf(address: string, options: Partial<GuardedFetch> = {}): Promise<string> {
+async function refusalOf(
+  address: string,
+  options: Partial<Fetching> = {},
+  network: Partial<Network> = {},
+): Promise<string> {
   try {
-    const { body } = await guardedFetch(address, { ...usual, ...options })
+    const { body } = await new Outbound(network).fetch(address, { ...usual, ...options })
     await text(body)
     return 'no refusal'
   } catch (error) {
@@ -99,14 +50,25 @@ describe('what may not be asked', () => {
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ]
-    expect(await refusalOf('http://mixed.example.com/', { resolve })).toBe('BLOCKED_ADDRESS')
+    expect(await refusalOf('http://mixed.example.com/', {}, { resolve })).toBe('BLOCKED_ADDRESS')
   })
 
   it('a name that is not known', async () => {
-    expect(await refusalOf('http://none.example.com/', { resolve: async () => [] })).toBe('UNREACHABLE')
+    expect(await refusalOf('http://none.example.com/', {}, { resolve: async () => [] })).toBe('UNREACHABLE')
     const resolve = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
-    expect(await refusalOf('http://none.example.com/', { resolve })).toBe('UNREACHABLE')
+    expect(await refusalOf('http://none.example.com/', {}, { resolve })).toBe('UNREACHABLE')
   })
+})
+
+it.each([
+  'https://localhost/',
+  'https://metadata.google.internal/',
+  'https://a.sslip.io/',
+  'http://example.com/',
+])('nothing is got from %s', async (address) => {
+  const network = { resolve: () => Promise.reject(new Error('The name was asked for.')) }
+  const got = new Outbound(network).get(new URL(address), { milliseconds: 100, mostBytes: 10, accept: '*/*' })
+  await expect(got).rejects.toMatchObject({ code: 'BLOCKED_ADDRESS' })
 })
 
 describe('a server', () => {
@@ -140,8 +102,8 @@ describe('a server', () => {
   const trusted = () => ({ trustedOrigins: [origin] })
 
   it('that the operator trusts is asked, redirects included', async () => {
-    const answer = await guardedFetch(`${origin}/once`, { ...usual, ...trusted() })
-    expect(answer).toMatchObject({ url: `${origin}/ok`, mimeType: 'image/png' })
+    const answer = await outbound.fetch(`${origin}/once`, { ...usual, ...trusted() })
+    expect(answer).toMatchObject({ url: `${origin}/ok`, mediaType: 'image/png' })
     expect(await text(answer.body)).toBe('hello')
   })
 
@@ -155,6 +117,16 @@ describe('a server', () => {
     ['/later', 'BAD_STATUS'],
   ])('%s: %s', async (path, code) => expect(await refusalOf(origin + path, trusted())).toBe(code))
 
+  it('is asked without TLS, and followed to elsewhere, only where that is asked for', async () => {
+    expect(await refusalOf(`${origin}/ok`, { ...trusted(), allowsHttp: false })).toBe('BLOCKED_ADDRESS')
+    expect(await refusalOf(`${origin}/once`, { ...trusted(), maxRedirects: 0 })).toBe('TOO_MANY_REDIRECTS')
+  })
+
+  it('whose name is never found is left in time', async () => {
+    const resolve = () => new Promise<never>(() => undefined)
+    expect(await refusalOf('http://example.com/', { timeout: 200 }, { resolve })).toBe('TOO_SLOW')
+  })
+
   it('that never ends is left in time', async () => {
     const begun = performance.now()
     expect(await refusalOf(`${origin}/slow`, { ...trusted(), timeout: 300 })).toBe('TOO_SLOW')
@@ -167,7 +139,7 @@ describe('a server', () => {
     const resolve = async () =>
       looks++ === 0 ? [{ address: '127.0.0.1', family: 4 }] : [{ address: '8.8.8.8', family: 4 }]
     const named = `http://rebinding.example.com:${port}`
-    const answer = await guardedFetch(`${named}/ok`, { ...usual, trustedOrigins: [named], resolve })
+    const answer = await new Outbound({ resolve }).fetch(`${named}/ok`, { ...usual, trustedOrigins: [named] })
     expect(await text(answer.body)).toBe('hello')
     expect(looks).toBe(1)
     expect(asked.at(-1)).toBe(`rebinding.example.com:${port} /ok`)

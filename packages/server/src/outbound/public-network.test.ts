@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, isPublicName } from './public-network.ts'
 
 it.each([
   '0.0.0.0',
@@ -57,6 +57,11 @@ it.each([
   '2130706433',
   '8.8.8.8.',
   ' 8.8.8.8',
+  '10.1.2.3',
+  '127.9.9.9',
+  'fd12::1',
+  '64:ff9b::7f00:1',
+  'example.com',
 ])('%j is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
@@ -74,6 +79,28 @@ it.each([
   '2606:4700:4700::1111',
   '2a00:1450:4001::1',
   '2001:4860:4860::8888',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '2a00:1450::1',
 ])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
+
+it.each([
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'metadata.google.internal',
+  'printer.local',
+  'intranet',
+  'host',
+  '127.0.0.1.nip.io',
+  'a.sslip.io',
+  'x.lvh.me',
+  'localtest.me',
+])('%s is no public name', (name) => expect(isPublicName(name)).toBe(false))
+it.each(['example.com', 'www.example.com', '8.8.8.8', '[2606:4700::1111]'])('%s may be asked', (name) =>
+  expect(isPublicName(name)).toBe(true),
+)
