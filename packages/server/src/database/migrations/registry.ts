@@ -7,6 +7,7 @@ import { identity } from './006-identity.ts'
 import { oauth } from './007-oauth.ts'
 import { audit } from './008-audit.ts'
 import { imports } from './009-imports.ts'
+import { overview } from './010-overview.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { name: '007-oauth', statements: oauth },
   { name: '008-audit', statements: audit },
   { name: '009-imports', statements: imports },
+  { name: '010-overview', statements: overview },
 ]
