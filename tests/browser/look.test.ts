@@ -1,6 +1,6 @@
-import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
@@ -94,7 +94,7 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
     stranger = await newVisitor(browser, { colorScheme, locale: 'de-DE' })
     admin = await newVisitor(browser, { colorScheme })
     await admin.page.goto(service.setupLink())
-    await expectAccessible(admin.page)
+    await expectNoViolations(admin.page)
     await expectNarrow(admin.page)
     await setUp(admin.page, service)
     for (const name of ['Nightly build', 'x'.repeat(100)])
@@ -109,7 +109,7 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
     const { isSignedIn = false, show } = states[name] ?? { show: async () => undefined }
     const { page, complaints } = isSignedIn ? admin : stranger
     await show(page, service.baseUrl)
-    await expectAccessible(page)
+    await expectNoViolations(page)
     await expectNarrow(page)
     expect(complaints).toEqual([])
   })
@@ -122,23 +122,7 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
     expect(data.item.email).toBe('grace@example.com')
     await stranger.page.goto(await service.mailedLink('grace@example.com'))
     await stranger.page.locator('[data-step="accept"]').waitFor()
-    await expectAccessible(stranger.page)
+    await expectNoViolations(stranger.page)
     await expectNarrow(stranger.page)
   })
 })
-
-/** Everything that axe knows to look for, best practices included. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run()')
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  expect(found).toEqual([])
-}
-
-/** On a small telephone nothing is cut off or has to be scrolled sideways. */
-async function expectNarrow(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
-  if (size !== null) await page.setViewportSize(size)
-}

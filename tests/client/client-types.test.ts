@@ -54,6 +54,7 @@ describe('the types of the client', () => {
       | 'media'
       | 'menus'
       | 'oauth'
+      | 'overview'
       | 'passkeys'
       | 'plugins'
       | 'revisions'
@@ -68,6 +69,7 @@ describe('the types of the client', () => {
       | 'tokens'
       | 'users'
       | 'widgets'
+      | 'workspace'
     >()
   })
 })

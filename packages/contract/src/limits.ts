@@ -43,6 +43,11 @@ export const limits = {
   animationPixels: 25_000_000,
   /** widths and heights that images are made in; the longest of a form without either */
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
+  /** items in each list of the overview; what is counted of a kind at most */
+  overview: 10,
+  counted: 1000,
+  /** characters of a part of a title that a list is narrowed by */
+  listedPart: 200,
   /** places that one answer about where a file is used can name */
   usages: 200,
   /** results of a search, and suggestions */

@@ -20,6 +20,7 @@ import { Outbound } from './outbound/outbound.ts'
 import { loadPlugins } from './plugins/load.ts'
 import { PluginRegistry } from './plugins/registry.ts'
 import { RateLimiter } from './rate-limits/rate-limiter.ts'
+import { ensurePendingIndexes } from './schema/pending-index-store.ts'
 import { SchemaRegistry } from './schema/registry.ts'
 import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
 import { Indexer } from './search/indexer.ts'
@@ -70,6 +71,7 @@ export async function openServices({
     clock,
   }
   await ensureLocaleIndexes(services)
+  await ensurePendingIndexes(services)
   await ensureIndex(services)
   return services
 }

@@ -15,6 +15,7 @@ import type { Encoded, TextResult, TextStream } from './encoded.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { mediaHandlers } from './media/handlers.ts'
 import { menuHandlers } from './menus/handlers.ts'
+import { overviewHandlers } from './overview/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
 import { schemaHandlers } from './schema/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
@@ -25,6 +26,7 @@ import { termHandlers } from './terms/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { tokenHandlers } from './users/token-handlers.ts'
 import { widgetHandlers } from './widgets/handlers.ts'
+import { workspaceHandlers } from './workspace/handlers.ts'
 
 type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
   ? ReadContext
@@ -47,6 +49,8 @@ export type HandlersOf<Resource extends keyof Operations> = {
 }
 
 const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> } = {
+  workspace: workspaceHandlers,
+  overview: overviewHandlers,
   content: contentHandlers,
   revisions: revisionHandlers,
   schema: schemaHandlers,

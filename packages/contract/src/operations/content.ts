@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
+import { limits } from '../limits.ts'
 import { collectionSlug, cursor, idOrSlug, pageOf, pageSize, success, timestamp } from './shapes.ts'
 import { contentTools } from './tools/content.ts'
 
@@ -82,6 +83,13 @@ export const content = {
       order: z.enum(['asc', 'desc']).default('desc'),
       locale: locale.meta({ description: 'only items of this locale' }),
       view,
+      q: z.string().trim().min(1).max(limits.listedPart).optional().meta({
+        description:
+          'only items with this in their title, name or slug, in any case; for those who may read drafts',
+      }),
+      hasPendingDraft: z.boolean().optional().meta({
+        description: 'only items with or without a pending draft; for those who may read drafts',
+      }),
     }),
     output: pageOf(contentItem),
     rest: { method: 'GET', path: '/content/:collection' },

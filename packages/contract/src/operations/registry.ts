@@ -7,6 +7,7 @@ import { imports } from './imports.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
 import { oauth } from './oauth.ts'
+import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
 import { revisions } from './revisions.ts'
@@ -21,9 +22,12 @@ import { terms } from './terms.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 import { widgets } from './widgets.ts'
+import { workspace } from './workspace.ts'
 
 /** Every operation, by resource and verb. */
 export const operations = {
+  workspace,
+  overview,
   content,
   revisions,
   schema,

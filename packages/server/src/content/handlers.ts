@@ -1,4 +1,5 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
+import { demand } from '../caller.ts'
 import type { WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -37,6 +38,9 @@ import { parseData } from '../schema/data.ts'
 export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
     const collection = collectionOf(context.schema, input.collection)
+    // What the words of a draft are, or whether there is one, is not to be found out by asking.
+    if (input.q !== undefined || input.hasPendingDraft !== undefined)
+      demand(context.caller, 'content.readDrafts')
     const view = viewFor(context.caller, input.view)
     const problems = new Problems()
     const key = problems.of(() => sortKey(collection, input.orderBy, view))
@@ -52,6 +56,8 @@ export const contentHandlers: HandlersOf<'content'> = {
       order: input.order,
       statuses: statusesOf(view === 'live', input.status),
       locale,
+      part: input.q,
+      hasPendingDraft: input.hasPendingDraft,
       limit: input.limit,
       cursor: input.cursor,
     })

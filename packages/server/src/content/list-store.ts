@@ -8,6 +8,7 @@ import type { CollectionModel } from '../schema/model.ts'
 import { decodeCursor, listDigest, type Position } from './cursor.ts'
 import { itemJson } from './item-json-store.ts'
 import type { SortKey } from './sort.ts'
+import { latestSlug, latestTitle, liveTitle } from './title-store.ts'
 import type { View } from './view.ts'
 
 export interface ListRequest {
@@ -18,6 +19,9 @@ export interface ListRequest {
   /** the statuses to list; an empty list gives an empty page */
   readonly statuses: readonly ItemStatus[]
   readonly locale: string | undefined
+  /** what the title or the slug holds, in any case */
+  readonly part: string | undefined
+  readonly hasPendingDraft: boolean | undefined
   readonly limit: number
   readonly cursor: string | undefined
 }
@@ -60,8 +64,16 @@ export async function listTrash(
   return new Encoded((await context.db.bytes(sql, start)) ?? emptyPage, null)
 }
 
-function nameOf({ collection, view, key, order, statuses, locale }: ListRequest): string {
-  return [collection.id, view, key.name, order, statuses.join('+'), locale ?? '*'].join(' ')
+/** What a list is, for its cursors. */
+function nameOf(request: ListRequest): string {
+  return request.part === undefined ? formOf(request) : `${formOf(request)} ${request.part}`
+}
+
+/** What decides on the text of its SQL. */
+function formOf(request: ListRequest): string {
+  const { collection, view, key, order, statuses, locale, part, hasPendingDraft } = request
+  const filters = [part === undefined ? '' : 'q', hasPendingDraft ?? ''].join('+')
+  return [collection.id, view, key.name, order, statuses.join('+'), locale ?? '*', filters].join(' ')
 }
 
 function positionOf(request: ListRequest): Position {
@@ -91,10 +103,17 @@ function pageQuery(
 ): { sql: string; parameters: unknown[] } {
   const { collection, view, key, order, limit, locale } = request
   const scans = scansFor(request, position)
-  const parameters = scans.flatMap((scan) => [...(locale === undefined ? [] : [locale]), ...startOf(scan)])
+  const filters = filterParameters(dialect, request)
+  const ofScans = scans.flatMap((scan) => [
+    ...(locale === undefined ? [] : [locale]),
+    ...filters,
+    ...startOf(scan),
+  ])
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
-  const list = nameOf(request)
-  const form = `${list} ${phase} ${limit}`
+  // There are as many lists of a part as people think of: what they are called is no part of the text.
+  const list = request.part === undefined ? nameOf(request) : null
+  const parameters = list === null ? [...ofScans, listDigest(nameOf(request))] : ofScans
+  const form = `${formOf(request)} ${phase} ${limit}`
   const known = texts.get(collection) ?? new Map<string, string>()
   texts.set(collection, known)
   let sql = known.get(form)
@@ -145,11 +164,8 @@ function valueScans({ isExpression }: SortKey, status: ItemStatus, beyond: Posit
   ]
 }
 
-function scanSql(
-  dialect: Dialect,
-  { collection, key, order, locale, limit }: ListRequest,
-  scan: Scan,
-): string {
+function scanSql(dialect: Dialect, request: ListRequest, scan: Scan): string {
+  const { collection, key, order, locale, limit } = request
   const { expression } = key
   const towards = order === 'asc' ? '>' : '<'
   const conditions = [
@@ -157,6 +173,7 @@ function scanSql(
     ...(scan.status === null ? [] : [`c.status = '${scan.status}'`]),
     `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
     ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    ...filterConditions(dialect, request),
     ...beyondConditions(scan, expression, towards),
   ]
   // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
@@ -164,6 +181,26 @@ function scanSql(
   const sort = isOneKey ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
   return `SELECT c.${dialect.rowKey} AS r, c.id AS id, ${scan.isGap ? 1 : 0} AS gap, ${value} AS k FROM ${collection.table} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit + 1}`
+}
+
+/** What no index knows of, asked of the rows that a scan comes by. */
+function filterConditions(
+  dialect: Dialect,
+  { collection, view, part, hasPendingDraft }: ListRequest,
+): string[] {
+  const isLatest = view === 'latest'
+  const names = isLatest ? [latestTitle(dialect, collection), latestSlug] : [liveTitle(collection), 'c.slug']
+  return [
+    ...(hasPendingDraft === undefined ? [] : [`c.draft_revision_id IS ${hasPendingDraft ? 'NOT ' : ''}NULL`]),
+    ...(part === undefined ? [] : [`(${names.map((name) => dialect.holdsPart(name)).join(' OR ')})`]),
+  ]
+}
+
+/** The parameters of `filterConditions`. */
+function filterParameters(dialect: Dialect, { part }: ListRequest): unknown[] {
+  if (part === undefined) return []
+  const pattern = dialect.partPattern(part)
+  return [pattern, pattern]
 }
 
 function beyondConditions({ beyond, isGap, part }: Scan, expression: string, towards: string): string[] {
@@ -184,8 +221,8 @@ function startOf({ beyond, isGap, part }: Scan): unknown[] {
 interface Assembly {
   collection: CollectionModel
   view: View
-  /** what the list is, for its cursors */
-  list: string
+  /** what the list is, for its cursors; null: its digest is the last parameter */
+  list: string | null
   /** each gives r, id, gap and k of one item more than the page holds, in order */
   runs: readonly string[]
   keyEncoding: SortKey['holds']
@@ -213,7 +250,8 @@ function assemble(dialect: Dialect, assembly: Assembly): string {
 /** The member of the answer that asks for what comes behind a row of the page; see `encodeCursor`. */
 function nextCursor(dialect: Dialect, { list, keyEncoding }: Assembly): string {
   const key = `CASE WHEN k IS NULL THEN 'null' ELSE ${dialect.toJson(keyEncoding, 'k')} END`
-  return `',"nextCursor":"' || ${dialect.hex(`'${listDigest(list)} ' || id || ' ' || ${key}`)} || '"'`
+  const digest = list === null ? `${textParameter} || ' '` : `'${listDigest(list)} '`
+  return `',"nextCursor":"' || ${dialect.hex(`${digest} || id || ' ' || ${key}`)} || '"'`
 }
 
 /** The page as a table of its own. Several runs are put side by side first, so that they are sorted once. */

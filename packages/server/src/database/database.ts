@@ -71,6 +71,11 @@ export interface Dialect {
   columnType(type: ColumnType): string
   /** an expression that gives the JSON text of a column that is not null */
   toJson(encoding: Encoding, column: string): string
+  /** an expression that gives a member of JSON as text; NULL when there is none. The name holds a-z, 0-9 and _ only. */
+  textMember(json: string, name: string): string
+  /** a condition: whether a text holds another one in any case; its parameter is made by `partPattern` */
+  holdsPart(text: string): string
+  partPattern(part: string): string
   /** an expression that hands a text over as bytes where that is cheaper */
   asBytes(text: string): string
   /** an expression that gives the bytes of a text as hexadecimal digits */

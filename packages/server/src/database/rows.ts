@@ -24,6 +24,9 @@ export async function updateRow<Table extends keyof Tables>(
 }
 
 /** Tells every process that the schema, users and what they sign in with, or plugins have changed. */
-export async function raiseCounter(tx: Transaction, name: 'schema' | 'access' | 'plugins'): Promise<void> {
+export async function raiseCounter(
+  tx: Transaction,
+  name: 'schema' | 'access' | 'plugins' | 'pending_indexes',
+): Promise<void> {
   await tx.run('UPDATE counters SET value = value + 1 WHERE name = ?', [name])
 }

@@ -1,4 +1,5 @@
 import type { plugin as pluginShape, pluginWithSettings } from '@octavo/contract/operations/plugins'
+import type { BlockType } from '@octavo/plugin'
 import { z } from 'zod'
 import { isEnabled, settingsOf } from './active.ts'
 import type { LoadedPlugin } from './load.ts'
@@ -20,16 +21,23 @@ export function present(one: LoadedPlugin, states: States): z.input<typeof plugi
     status: enabled ? 'active' : 'inactive',
     source: one.source,
     hooks: Object.keys(hooks),
-    blocks: blocks.map((block) => ({
-      type: block.type,
-      title: block.title,
-      ...(block.description !== undefined && { description: block.description }),
-      schema: jsonSchemaOf(block.schema),
-    })),
+    blocks: blocks.map(presentBlock),
     hasHooks: Object.keys(hooks).length > 0,
     hasSettings: settings !== undefined,
     ...(enabledAt !== null && { activatedAt: enabledAt }),
     ...(disabledAt !== null && { deactivatedAt: disabledAt }),
+  }
+}
+
+/** A block type as it is answered. */
+export function presentBlock(
+  block: BlockType,
+): Pick<BlockType, 'type' | 'title'> & { description?: string; schema: Record<string, unknown> } {
+  return {
+    type: block.type,
+    title: block.title,
+    ...(block.description !== undefined && { description: block.description }),
+    schema: jsonSchemaOf(block.schema),
   }
 }
 

@@ -26,6 +26,9 @@ const sortedSystemColumns = [
 /** What editors sort everything by: these have an index without the status, too. */
 export const keysOfAllStatuses: ReadonlySet<string> = new Set(['created_at', 'updated_at'])
 
+/** Of an item that has changes, or all of itself, which nobody has seen. Queries must say it in the same words. */
+export const isPending = '(draft_revision_id IS NOT NULL OR was_published = 0)'
+
 const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at'])
 
 /** The tables that collections live in: all data definition on them. */
@@ -67,7 +70,15 @@ export class TableStore {
         `CREATE INDEX ${name(`all_${key}`)} ON ${table} (${key}, id) WHERE deleted_at IS NULL`,
       )
     }
+    await this.createPendingIndex(collection)
     await this.#createSystemIndexes(collection)
+  }
+
+  /** What waits to be published is a small part: to find the latest of it, nobody has to look at the rest. */
+  async createPendingIndex({ id, table }: CollectionModel): Promise<void> {
+    await this.#tx.define(
+      `CREATE INDEX IF NOT EXISTS ${quote(`${id.toLowerCase()}_pending`)} ON ${table} (updated_at, id) WHERE deleted_at IS NULL AND ${isPending}`,
+    )
   }
 
   async #createSystemIndexes(collection: CollectionModel): Promise<void> {

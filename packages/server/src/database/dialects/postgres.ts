@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Dialect, LockMode, Reader, Transaction, TransactionKind } from '../database.ts'
+import { anyCase } from '../case-classes.ts'
+import { plainTextParameter } from '../text-parameter.ts'
 import { migrate } from '../migrate.ts'
 import { textIndex } from './postgres-text-index.ts'
 import { SharedLook } from './shared-look.ts'
@@ -251,6 +253,12 @@ const dialect: Dialect = {
         return `CASE ${column} WHEN 1 THEN 'true' ELSE 'false' END`
     }
   },
+
+  textMember: (json, name) => `(${json}::json ->> '${name}')`,
+  holdsPart: (text) => `${text} ~ ${plainTextParameter}`,
+  // `***=` takes no classes: what is no letter or digit of the regular expressions is escaped instead.
+  partPattern: (part) =>
+    anyCase(part, (character) => (/[\\^$.|?*+()[\]{}]/.test(character) ? `\\${character}` : character)),
 
   // The driver reads every value as text, so bytes would only be decoded twice.
   asBytes: (text) => text,

@@ -3,8 +3,10 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Engine from 'better-sqlite3'
 import { accessVersionSql } from '../access-version.ts'
+import { anyCase } from '../case-classes.ts'
 import type { Database, Dialect, Reader, Transaction } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { plainTextParameter } from '../text-parameter.ts'
 import { WriteQueue } from '../write-queue.ts'
 import { textIndex } from './sqlite-text-index.ts'
 
@@ -264,6 +266,11 @@ const dialect: Dialect = {
         return `CASE typeof(${column}) WHEN 'text' THEN ${column} ELSE json_quote(${column}) END`
     }
   },
+
+  textMember: (json, name) => `(${json} ->> '$.${name}')`,
+  holdsPart: (text) => `${text} GLOB ${plainTextParameter}`,
+  partPattern: (part) =>
+    `*${anyCase(part, (character) => (/[*?[]/.test(character) ? `[${character}]` : character))}*`,
 
   asBytes: (text) => `CAST(${text} AS BLOB)`,
   hex: (text) => `hex(${text})`,

@@ -8,6 +8,7 @@ import { oauth } from './007-oauth.ts'
 import { audit } from './008-audit.ts'
 import { imports } from './009-imports.ts'
 import { auditOfBrowsersAndApps } from './010-audit-of-browsers-and-apps.ts'
+import { overview } from './011-overview.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: '008-audit', statements: audit },
   { name: '009-imports', statements: imports },
   { name: '010-audit-of-browsers-and-apps', statements: auditOfBrowsersAndApps },
+  { name: '011-overview', statements: overview },
 ]

@@ -1,0 +1,16 @@
+import type { Services } from '../context.ts'
+import { raiseCounter } from '../database/rows.ts'
+import { TableStore } from './table-store.ts'
+
+/** Collections that are older than the index of what is pending get it, once. */
+export async function ensurePendingIndexes({ config, database, schema }: Services): Promise<void> {
+  const sql = `SELECT value FROM counters WHERE name = 'pending_indexes'`
+  const [row] = await database.reader.rows<{ value: number }>(sql, [])
+  if (row === undefined || row.value > 0) return
+  await database.transaction('schema', async (tx) => {
+    const { collections } = await schema.asOf(tx)
+    const tables = new TableStore(tx, database, config.locales.length > 1)
+    for (const collection of collections.values()) await tables.createPendingIndex(collection)
+    await raiseCounter(tx, 'pending_indexes')
+  })
+}

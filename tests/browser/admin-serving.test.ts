@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { newVisitor } from '../setup/visitor.ts'
+
+describe('the admin in a browser', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it.each(Object.entries(looks))(
+    'loads all it needs, and the policy forbids none of it (%s)',
+    async (_, look) => {
+      for (const path of ['/_cms/admin', '/_cms/admin/some/screen?x=1']) {
+        const { page, complaints, context } = await tests.open({ ...look, path })
+        await page.waitForLoadState('networkidle')
+        expect(await page.locator('script[type="module"]').count()).toBeGreaterThan(0)
+        expect(complaints).toEqual([])
+        await context.close()
+      }
+    },
+  )
+
+  it('says what it needs where scripts do not run', async () => {
+    const { page } = await tests.open({ javaScriptEnabled: false, locale: 'de-DE' })
+    expect(await page.locator('body').innerText()).toContain('Diese Seite braucht JavaScript.')
+  })
+
+  it('is where people come back to after signing in', async () => {
+    const { page } = await newVisitor(tests.browser)
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/posts?status=draft`)
+    await page.waitForURL('**/_cms/sign-in?return=**')
+    await page.getByLabel('E-mail address').fill(tests.admin.email)
+    await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+    await page.goto(await tests.service.mailedLink(tests.admin.email))
+    await page.waitForURL('**/_cms/admin/content/posts?status=draft')
+    expect(await page.locator('#root').count()).toBe(1)
+  })
+
+  it.each([10, 20, 40])(
+    'is open to everyone with an account, and the account leads to it (role %s)',
+    async (role) => {
+      const as = await tests.person(role)
+      const { item } = await as.call('GET', '/auth/me')
+      expect([item.email, item.role]).toEqual([as.email, role])
+      const { page, context } = await tests.open({ as, path: '/_cms/account' })
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: 'Administration' }).click()
+      await page.waitForURL('**/_cms/admin')
+      await context.close()
+    },
+  )
+})
