@@ -85,8 +85,8 @@ function useFocusAfterNavigation(onNavigate: () => void) {
     if (last.current === pathname) return
     last.current = pathname
     onNavigate()
+    // Where the screen stands is the router's: at its top, or where it was left.
     main.current?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
   }, [pathname, onNavigate])
   return main
 }

@@ -9,11 +9,28 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ]
 
+/** Making a formatter costs more than using it a hundred times, as lists do. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${i18next.language} ${Object.entries(options).join(' ')}`
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(i18next.language, options)
+  formats.set(name, format)
+  return format
+}
+
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+
+function relativeFormat(): Intl.RelativeTimeFormat {
+  const { language } = i18next
+  const format = relatives.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  relatives.set(language, format)
+  return format
+}
+
 /** A time in full, in the reader's zone and language. */
 export function fullTime(iso: string): string {
-  return new Intl.DateTimeFormat(i18next.language, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(iso),
-  )
+  return dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
 }
 
 /** A time as people say it: `5 minutes ago` within a week, else the date. */
@@ -21,12 +38,9 @@ export function shortTime(iso: string, now = Date.now()): string {
   const distance = Date.parse(iso) - now
   if (Math.abs(distance) < minute) return i18next.t('time.now')
   if (Math.abs(distance) > 7 * 24 * 60 * minute)
-    return new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium' }).format(new Date(iso))
+    return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
   const [unit, length] = steps.find(([, size]) => Math.abs(distance) >= size) ?? ['minute', minute]
-  return new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' }).format(
-    Math.round(distance / length),
-    unit,
-  )
+  return relativeFormat().format(Math.round(distance / length), unit)
 }
 
 /** A time in short, with the whole of it for those who ask. */

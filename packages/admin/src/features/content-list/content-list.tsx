@@ -1,7 +1,16 @@
+import { useParams } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../ui/page.tsx'
+import { useCollection } from '../../app/session.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { CollectionItems } from './collection-items.tsx'
 
+/** The list of a collection. */
 export function ContentList() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('dashboard')}>{null}</Page>
+  const { t } = useTranslation('lists')
+  const { collection: slug } = useParams({ from: '/content/$collection' })
+  const collection = useCollection(slug)
+  if (collection === undefined)
+    return <EmptyState icon={SearchX} title={t('gone.title')} text={t('gone.text')} />
+  return <CollectionItems key={slug} collection={collection} />
 }

@@ -8,6 +8,7 @@ export const lists: Translated<typeof english> = {
   searchLabel: 'Nach Titel oder Slug suchen',
   searchPlaceholder: 'Nach Titel oder Slug suchen …',
   status: 'Status',
+  order: 'Reihenfolge',
   allStatuses: 'Jeder Status',
   locale: 'Sprache',
   allLocales: 'Alle Sprachen',

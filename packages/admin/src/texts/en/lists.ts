@@ -6,6 +6,7 @@ export const lists = {
   searchLabel: 'Search by title or slug',
   searchPlaceholder: 'Search by title or slug …',
   status: 'Status',
+  order: 'Order',
   allStatuses: 'All statuses',
   locale: 'Language',
   allLocales: 'All languages',

@@ -1,0 +1,79 @@
+import { Button, Group, Paper, Progress as ProgressBar, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import type { Act } from './acts.ts'
+import classes from './bulk-bar.module.css'
+import type { Item } from './queries.ts'
+import type { RunAct, Progress } from './use-acts.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface BulkBarProps<Listed extends Item> {
+  readonly acts: readonly Act[]
+  readonly selection: Selection<Listed>
+  readonly progress: Progress | null
+  readonly run: RunAct
+  /** asked before an act begins */
+  readonly agrees?: (act: Act, items: readonly Item[]) => Promise<boolean>
+}
+
+/** What can be done to all that are selected; each act takes those that the person may do it to. */
+export function BulkBar<Listed extends Item>({
+  acts,
+  selection,
+  progress,
+  run,
+  agrees,
+}: BulkBarProps<Listed>) {
+  const { t } = useTranslation('lists')
+  const session = useSession()
+  const { items, clear, drop } = selection
+  const count = items.length
+  if (count === 0 && progress === null) return null
+  const start = async (act: Act, targets: readonly Listed[]): Promise<void> => {
+    if (agrees !== undefined && !(await agrees(act, targets))) return
+    const done = new Set((await run(act, targets)).map(({ id }) => id))
+    drop(targets.filter(({ id }) => done.has(id)))
+  }
+  return (
+    <Paper className={classes['bar']} withBorder role="region" aria-label={t('bulk.label')}>
+      {progress === null || progress.total < 2 ? null : <Running progress={progress} />}
+      <Group gap="xs">
+        <Text fw={600} aria-live="polite">
+          {t('bulk.selected', { count })}
+        </Text>
+        {acts.map((act) => {
+          const targets = items.filter((item) => act.isFor(session, item))
+          if (targets.length === 0) return null
+          return (
+            <Button
+              key={act.name}
+              size="compact-md"
+              variant={act.isDangerous === true ? 'light' : 'default'}
+              {...(act.isDangerous === true && { color: 'red' })}
+              disabled={progress !== null}
+              onClick={() => void start(act, targets)}
+            >
+              {t('bulk.action', { act: t(`act.${act.name}`), count: targets.length })}
+            </Button>
+          )
+        })}
+        <Button size="compact-md" variant="subtle" onClick={clear}>
+          {t('bulk.clear')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
+
+function Running({ progress: { act, done, total } }: { readonly progress: Progress }) {
+  const { t } = useTranslation('lists')
+  const text = t('bulk.progress', { act: t(`act.${act.name}`), done, total })
+  return (
+    <>
+      <Text size="sm" role="status" mb={4}>
+        {text}
+      </Text>
+      <ProgressBar value={(done / total) * 100} aria-label={text} mb="xs" />
+    </>
+  )
+}

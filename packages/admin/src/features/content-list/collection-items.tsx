@@ -1,0 +1,140 @@
+import { Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useSession } from '../../app/session.tsx'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { RouterButton } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { singularOf } from './heading.ts'
+import type { RowFrame } from './item-row.tsx'
+import { ItemTable } from './item-table.tsx'
+import { ListTools } from './list-tools.tsx'
+import { headingOrder, isNarrowed } from './list-view.ts'
+import { NoItems, NothingMatches } from './no-items.tsx'
+import type { Item } from './queries.ts'
+import { useActs } from './use-acts.tsx'
+import { useColumns } from './use-columns.ts'
+import { useItems } from './use-items.ts'
+import { useListView } from './use-list-view.ts'
+import { useSelection } from './use-selection.ts'
+
+const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
+const bulkActs: readonly Act[] = [publish, unpublish, trash]
+
+/** The items of one collection: to find, to look through, to act on one or on many. */
+export function CollectionItems({ collection }: { readonly collection: Collection }) {
+  const { view, change } = useListView(collection)
+  const { query, pages, items } = useItems(collection, view)
+  const columns = useColumns(collection)
+  const selection = useSelection(items)
+  const { run, progress } = useActs(collection)
+  const searchField = useRef<HTMLInputElement>(null)
+  useListKeys(collection, searchField)
+  const { toggle } = selection
+  const { shown } = columns
+  const onAct = useCallback((act: Act, item: Item) => void run(act, [item]), [run])
+  const frame = useMemo<RowFrame>(
+    () => ({ collection, columns: shown, acts: rowActs, opens: true, onToggle: toggle, onAct }),
+    [collection, shown, toggle, onAct],
+  )
+  const isEmpty = items.length === 0 && !query.hasNextPage
+  return (
+    <Page title={collection.label} actions={<NewButton collection={collection} />} width="full">
+      {(!isEmpty || isNarrowed(view) || query.isPending) && (
+        <ListTools
+          view={view}
+          onChange={change}
+          columns={columns}
+          titleOrder={headingOrder(collection)}
+          searchField={searchField}
+        />
+      )}
+      {query.isPending && <ListSkeleton />}
+      {query.isError && items.length === 0 && (
+        <FailureState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && isEmpty && isNarrowed(view) && (
+        <NothingMatches onReset={() => change({ status: '', locale: '', q: '' })} />
+      )}
+      {query.isSuccess && isEmpty && !isNarrowed(view) && <NoItems collection={collection} />}
+      {items.length > 0 && (
+        <>
+          <ItemTable
+            label={collection.label}
+            pages={pages}
+            frame={frame}
+            selection={selection}
+            order={view}
+            titleOrder={headingOrder(collection)}
+            onOrder={change}
+            isStale={query.isPlaceholderData}
+          />
+          <EndOfPages pages={query} />
+          <Count loaded={items.length} hasMore={query.hasNextPage} />
+        </>
+      )}
+      <BulkBar acts={bulkActs} selection={selection} progress={progress} run={run} />
+    </Page>
+  )
+}
+
+function NewButton({ collection }: { readonly collection: Collection }) {
+  const { t } = useTranslation('lists')
+  const { can } = useSession()
+  if (!can('content.create')) return null
+  return (
+    <RouterButton
+      to="/content/$collection/new"
+      params={{ collection: collection.slug }}
+      leftSection={<Plus size={16} aria-hidden />}
+      aria-keyshortcuts="n"
+    >
+      {t('new', { what: singularOf(collection) })}
+    </RouterButton>
+  )
+}
+
+interface CountProps {
+  readonly loaded: number
+  readonly hasMore: boolean
+}
+
+/** How many there are, as far as it is known; told to those who do not see the list grow. */
+function Count({ loaded, hasMore }: CountProps) {
+  const { t } = useTranslation('lists')
+  return (
+    <Text size="sm" c="dimmed" ta="center" mt="sm" aria-live="polite">
+      {t(hasMore ? 'loadedMore' : 'loaded', { count: loaded })}
+    </Text>
+  )
+}
+
+/** `n` begins a new item, `/` goes to the search; not while somebody types, and not behind a dialog. */
+function useListKeys({ slug }: Collection, searchField: { readonly current: HTMLInputElement | null }): void {
+  const navigate = useNavigate()
+  const { can } = useSession()
+  const here = (act: () => void) => (event: KeyboardEvent) => {
+    const isElsewhere =
+      event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')
+    if (isElsewhere) return
+    event.preventDefault()
+    act()
+  }
+  useHotkeys([
+    [
+      'n',
+      here(() => {
+        if (can('content.create'))
+          void navigate({ to: '/content/$collection/new', params: { collection: slug } })
+      }),
+      { preventDefault: false },
+    ],
+    ['/', here(() => searchField.current?.focus()), { preventDefault: false, usePhysicalKeys: false }],
+  ])
+}

@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import type { Collection, Field, Session } from '../../app/session.tsx'
+import { StatusMark } from '../../ui/status-badge.tsx'
+import { headingField } from './heading.ts'
+import { isScalar } from './list-view.ts'
+import type { Item } from './queries.ts'
+import { RowTime, showValue, Thumbnail } from './values.tsx'
+
+/** What a list can show of its items beside their titles. */
+export interface Column {
+  readonly key: string
+  readonly label: string
+  /** what `content.list` calls the order by this column; null: there is none */
+  readonly order: string | null
+  /** a track of the grid: no width depends on what the rows hold, so that nothing moves when more come */
+  readonly width: string
+  readonly isShownAtFirst: boolean
+  show(item: Item): ReactNode
+}
+
+interface ColumnFacts {
+  readonly collection: Collection
+  readonly locales: readonly string[]
+  readonly session: Session
+  /** names by id of the user; empty for those who may not know them */
+  readonly authors: Readonly<Record<string, string>>
+  readonly t: TFunction<'lists'>
+}
+
+const times = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt'] as const
+
+/** All columns that a collection can have, in the order in which they stand. */
+export function columnsOf(facts: ColumnFacts): Column[] {
+  const { collection, locales, t } = facts
+  const heading = headingField(collection)
+  const image = collection.fields.find(({ type }) => type === 'image')
+  const fields = collection.fields.filter((field) => isScalar(field) && field.slug !== heading?.slug)
+  return [
+    ...(image === undefined ? [] : [imageColumn(image, t)]),
+    {
+      key: 'status',
+      label: t('column.status'),
+      order: 'status',
+      width: '12rem',
+      isShownAtFirst: true,
+      show: ({ status, hasPendingDraft }) => <StatusMark status={status} hasPendingDraft={hasPendingDraft} />,
+    },
+    ...fields.map(fieldColumn),
+    textColumn('slug', t('column.slug'), ({ slug }) => slug),
+    ...(locales.length > 1 ? [localeColumn(t)] : []),
+    authorColumn(facts),
+    ...times.map((key) => timeColumn(key, t)),
+  ]
+}
+
+function imageColumn({ slug }: Field, t: TFunction<'lists'>): Column {
+  return {
+    key: `field.${slug}`,
+    label: t('column.image'),
+    order: null,
+    width: '3rem',
+    isShownAtFirst: true,
+    show: ({ data }) => <Thumbnail value={data[slug]} />,
+  }
+}
+
+function fieldColumn(field: Field): Column {
+  return {
+    key: `field.${field.slug}`,
+    label: field.label,
+    order: field.slug,
+    width: 'minmax(7rem, 12rem)',
+    isShownAtFirst: false,
+    show: ({ data }) => showValue(field, data[field.slug]),
+  }
+}
+
+function textColumn(key: string, label: string, show: Column['show']): Column {
+  return { key, label, order: key, width: 'minmax(7rem, 12rem)', isShownAtFirst: false, show }
+}
+
+function localeColumn(t: TFunction<'lists'>): Column {
+  const show = ({ locale }: Item): string => locale
+  return {
+    ...textColumn('locale', t('column.locale'), show),
+    order: null,
+    width: '5rem',
+    isShownAtFirst: true,
+  }
+}
+
+function authorColumn({ session, authors, t }: ColumnFacts): Column {
+  const show = ({ authorId }: Item): string => {
+    if (authorId === null) return ''
+    return session.isOwn(authorId) ? t('you') : (authors[authorId] ?? t('someoneElse'))
+  }
+  return { ...textColumn('author', t('column.author'), show), order: null }
+}
+
+function timeColumn(key: (typeof times)[number], t: TFunction<'lists'>): Column {
+  return {
+    key,
+    label: t(`column.${key}`),
+    order: key,
+    width: '8.5rem',
+    isShownAtFirst: key === 'updatedAt',
+    show: (item) => <RowTime iso={item[key]} />,
+  }
+}

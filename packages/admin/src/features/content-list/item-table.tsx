@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type CSSProperties, memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ItemRow, type RowFrame } from './item-row.tsx'
+import classes from './item-table.module.css'
+import type { Item } from './queries.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface Order {
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+}
+
+interface ItemTableProps<Listed extends Item> {
+  readonly label: string
+  readonly pages: readonly (readonly Listed[])[]
+  readonly frame: RowFrame
+  readonly selection: Selection<Listed>
+  /** null: the list has an order of its own */
+  readonly order: Order | null
+  readonly titleOrder?: string
+  readonly onOrder?: (order: Order) => void
+  readonly isStale?: boolean
+}
+
+/** The rows of a list; wide it is a table, narrow each row is a card. */
+export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
+  const { label, pages, frame, selection, isStale = false } = props
+  const tracks = useMemo(
+    () => ['2.25rem', 'minmax(12rem, 1fr)', ...frame.columns.map(({ width }) => width), '2.75rem'].join(' '),
+    [frame.columns],
+  )
+  return (
+    <div className={classes['scroller']}>
+      <table
+        className={classes['table']}
+        aria-label={label}
+        aria-busy={isStale}
+        style={{ '--tracks': tracks } as CSSProperties}
+      >
+        <Head {...props} />
+        {pages.map((items, index) => (
+          <Rows
+            // oxlint-disable-next-line react/no-array-index-key -- a page is the same page when its items change
+            key={index}
+            items={items}
+            frame={frame}
+            selected={items
+              .filter(({ id }) => selection.has(id))
+              .map(({ id }) => id)
+              .join()}
+          />
+        ))}
+      </table>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly items: readonly Item[]
+  readonly frame: RowFrame
+  /** ids joined: the same text for the same selection */
+  readonly selected: string
+}
+
+/** One page of a list: what is far from view is not laid out. */
+const Rows = memo(function Rows({ items, frame, selected }: RowsProps) {
+  const ids = new Set(selected.split(','))
+  return (
+    <tbody className={classes['page']} style={{ '--rows': items.length } as CSSProperties}>
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} frame={frame} isSelected={ids.has(item.id)} />
+      ))}
+    </tbody>
+  )
+})
+
+function Head<Listed extends Item>({
+  frame,
+  selection,
+  pages,
+  order,
+  titleOrder = '',
+  onOrder,
+}: ItemTableProps<Listed>) {
+  const { t } = useTranslation('lists')
+  const total = pages.reduce((sum, items) => sum + items.length, 0)
+  const count = selection.items.length
+  return (
+    <thead className={classes['head']}>
+      <tr className={classes['row']}>
+        <th scope="col" className={classes['check']}>
+          <input
+            type="checkbox"
+            aria-label={t('selectAll')}
+            checked={count > 0 && count === total}
+            ref={(input) => {
+              if (input !== null) input.indeterminate = count > 0 && count < total
+            }}
+            onChange={() => (count === total ? selection.clear() : selection.selectAll())}
+          />
+        </th>
+        <Heading name={t('column.title')} by={titleOrder} order={order} onOrder={onOrder} />
+        {frame.columns.map(({ key, label, order: by }) => (
+          <Heading key={key} name={label} by={by} order={order} onOrder={onOrder} />
+        ))}
+        <th scope="col">
+          <span className={classes['unseen']}>{t('column.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface HeadingProps {
+  readonly name: string
+  readonly by: string | null
+  readonly order: Order | null
+  readonly onOrder: ((order: Order) => void) | undefined
+}
+
+function Heading({ name, by, order, onOrder }: HeadingProps) {
+  if (by === null || order === null || onOrder === undefined) return <th scope="col">{name}</th>
+  const isOrdered = order.sort === by
+  const isUp = order.order === 'asc'
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  const next = isOrdered ? !isUp : !by.endsWith('At')
+  return (
+    <th scope="col" aria-sort={isOrdered ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        className={classes['order']}
+        onClick={() => onOrder({ sort: by, order: next ? 'asc' : 'desc' })}
+      >
+        {name}
+        {isOrdered && <Arrow size={14} aria-hidden />}
+      </button>
+    </th>
+  )
+}

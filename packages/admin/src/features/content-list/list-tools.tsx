@@ -1,0 +1,149 @@
+import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { Columns3, Search } from 'lucide-react'
+import { type Ref, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../app/session.tsx'
+import type { Column } from './columns.tsx'
+import classes from './list-tools.module.css'
+import { type ListView, statuses } from './list-view.ts'
+import type { ChosenColumns } from './use-columns.ts'
+
+interface ListToolsProps {
+  readonly view: ListView
+  readonly onChange: (changes: Partial<ListView>) => void
+  readonly columns: ChosenColumns
+  /** the orders that headers offer, for where there are no headers */
+  readonly titleOrder: string
+  readonly searchField: Ref<HTMLInputElement>
+}
+
+/** What narrows a list, orders it, and chooses what it shows. */
+export function ListTools({ view, onChange, columns, titleOrder, searchField }: ListToolsProps) {
+  const { t } = useTranslation(['lists', 'common'])
+  const { locales } = useWorkspace().site
+  return (
+    <Group gap="xs" mb="sm" align="flex-end">
+      <SearchField q={view.q} onSearch={(q) => onChange({ q })} field={searchField} />
+      <NativeSelect
+        aria-label={t('status')}
+        data={[
+          { value: '', label: t('allStatuses') },
+          ...statuses.map((value) => ({ value, label: t(`common:status.${value}`) })),
+        ]}
+        value={view.status}
+        onChange={(event) => onChange({ status: event.currentTarget.value as ListView['status'] })}
+      />
+      {locales.length > 1 && (
+        <NativeSelect
+          aria-label={t('locale')}
+          data={[{ value: '', label: t('allLocales') }, ...locales]}
+          value={view.locale}
+          onChange={(event) => onChange({ locale: event.currentTarget.value })}
+        />
+      )}
+      <OrderSelect view={view} onChange={onChange} columns={columns.shown} titleOrder={titleOrder} />
+      <ColumnsMenu {...columns} />
+    </Group>
+  )
+}
+
+interface SearchFieldProps {
+  readonly q: string
+  readonly onSearch: (q: string) => void
+  readonly field: Ref<HTMLInputElement>
+}
+
+/** milliseconds without a key press after which a list is searched */
+const pause = 250
+
+/** Searches a moment after the last key; who goes back sees what was searched for. */
+function SearchField({ q, onSearch, field }: SearchFieldProps) {
+  const { t } = useTranslation('lists')
+  const [typed, setTyped] = useState(q)
+  const [known, setKnown] = useState({ q, sent: q })
+  // The address follows what is typed, a little behind; only what it says by itself is taken over.
+  if (known.q !== q) {
+    setKnown({ q, sent: q })
+    if (q !== known.sent) setTyped(q)
+  }
+  useEffect(() => {
+    if (typed === q) return undefined
+    const timer = setTimeout(() => {
+      setKnown({ q, sent: typed })
+      onSearch(typed)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed, q, onSearch])
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label={t('searchLabel')}
+      aria-keyshortcuts="/"
+      placeholder={t('searchPlaceholder')}
+      leftSection={<Search size={16} aria-hidden />}
+      className={classes['search'] ?? ''}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+interface OrderSelectProps extends Pick<ListToolsProps, 'view' | 'onChange' | 'titleOrder'> {
+  readonly columns: readonly Column[]
+}
+
+/** Cards have no headers to order by. */
+function OrderSelect({ view, onChange, columns, titleOrder }: OrderSelectProps) {
+  const { t } = useTranslation('lists')
+  const orders = [
+    { by: titleOrder, name: t('column.title') },
+    ...columns.flatMap(({ order, label }) => (order === null ? [] : [{ by: order, name: label }])),
+  ]
+  const choices = orders.flatMap(({ by, name }) => [
+    { value: `${by} asc`, label: `${name} ↑` },
+    { value: `${by} desc`, label: `${name} ↓` },
+  ])
+  const value = `${view.sort} ${view.order}`
+  const isListed = choices.some((choice) => choice.value === value)
+  return (
+    <NativeSelect
+      hiddenFrom="sm"
+      aria-label={t('order')}
+      data={isListed ? choices : [{ value, label: view.sort }, ...choices]}
+      value={value}
+      onChange={(event) => {
+        const [sort = view.sort, order] = event.currentTarget.value.split(' ')
+        onChange({ sort, order: order === 'asc' ? 'asc' : 'desc' })
+      }}
+    />
+  )
+}
+
+function ColumnsMenu({ all, shown, choose }: ListToolsProps['columns']) {
+  const { t } = useTranslation('lists')
+  const keys = shown.map(({ key }) => key)
+  return (
+    <Popover position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Columns3 size={16} aria-hidden />}>
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('chooseColumns')}>
+        <Stack gap="xs" mah="60dvh" className={classes['columns'] ?? ''}>
+          {all.map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              label={label}
+              checked={keys.includes(key)}
+              onChange={() =>
+                choose(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key])
+              }
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

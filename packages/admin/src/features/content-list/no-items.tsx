@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { FileText, Plus, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useSession } from '../../app/session.tsx'
+import { RouterButton } from '../../ui/links.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { singularOf } from './heading.ts'
+
+/** A collection that nobody has written for. */
+export function NoItems({ collection }: { readonly collection: Collection }) {
+  const { t } = useTranslation('lists')
+  const mayCreate = useSession().can('content.create')
+  return (
+    <EmptyState
+      icon={FileText}
+      title={t('empty.title', { what: collection.label })}
+      text={collection.description ?? t(mayCreate ? 'empty.text' : 'empty.textReadOnly')}
+      action={
+        mayCreate && (
+          <RouterButton
+            to="/content/$collection/new"
+            params={{ collection: collection.slug }}
+            leftSection={<Plus size={16} aria-hidden />}
+          >
+            {t('new', { what: singularOf(collection) })}
+          </RouterButton>
+        )
+      }
+    />
+  )
+}
+
+/** A search, or a filter, that leaves nothing. */
+export function NothingMatches({ onReset }: { readonly onReset: () => void }) {
+  const { t } = useTranslation('lists')
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('nothing.title')}
+      text={t('nothing.text')}
+      action={
+        <Button variant="default" onClick={onReset}>
+          {t('nothing.action')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Menu } from '@mantine/core'
+import { Ellipsis } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { RouterMenuItem } from '../../ui/links.tsx'
+import type { Act } from './acts.ts'
+import type { RowFrame } from './item-row.tsx'
+import classes from './item-table.module.css'
+import type { Item } from './queries.ts'
+
+interface RowMenuProps {
+  readonly item: Item
+  readonly title: string
+  readonly frame: RowFrame
+}
+
+/** What can be done to one item. The menu itself is made when it is first opened: rows must cost little. */
+export function RowMenu({ item, title, frame }: RowMenuProps) {
+  const { t } = useTranslation('lists')
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const label = t('actionsOf', { title })
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['more']}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen === true}
+        // The menu closes when something else is pressed; its own button does that by itself.
+        onMouseDown={(event) => event.stopPropagation()}
+        onClick={() => setIsOpen(isOpen !== true)}
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+      {isOpen !== null && (
+        <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220}>
+          <Menu.Target>
+            <Anchor />
+          </Menu.Target>
+          <Menu.Dropdown aria-label={label}>
+            <Choices item={item} frame={frame} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** Where the menu hangs; what the kit would say of its target, the button says. */
+function Anchor({ ref }: { readonly ref?: Ref<HTMLSpanElement> }) {
+  return <span ref={ref} className={classes['anchor']} />
+}
+
+function Choices({ item, frame }: Omit<RowMenuProps, 'title'>) {
+  const { t } = useTranslation('lists')
+  const session = useSession()
+  const { acts, collection, opens, onAct } = frame
+  const choose = (act: Act) => () => onAct(act, item)
+  return (
+    <>
+      {opens && (
+        <RouterMenuItem to="/content/$collection/$id" params={{ collection: collection.slug, id: item.id }}>
+          {t('act.open')}
+        </RouterMenuItem>
+      )}
+      {acts
+        .filter((act) => act.isFor(session, item))
+        .map((act) => (
+          <Menu.Item key={act.name} {...(act.isDangerous === true && { color: 'red' })} onClick={choose(act)}>
+            {t(`act.${act.name}`)}
+          </Menu.Item>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import i18n from 'i18next'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isFailure, isSilence } from '../../api/failures.ts'
+import { keys } from '../../api/queries.ts'
+import { tellSessionOver } from '../../api/session-end.ts'
+import type { Collection } from '../../app/session.tsx'
+import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import type { Act } from './acts.ts'
+import { showFailed } from './failed-items.tsx'
+import { headingOf } from './heading.ts'
+import type { Item } from './queries.ts'
+import { runEach } from './run-each.ts'
+
+export interface Progress {
+  readonly act: Act
+  readonly done: number
+  readonly total: number
+}
+
+/** Does something to one item or to many. Gives those that it was done to. */
+export type RunAct = (act: Act, items: readonly Item[]) => Promise<readonly Item[]>
+
+/** Acts on the items of a collection: tells what was done with a way back, and what failed and why. */
+export function useActs(collection: Collection): { run: RunAct; progress: Progress | null } {
+  const { t } = useTranslation('lists')
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const refresh = useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.content }),
+        client.invalidateQueries({ queryKey: keys.search }),
+      ]),
+    [client],
+  )
+  const run = useCallback<RunAct>(
+    async (act, items) => {
+      const { slug } = collection
+      setProgress({ act, done: 0, total: items.length })
+      const { done, failed } = await runEach(items, {
+        run: ({ id }) => act.run({ collection: slug, id }),
+        onProgress: (count) => setProgress({ act, done: count, total: items.length }),
+        isHopeless,
+      })
+      await refresh()
+      setProgress(null)
+      if (done.length > 0) {
+        const ways = done.flatMap((item) => act.undo?.({ collection: slug, id: item.id }, item) ?? [])
+        const undo = ways.length === done.length ? () => void takeBack(ways).then(refresh) : undefined
+        tellDone(t(`done.${act.name}`, { count: done.length }), undo)
+      }
+      const failures = failed.map(({ item, error }) => ({
+        id: item.id,
+        title: headingOf(collection, item),
+        error,
+      }))
+      const [first] = failures
+      if (failures.some(({ error }) => isFailure(error, 401))) tellSessionOver()
+      else if (items.length > 1 && first !== undefined) showFailed(act, failures)
+      else if (first !== undefined) tellFailure(first.error)
+      return done
+    },
+    [collection, refresh, t],
+  )
+  return { run, progress }
+}
+
+/** Nobody is signed in, or nobody answers. */
+function isHopeless(error: unknown): boolean {
+  return isFailure(error, 401) || isSilence(error)
+}
+
+async function takeBack(ways: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const { failed } = await runEach(ways, { run: (way) => way(), isHopeless })
+  const [first] = failed
+  if (first === undefined) tellDone(i18n.t('lists:undone'))
+  else tellFailure(first.error)
+}

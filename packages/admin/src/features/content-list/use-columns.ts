@@ -1,0 +1,43 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useSession, useWorkspace } from '../../app/session.tsx'
+import { type Column, columnsOf } from './columns.tsx'
+import { authorsQuery } from './queries.ts'
+
+export interface ChosenColumns {
+  readonly all: readonly Column[]
+  readonly shown: readonly Column[]
+  choose(keys: readonly string[]): void
+}
+
+/** The columns of a collection's list, as the person chose them in this browser. */
+export function useColumns(collection: Collection): ChosenColumns {
+  const { t } = useTranslation('lists')
+  const session = useSession()
+  const { locales } = useWorkspace().site
+  const [chosen, setChosen] = useLocalStorage<readonly string[] | null>({
+    key: `octavo-columns-${collection.slug}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+    deserialize: readKeys,
+  })
+  const needsNames = session.can('users.manage') && chosen?.includes('author') === true
+  const { data: authors } = useQuery({ ...authorsQuery, enabled: needsNames })
+  return useMemo(() => {
+    const all = columnsOf({ collection, locales, session, authors: authors ?? {}, t })
+    const shown = all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst)
+    return { all, shown, choose: setChosen }
+  }, [collection, locales, session, authors, t, chosen, setChosen])
+}
+
+/** What is kept may be of another version, or have been changed by hand. */
+function readKeys(stored: string | undefined): readonly string[] | null {
+  try {
+    const keys: unknown = JSON.parse(stored ?? 'null')
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : null
+  } catch {
+    return null
+  }
+}

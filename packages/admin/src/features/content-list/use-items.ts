@@ -1,0 +1,26 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Collection } from '../../app/session.tsx'
+import type { ListView } from './list-view.ts'
+import { listQuery } from './queries.ts'
+
+interface Identified {
+  readonly id: string
+}
+
+/** The items of a list as far as they are loaded; what was shown stays until the next is there. */
+export function useItems(collection: Collection, view: ListView) {
+  const query = useInfiniteQuery({ ...listQuery(collection.slug, view), placeholderData: keepPreviousData })
+  const answers = query.data?.pages
+  const pages = useMemo(() => withoutDoubles(answers ?? []), [answers])
+  const items = useMemo(() => pages.flat(), [pages])
+  return { query, pages, items }
+}
+
+/** An item that moves while somebody turns pages can come twice; where it came first it stays. */
+export function withoutDoubles<Item extends Identified>(
+  answers: readonly { readonly items: readonly Item[] }[],
+): Item[][] {
+  const seen = new Set<string>()
+  return answers.map(({ items }) => items.filter(({ id }) => !seen.has(id) && seen.add(id)))
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+interface Identified {
+  readonly id: string
+}
+
+export interface Selection<Item> {
+  readonly items: readonly Item[]
+  has(id: string): boolean
+  /** Selects an item or not; with `isRange` all from the one that was clicked last. */
+  toggle(id: string, isRange: boolean): void
+  selectAll(): void
+  clear(): void
+  /** Drops some, as those that were acted on. */
+  drop(items: readonly Item[]): void
+}
+
+/** Which rows of a list are selected; one that is not in the list any more is not selected either. */
+export function useSelection<Item extends Identified>(items: readonly Item[]): Selection<Item> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef<string | null>(null)
+  const shown = useRef(items)
+  useEffect(() => {
+    shown.current = items
+  }, [items])
+
+  const toggle = useCallback((id: string, isRange: boolean) => {
+    const from = isRange ? last.current : null
+    last.current = id
+    setIds((before) => {
+      const after = new Set(before)
+      const isAdding = !before.has(id)
+      for (const one of between(shown.current, from ?? id, id)) {
+        if (isAdding) after.add(one)
+        else after.delete(one)
+      }
+      return after
+    })
+  }, [])
+  const drop = useCallback((dropped: readonly Item[]) => {
+    const gone = new Set(dropped.map(({ id }) => id))
+    setIds((before) => new Set([...before].filter((id) => !gone.has(id))))
+  }, [])
+
+  return useMemo(
+    () => ({
+      items: items.filter(({ id }) => ids.has(id)),
+      has: (id) => ids.has(id),
+      toggle,
+      selectAll: () => setIds(new Set(items.map(({ id }) => id))),
+      clear: () => setIds(new Set()),
+      drop,
+    }),
+    [items, ids, toggle, drop],
+  )
+}
+
+/** The ids from one row to another, both with them; of a row that is gone only the other. */
+function between(items: readonly Identified[], from: string, to: string): string[] {
+  const all = items.map(({ id }) => id)
+  const start = all.indexOf(from)
+  const end = all.indexOf(to)
+  if (start < 0 || end < 0) return [to]
+  return all.slice(Math.min(start, end), Math.max(start, end) + 1)
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Field, useCollection } from '../../app/session.tsx'
+import { fullTime, shortTime } from '../../ui/times.tsx'
+import { headingOf, shortened } from './heading.ts'
+import classes from './item-table.module.css'
+import { referredQuery } from './queries.ts'
+
+/** A value of a field as people read it; empty where there is none. */
+export function showValue({ type, options }: Field, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return i18next.t(value ? 'yes' : 'no')
+  if (typeof value === 'number') return value.toLocaleString(i18next.language)
+  if (typeof value !== 'string') return ''
+  if (type === 'datetime') return <RowTime iso={value} />
+  const target = options?.['collection']
+  if (type === 'reference' && typeof target === 'string') return <Referred collection={target} id={value} />
+  return shortened(value)
+}
+
+/** A time in short; the whole of it is in the kit's tooltip elsewhere, which hundreds of rows cannot afford. */
+export function RowTime({ iso }: { readonly iso: string | null }) {
+  if (iso === null || Number.isNaN(Date.parse(iso))) return null
+  return (
+    <time dateTime={iso} title={fullTime(iso)}>
+      {shortTime(iso)}
+    </time>
+  )
+}
+
+interface ReferredProps {
+  readonly collection: string
+  readonly id: string
+}
+
+function Referred({ collection: slug, id }: ReferredProps) {
+  const collection = useCollection(slug)
+  const { data } = useQuery({ ...referredQuery(slug, id), enabled: collection !== undefined })
+  if (collection === undefined || data === undefined) return null
+  return headingOf(collection, data.item)
+}
+
+/** The picture of an item, small; a file that cannot be shown as one leaves its place. */
+export function Thumbnail({ value }: { readonly value: unknown }) {
+  const url = urlOf(value)
+  const [isBroken, setIsBroken] = useState(false)
+  if (url === null) return <span className={classes['thumbnail']} />
+  if (isBroken) {
+    return (
+      <span className={classes['thumbnail']}>
+        <ImageOff size={16} aria-hidden />
+      </span>
+    )
+  }
+  return (
+    <img
+      className={classes['thumbnail']}
+      src={`${url}?w=64&h=64`}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+      onError={() => setIsBroken(true)}
+    />
+  )
+}
+
+function urlOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('url' in value)) return null
+  return typeof value.url === 'string' ? value.url : null
+}
