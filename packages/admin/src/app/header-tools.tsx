@@ -9,19 +9,18 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, LogOut, Search, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../api/client.ts'
-import { tellFailure } from '../ui/notify.tsx'
 import classes from './header-tools.module.css'
 import { useSession } from './session.tsx'
+import { schemes } from './schemes.ts'
+import { signOut } from './sign-out.ts'
+import { usePalette } from './use-palette.tsx'
 
 /** What stands in the header: the way to everything, and the person. */
 export function HeaderTools() {
   const { t } = useTranslation('shell')
-  const navigate = useNavigate()
-  const openPalette = () => void navigate({ to: '/search' })
+  const { palette, openPalette } = usePalette()
   const key = useOs() === 'macos' ? '⌘ K' : 'Ctrl K'
   return (
     <Group gap="xs" wrap="nowrap">
@@ -45,11 +44,10 @@ export function HeaderTools() {
         <Search size={18} aria-hidden />
       </ActionIcon>
       <PersonMenu />
+      {palette}
     </Group>
   )
 }
-
-const schemes = ['auto', 'light', 'dark'] as const
 
 function PersonMenu() {
   const { t } = useTranslation(['shell', 'common'])
@@ -93,13 +91,4 @@ function PersonMenu() {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-async function signOut(): Promise<void> {
-  try {
-    await api.auth.logout()
-    location.assign('/_cms/sign-in')
-  } catch (error) {
-    tellFailure(error)
-  }
 }

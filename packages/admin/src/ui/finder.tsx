@@ -1,6 +1,6 @@
 import { Loader, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './finder.module.css'
 
@@ -40,11 +40,9 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
   const id = useId()
   const { t } = useTranslation('lists')
   const choices = groups.flatMap((group) => group.choices)
-  const { active, setActiveId, onKeyDown } = useActive(choices)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active?.id])
+  const { active, setActiveId, onKeyDown } = useActive(choices, (choice) => {
+    document.getElementById(`${id}-${choice?.id}`)?.scrollIntoView({ block: 'nearest' })
+  })
   return (
     <div>
       <TextInput
@@ -70,7 +68,7 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
       <VisuallyHidden aria-live="polite">
         {isBusy ? '' : t('results', { count: choices.length })}
       </VisuallyHidden>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={classes['list']}>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={classes['list']}>
         {groups
           .filter((group) => group.choices.length > 0)
           .map((group) => (
@@ -93,7 +91,7 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
 }
 
 /** The entry that Enter chooses: the first one until the arrow keys or the mouse choose another. */
-function useActive(choices: readonly Choice[]) {
+function useActive(choices: readonly Choice[], onMove: (choice: Choice | undefined) => void) {
   const [activeId, setActiveId] = useState<string | null>(null)
   const active = choices.find(({ id }) => id === activeId) ?? choices[0]
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -107,7 +105,9 @@ function useActive(choices: readonly Choice[]) {
     }
     event.preventDefault()
     const index = active === undefined ? -1 : choices.indexOf(active)
-    setActiveId(choices.at((index + step) % choices.length)?.id ?? null)
+    const next = choices.at((index + step) % choices.length)
+    setActiveId(next?.id ?? null)
+    onMove(next)
   }
   return { active, setActiveId, onKeyDown }
 }

@@ -35,7 +35,7 @@ export function BulkBar<Listed extends Item>({
     drop(targets.filter(({ id }) => done.has(id)))
   }
   return (
-    <Paper className={classes['bar']} withBorder role="region" aria-label={t('bulk.label')}>
+    <Paper className={classes['bar']} withBorder component="section" aria-label={t('bulk.label')}>
       {progress === null || progress.total < 2 ? null : <Running progress={progress} />}
       <Group gap="xs">
         <Text fw={600} aria-live="polite">

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { Columns3, Search } from 'lucide-react'
-import { type Ref, useEffect, useState } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../app/session.tsx'
+import { useTypedSearch } from '../../ui/typed-search.ts'
 import type { Column } from './columns.tsx'
 import classes from './list-tools.module.css'
 import { type ListView, statuses } from './list-view.ts'
@@ -53,27 +54,10 @@ interface SearchFieldProps {
   readonly field: Ref<HTMLInputElement>
 }
 
-/** milliseconds without a key press after which a list is searched */
-const pause = 250
-
 /** Searches a moment after the last key; who goes back sees what was searched for. */
 function SearchField({ q, onSearch, field }: SearchFieldProps) {
   const { t } = useTranslation('lists')
-  const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState({ q, sent: q })
-  // The address follows what is typed, a little behind; only what it says by itself is taken over.
-  if (known.q !== q) {
-    setKnown({ q, sent: q })
-    if (q !== known.sent) setTyped(q)
-  }
-  useEffect(() => {
-    if (typed === q) return undefined
-    const timer = setTimeout(() => {
-      setKnown({ q, sent: typed })
-      onSearch(typed)
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [typed, q, onSearch])
+  const { typed, setTyped } = useTypedSearch(q, onSearch)
   return (
     <TextInput
       ref={field}

@@ -1,7 +1,63 @@
+import { Trash2 } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type Collection, useWorkspace } from '../../app/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EmptyState, ListSkeleton } from '../../ui/states.tsx'
+import { overviewQuery } from '../dashboard/queries.ts'
+import { TrashedItems } from './trashed-items.tsx'
 
+/** What was deleted, collection by collection. */
 export function Trash() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('trash')}>{null}</Page>
+  const { t } = useTranslation('trash')
+  const { collections } = useWorkspace()
+  const { collection: asked } = useSearch({ from: '/trash' })
+  const counts = useQuery(overviewQuery)
+  const trashed = (slug: string): number =>
+    counts.data?.totals.find(({ collection }) => collection === slug)?.trashed ?? 0
+  const chosen =
+    collections.find(({ slug }) => slug === asked) ??
+    collections.find(({ slug }) => trashed(slug) > 0) ??
+    collections[0]
+  if (chosen === undefined) {
+    return (
+      <Page title={t('title')}>
+        <EmptyState icon={Trash2} title={t('empty.title')} text={t('noCollections')} />
+      </Page>
+    )
+  }
+  const isUndecided = counts.isPending && asked === undefined
+  return (
+    <Page title={t('title')} lead={t('lead')} width="full">
+      {collections.length > 1 && !isUndecided && (
+        <Chooser collections={collections} chosen={chosen.slug} countOf={trashed} />
+      )}
+      {isUndecided ? <ListSkeleton /> : <TrashedItems key={chosen.slug} collection={chosen} />}
+    </Page>
+  )
+}
+
+interface ChooserProps {
+  readonly collections: readonly Collection[]
+  readonly chosen: string
+  readonly countOf: (slug: string) => number
+}
+
+function Chooser({ collections, chosen, countOf }: ChooserProps) {
+  const { t } = useTranslation('trash')
+  const navigate = useNavigate()
+  return (
+    <NativeSelect
+      mb="sm"
+      maw={320}
+      aria-label={t('collections')}
+      data={collections.map(({ slug, label }) => ({ value: slug, label: `${label} (${countOf(slug)})` }))}
+      value={chosen}
+      onChange={(event) =>
+        void navigate({ to: '/trash', search: { collection: event.currentTarget.value }, replace: true })
+      }
+    />
+  )
 }

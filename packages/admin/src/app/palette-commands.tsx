@@ -1,0 +1,112 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Plus, Search, SunMoon, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { singularOf } from '../features/content-list/heading.ts'
+import { useScreens } from '../features/search/destinations.ts'
+import { matches } from '../features/search/matches.ts'
+import { CollectionIcon } from '../ui/collection-icon.tsx'
+import type { Choice } from '../ui/finder.tsx'
+import { schemes } from './schemes.ts'
+import { useSession, useWorkspace } from './session.tsx'
+import { signOut } from './sign-out.ts'
+
+type Acting = (act: () => void) => () => void
+
+interface Commands {
+  readonly goTo: readonly Choice[]
+  readonly create: readonly Choice[]
+  readonly actions: readonly Choice[]
+}
+
+/** What the palette offers without asking the service: all of it, or what fits what is typed. */
+export function useCommands(q: string, onClose: () => void): Commands {
+  const then: Acting = (act) => () => {
+    onClose()
+    act()
+  }
+  const collections = useCollectionCommands(then)
+  const screens = useScreenCommands(q, then)
+  const actions = useActionCommands(then)
+  const everywhere = useSearchCommand(q, then)
+  const fitting = (choices: readonly Choice[]): Choice[] => choices.filter(({ label }) => matches(label, q))
+  return {
+    goTo: [...fitting(collections.lists), ...screens],
+    create: fitting(collections.news),
+    actions: [...fitting(actions), ...everywhere],
+  }
+}
+
+function useCollectionCommands(then: Acting) {
+  const { t } = useTranslation('lists')
+  const navigate = useNavigate()
+  const { can } = useSession()
+  const { collections } = useWorkspace()
+  const lists = collections.map(({ slug, label, icon }): Choice => ({
+    id: `list-${slug}`,
+    label,
+    icon: <CollectionIcon name={icon} />,
+    onChoose: then(() => void navigate({ to: '/content/$collection', params: { collection: slug } })),
+  }))
+  const news = !can('content.create')
+    ? []
+    : collections.map((collection): Choice => ({
+        id: `new-${collection.slug}`,
+        label: t('new', { what: singularOf(collection) }),
+        icon: <Plus size={18} aria-hidden />,
+        onChoose: then(
+          () => void navigate({ to: '/content/$collection/new', params: { collection: collection.slug } }),
+        ),
+      }))
+  return { lists, news }
+}
+
+function useScreenCommands(q: string, then: Acting): Choice[] {
+  const navigate = useNavigate()
+  return useScreens(q).map(({ to, name, icon: Icon }) => ({
+    id: `screen-${to.slice(1) || 'dashboard'}`,
+    label: name,
+    icon: <Icon size={18} aria-hidden />,
+    onChoose: then(() => void navigate({ to })),
+  }))
+}
+
+function useActionCommands(then: Acting): Choice[] {
+  const { t } = useTranslation(['search', 'shell'])
+  const { setColorScheme } = useMantineColorScheme()
+  return [
+    ...schemes.map((scheme) => ({
+      id: `theme-${scheme}`,
+      label: t('palette.theme', { scheme: t(`shell:themes.${scheme}`) }),
+      icon: <SunMoon size={18} aria-hidden />,
+      onChoose: then(() => setColorScheme(scheme)),
+    })),
+    {
+      id: 'account',
+      label: t('shell:account'),
+      icon: <UserRound size={18} aria-hidden />,
+      onChoose: then(() => location.assign('/_cms/account')),
+    },
+    {
+      id: 'sign-out',
+      label: t('shell:signOut'),
+      icon: <LogOut size={18} aria-hidden />,
+      onChoose: then(() => void signOut()),
+    },
+  ]
+}
+
+/** The way to all that is found, for whoever typed something. */
+function useSearchCommand(q: string, then: Acting): Choice[] {
+  const { t } = useTranslation('search')
+  const navigate = useNavigate()
+  if (q === '') return []
+  return [
+    {
+      id: 'everywhere',
+      label: t('palette.everywhere', { q }),
+      icon: <Search size={18} aria-hidden />,
+      onChoose: then(() => void navigate({ to: '/search', search: { q } })),
+    },
+  ]
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { mostAsked, quickLiveQuery } from '../features/search/queries.ts'
+import { type TitleFound, useTitles } from '../features/search/use-titles.ts'
+import { shortened } from '../features/content-list/heading.ts'
+import { CollectionIcon } from '../ui/collection-icon.tsx'
+import type { Choice } from '../ui/finder.tsx'
+import { StatusMark } from '../ui/status-badge.tsx'
+import { useWorkspace } from './session.tsx'
+
+/** items that are offered at most */
+const most = 12
+
+interface Hit {
+  readonly collection: string
+  readonly id: string
+  readonly title: string
+  readonly status?: Pick<TitleFound['item'], 'status' | 'hasPendingDraft'>
+}
+
+/** Items whose title fits, drafts among them, then those that are live and hold the words. */
+export function useFoundItems(q: string, onClose: () => void) {
+  const navigate = useNavigate()
+  const { collections } = useWorkspace()
+  const titles = useTitles({ collections: collections.slice(0, mostAsked), q, limit: 4 })
+  const live = useQuery({ ...quickLiveQuery(q), enabled: q !== '' })
+  const hits: Hit[] = [
+    ...titles.found.map(({ collection, item, title }) => ({
+      collection: collection.slug,
+      id: item.id,
+      title,
+      status: item,
+    })),
+    ...(live.data?.results ?? []),
+  ]
+  const choices = withoutDoubles(hits)
+    .slice(0, most)
+    .map(({ collection, id, title, status }): Choice => ({
+      id: `item-${id}`,
+      label: shortened(title),
+      icon: <CollectionIcon name={collections.find(({ slug }) => slug === collection)?.icon} />,
+      detail: status !== undefined && (
+        <StatusMark status={status.status} hasPendingDraft={status.hasPendingDraft} />
+      ),
+      onChoose: () => {
+        onClose()
+        void navigate({ to: '/content/$collection/$id', params: { collection, id } })
+      },
+    }))
+  return {
+    choices,
+    isPending: q !== '' && (titles.isPending || live.isPending),
+    hasFailed: titles.error !== null || live.isError,
+  }
+}
+
+function withoutDoubles(hits: readonly Hit[]): Hit[] {
+  return [...new Map(hits.toReversed().map((hit) => [hit.id, hit])).values()].toReversed()
+}

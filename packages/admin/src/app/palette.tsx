@@ -1,0 +1,70 @@
+import { Modal, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matches } from '../features/search/matches.ts'
+import { type ChoiceGroup, Finder } from '../ui/finder.tsx'
+import { useCommands } from './palette-commands.tsx'
+import { useFoundItems } from './palette-results.tsx'
+
+interface PaletteProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Everything by a few keys: screens, collections, actions, and whatever has been written. */
+export function Palette({ isOpen, onClose }: PaletteProps) {
+  const { t } = useTranslation('search')
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size="lg" yOffset="10dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')}>
+        <Modal.Body p="sm">
+          <Commands onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** milliseconds without a key press after which what has been written is searched */
+const pause = 150
+
+function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
+  const { t } = useTranslation('search')
+  const [query, setQuery] = useState('')
+  const q = query.trim()
+  const [asked] = useDebouncedValue(q, pause)
+  const commands = useCommands(q, onClose)
+  const found = useFoundItems(asked, onClose)
+  const isSettled = asked === q
+  // Until the answer for what stands there now has come, only what fits it as well.
+  const items = isSettled ? found.choices : found.choices.filter(({ label }) => matches(label, q))
+  const groups: ChoiceGroup[] = [
+    { id: 'goTo', label: t('palette.goTo'), choices: commands.goTo },
+    { id: 'create', label: t('palette.create'), choices: commands.create },
+    { id: 'found', label: t('palette.found'), choices: q === '' ? [] : items },
+    { id: 'actions', label: t('palette.actions'), choices: commands.actions },
+  ]
+  return (
+    <>
+      <Finder
+        label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        query={query}
+        onQuery={setQuery}
+        groups={groups}
+        isBusy={q !== '' && (!isSettled || found.isPending)}
+        nothing={t('palette.nothing')}
+      />
+      {found.hasFailed && (
+        <Text size="sm" c="red" role="alert" mt="xs">
+          {t('palette.failed')}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt="xs" visibleFrom="sm">
+        {t('palette.keys')}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The appearances to choose from. */
+export const schemes = ['auto', 'light', 'dark'] as const

@@ -1,0 +1,93 @@
+import { Text, Title } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../app/session.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { StatusMark } from '../../ui/status-badge.tsx'
+import { fullTime, shortTime } from '../../ui/times.tsx'
+import classes from './dashboard.module.css'
+import type { OverviewItem } from './queries.ts'
+
+interface OverviewListProps {
+  readonly title: string
+  readonly items: readonly OverviewItem[]
+  /** said when there are none */
+  readonly nothing: string
+  /** what is said of the time; when it was changed, unless given */
+  readonly When?: ComponentType<{ readonly item: OverviewItem }>
+}
+
+/** A few items of whatever collection, as rows that lead to them. */
+export function OverviewList({ title, items, nothing, When = WhenChanged }: OverviewListProps) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      <div className="panel">
+        {items.length === 0 && (
+          <Text c="dimmed" p="md" size="sm">
+            {nothing}
+          </Text>
+        )}
+        {items.length > 0 && (
+          <ul className={classes['list']}>
+            {items.map((item) => (
+              <Row key={item.id} item={item} When={When} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface RowProps extends Required<Pick<OverviewListProps, 'When'>> {
+  readonly item: OverviewItem
+}
+
+function Row({ item, When }: RowProps) {
+  const { collections } = useWorkspace()
+  const { collection, id, title, status, hasPendingDraft } = item
+  const place = collections.find(({ slug }) => slug === collection)
+  return (
+    <li className={classes['row']}>
+      <div className={classes['what']}>
+        <RouterAnchor
+          to="/content/$collection/$id"
+          params={{ collection, id }}
+          fw={600}
+          dir="auto"
+          lineClamp={2}
+        >
+          {title.slice(0, mostShown)}
+        </RouterAnchor>
+        <Text size="sm" c="dimmed" component="div">
+          {place?.labelSingular ?? place?.label ?? collection} · <When item={item} />
+        </Text>
+      </div>
+      <StatusMark status={status} hasPendingDraft={hasPendingDraft} />
+    </li>
+  )
+}
+
+/** characters of a title that anybody reads here */
+const mostShown = 200
+
+function WhenChanged({ item: { updatedAt } }: { readonly item: OverviewItem }) {
+  return (
+    <time dateTime={updatedAt} title={fullTime(updatedAt)}>
+      {shortTime(updatedAt)}
+    </time>
+  )
+}
+
+export function WhenScheduled({ item: { scheduledAt } }: { readonly item: OverviewItem }) {
+  const { t } = useTranslation('dashboard')
+  if (scheduledAt === null) return null
+  return (
+    <time dateTime={scheduledAt} title={fullTime(scheduledAt)}>
+      {t('onSchedule', { when: shortTime(scheduledAt) })}
+    </time>
+  )
+}

@@ -1,0 +1,27 @@
+import { Group } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useSession } from '../../app/session.tsx'
+import { RouterButton } from '../../ui/links.tsx'
+
+/** For each collection the way to something new. */
+export function QuickNew({ collections }: { readonly collections: readonly Collection[] }) {
+  const { t } = useTranslation(['dashboard', 'lists'])
+  const { can } = useSession()
+  if (!can('content.create')) return null
+  return (
+    <Group gap="xs" role="group" aria-label={t('write')}>
+      {collections.map(({ slug, label, labelSingular }) => (
+        <RouterButton
+          key={slug}
+          variant="default"
+          to="/content/$collection/new"
+          params={{ collection: slug }}
+          leftSection={<Plus size={16} aria-hidden />}
+        >
+          {t('lists:new', { what: labelSingular ?? label })}
+        </RouterButton>
+      ))}
+    </Group>
+  )
+}

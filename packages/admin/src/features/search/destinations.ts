@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dashboard, type Destination, destinations } from '../../app/navigation.ts'
+import { useSession } from '../../app/session.tsx'
+import { matches } from './matches.ts'
+
+export interface Screen {
+  readonly to: Destination['to']
+  readonly name: string
+  readonly icon: LucideIcon
+}
+
+const all: readonly Destination[] = [dashboard, ...Object.values(destinations).flat()]
+
+/** The screens that the person may reach and whose name matches; null: none are asked for. */
+export function useScreens(q: string | null): readonly Screen[] {
+  const { t } = useTranslation('shell')
+  const { can } = useSession()
+  if (q === null) return []
+  return all
+    .filter(({ permission }) => can(permission))
+    .map(({ to, text, icon }) => ({ to, name: t(text), icon }))
+    .filter(({ name }) => matches(name, q))
+}

@@ -1,0 +1,80 @@
+import { Group, Text, Title } from '@mantine/core'
+import { Children, type ReactNode } from 'react'
+import { shortened } from '../content-list/heading.ts'
+import { RouterAnchor } from '../../ui/links.tsx'
+import type { Screen } from './destinations.ts'
+import classes from './search.module.css'
+
+/** What was found in one place; nothing where nothing was. */
+export function Hits({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  if (Children.toArray(children).length === 0) return null
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      <div className="panel">{children}</div>
+    </section>
+  )
+}
+
+interface ItemHitProps {
+  readonly collection: string
+  readonly id: string
+  readonly title: string
+  /** what the collection is called */
+  readonly place: string
+  readonly status?: ReactNode
+  readonly children?: ReactNode
+}
+
+export function ItemHit({ collection, id, title, place, status, children }: ItemHitProps) {
+  return (
+    <div className={classes['hit']}>
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <RouterAnchor
+          to="/content/$collection/$id"
+          params={{ collection, id }}
+          fw={600}
+          dir="auto"
+          className={classes['title'] ?? ''}
+        >
+          {shortened(title)}
+        </RouterAnchor>
+        <Group gap="xs" wrap="nowrap">
+          {status}
+          <Text size="sm" c="dimmed" className={classes['place'] ?? ''}>
+            {place}
+          </Text>
+        </Group>
+      </Group>
+      {children}
+    </div>
+  )
+}
+
+const nowhere = {}
+
+interface LinkHitProps {
+  readonly to: Screen['to']
+  readonly search?: Record<string, string>
+  readonly title: string
+  readonly icon?: ReactNode
+  readonly detail?: string
+}
+
+export function LinkHit({ to, search = nowhere, title, icon, detail }: LinkHitProps) {
+  return (
+    <Group className={classes['hit'] ?? ''} gap="sm" wrap="nowrap">
+      {icon}
+      <RouterAnchor to={to} search={search} fw={600} dir="auto">
+        {title}
+      </RouterAnchor>
+      {detail !== undefined && (
+        <Text size="sm" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,120 @@
+import { Alert, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useSession, useWorkspace } from '../../app/session.tsx'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-badge.tsx'
+import { withoutDoubles } from '../content-list/use-items.ts'
+import { useScreens } from './destinations.ts'
+import { type Found, liveQuery, mediaQuery, mostAsked } from './queries.ts'
+import { ItemHit, LinkHit, Hits } from './hits.tsx'
+import { Snippet } from './snippet.tsx'
+import { type TitleFound, useTitles } from './use-titles.ts'
+
+interface ResultsProps {
+  readonly q: string
+  /** what is searched: all, or the one that was chosen */
+  readonly collections: readonly Collection[]
+  /** slug of the one that was chosen, else empty */
+  readonly only: string
+}
+
+/** What was found, by where it was found. */
+export function Results({ q, collections, only }: ResultsProps) {
+  const { t } = useTranslation('search')
+  const live = useInfiniteQuery(liveQuery(q, only))
+  const asked = collections.slice(0, mostAsked)
+  const titles = [
+    useTitles({ collections: asked, q, status: 'draft', limit: 8 }),
+    useTitles({ collections: asked, q, status: 'scheduled', limit: 8 }),
+  ]
+  const { can } = useSession()
+  const media = useQuery({ ...mediaQuery(q), enabled: only === '' && can('media.read') })
+  const screens = useScreens(only === '' ? q : null)
+
+  const found = withoutDoubles((live.data?.pages ?? []).map(({ results }) => ({ items: results }))).flat()
+  const drafts = titles.flatMap((answer) => answer.found)
+  const files = media.data?.items ?? []
+  const isPending = live.isPending || titles.some((answer) => answer.isPending) || media.isLoading
+  const count = found.length + drafts.length + files.length + screens.length
+  const error = live.error ?? titles.find((answer) => answer.error !== null)?.error ?? media.error
+  const retry = (): void => {
+    void live.refetch()
+    for (const answer of titles) answer.retry()
+    if (media.isError) void media.refetch()
+  }
+  if (isPending && count === 0) return <ListSkeleton />
+  if (error !== null && count === 0) return <FailureState error={error} onRetry={retry} />
+  if (count === 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('nothing.title', { q: q.slice(0, 100) })}
+        text={t('nothing.text')}
+      />
+    )
+  return (
+    <Stack gap="xl">
+      <VisuallyHidden aria-live="polite">
+        {t(live.hasNextPage ? 'moreResults' : 'results', { count })}
+      </VisuallyHidden>
+      {error !== null && <FailureState error={error} onRetry={retry} />}
+      <Hits title={t('screens')}>
+        {screens.map(({ to, name, icon: Icon }) => (
+          <LinkHit key={to} to={to} title={name} icon={<Icon size={18} aria-hidden />} />
+        ))}
+      </Hits>
+      <Hits title={t('drafts')}>
+        {drafts.map((hit) => (
+          <DraftHit key={hit.item.id} hit={hit} />
+        ))}
+      </Hits>
+      {collections.length > mostAsked && <Alert color="gray">{t('bounded', { count: mostAsked })}</Alert>}
+      <Hits title={t('onSite')}>
+        {found.map((result) => (
+          <LiveHit key={result.id} result={result} />
+        ))}
+        <EndOfPages pages={live} />
+      </Hits>
+      <Hits title={t('media')}>
+        {files.map(({ id, filename, mimeType }) => (
+          <LinkHit key={id} to="/media" search={{ q: filename }} title={filename} detail={mimeType} />
+        ))}
+      </Hits>
+    </Stack>
+  )
+}
+
+function DraftHit({ hit: { collection, item, title } }: { readonly hit: TitleFound }) {
+  const { status, hasPendingDraft } = item
+  return (
+    <ItemHit
+      collection={collection.slug}
+      id={item.id}
+      title={title}
+      place={collection.label}
+      status={<StatusMark status={status} hasPendingDraft={hasPendingDraft} />}
+    />
+  )
+}
+
+function LiveHit({ result }: { readonly result: Found }) {
+  const { collections } = useWorkspace()
+  const { collection, id, title, snippet } = result
+  return (
+    <ItemHit
+      collection={collection}
+      id={id}
+      title={title}
+      place={collections.find(({ slug }) => slug === collection)?.label ?? collection}
+    >
+      {snippet !== '' && (
+        <Text size="sm" c="dimmed" dir="auto">
+          <Snippet html={snippet} />
+        </Text>
+      )}
+    </ItemHit>
+  )
+}

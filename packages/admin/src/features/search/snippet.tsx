@@ -1,0 +1,20 @@
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/**
+ * The part of a text that a search found. The service gives HTML in which all is escaped but `<mark>`; here it becomes
+ * elements and text, so that nothing in it could ever be markup of this page.
+ */
+export function Snippet({ html }: { readonly html: string }) {
+  const parts = html.split(/<mark>|<\/mark>/)
+  return parts.map((part, index) => {
+    const text = part.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+    // oxlint-disable-next-line react/no-array-index-key -- a part has nothing but its place
+    return index % 2 === 1 ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>
+  })
+}

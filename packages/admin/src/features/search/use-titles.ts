@@ -1,0 +1,42 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Collection } from '../../app/session.tsx'
+import { headingOf } from '../content-list/heading.ts'
+import { type Item, pickableQuery } from '../content-list/queries.ts'
+
+export interface TitleFound {
+  readonly collection: Collection
+  readonly item: Item
+  readonly title: string
+}
+
+interface Asked {
+  readonly collections: readonly Collection[]
+  readonly q: string
+  readonly status?: Item['status']
+  /** items of each collection at most */
+  readonly limit: number
+}
+
+/** Items by a part of their title, each collection asked by itself: drafts are in no index. */
+export function useTitles({ collections, q, status, limit }: Asked) {
+  return useQueries({
+    queries: collections.map(({ slug }) => ({
+      ...pickableQuery(slug, q, status, limit),
+      enabled: q !== '',
+    })),
+    combine: (answers) => ({
+      isPending: q !== '' && answers.some(({ isPending }) => isPending),
+      error: answers.find(({ error }) => error !== null)?.error ?? null,
+      retry: () => {
+        for (const answer of answers) if (answer.isError) void answer.refetch()
+      },
+      found: answers.flatMap(({ data }, index) => {
+        const collection = collections[index]
+        if (collection === undefined) return []
+        return (data?.items ?? []).map((item): TitleFound => {
+          return { collection, item, title: headingOf(collection, item) }
+        })
+      }),
+    }),
+  })
+}

@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next'
+import type { Session } from '../../app/session.tsx'
+import { StatusMark } from '../../ui/status-badge.tsx'
+import type { Column } from '../content-list/columns.tsx'
+import type { Item } from '../content-list/queries.ts'
+import { RowTime } from '../content-list/values.tsx'
+
+interface TrashFacts {
+  readonly session: Session
+  readonly t: TFunction<'lists'>
+  /** heading of the column that says when */
+  readonly deleted: string
+}
+
+/** What the trash shows of its items beside their titles. */
+export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
+  const column = (key: string, label: string, width: string, show: Column['show']): Column => ({
+    key,
+    label,
+    order: null,
+    width,
+    isShownAtFirst: true,
+    show,
+  })
+  return [
+    column('status', t('column.status'), '12rem', ({ status }) => <StatusMark status={status} />),
+    column('author', t('column.author'), '8rem', ({ authorId }) =>
+      authorId !== null && session.isOwn(authorId) ? t('you') : '',
+    ),
+    column('deletedAt', deleted, '8.5rem', (item) => <RowTime iso={deletedAtOf(item)} />),
+  ]
+}
+
+function deletedAtOf(item: Item & { readonly deletedAt?: string }): string | null {
+  return item.deletedAt ?? null
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Trash2 } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useSession } from '../../app/session.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { type Act, deletePermanently, restore } from '../content-list/acts.ts'
+import { BulkBar } from '../content-list/bulk-bar.tsx'
+import { headingOf } from '../content-list/heading.ts'
+import type { RowFrame } from '../content-list/item-row.tsx'
+import { ItemTable } from '../content-list/item-table.tsx'
+import type { Item } from '../content-list/queries.ts'
+import { useActs } from '../content-list/use-acts.tsx'
+import { withoutDoubles } from '../content-list/use-items.ts'
+import { useSelection } from '../content-list/use-selection.ts'
+import { trashQuery } from './queries.ts'
+import { trashColumns } from './trash-columns.tsx'
+
+const acts: readonly Act[] = [restore, deletePermanently]
+
+/** The trash of one collection: to bring back, or to get rid of. */
+export function TrashedItems({ collection }: { readonly collection: Collection }) {
+  const { t } = useTranslation(['trash', 'lists'])
+  const query = useInfiniteQuery(trashQuery(collection.slug))
+  const answers = query.data?.pages
+  const pages = useMemo(() => withoutDoubles(answers ?? []), [answers])
+  const items = useMemo(() => pages.flat(), [pages])
+  const selection = useSelection(items)
+  const { run, progress } = useActs(collection)
+  const { toggle } = selection
+  const session = useSession()
+  const onAct = useCallback(
+    async (act: Act, item: Item) => {
+      if (await agrees(collection, act, [item])) await run(act, [item])
+    },
+    [collection, run],
+  )
+  const frame = useMemo<RowFrame>(
+    () => ({
+      collection,
+      columns: trashColumns({ session, t: i18next.getFixedT(null, 'lists'), deleted: t('deletedAt') }),
+      acts,
+      opens: false,
+      onToggle: toggle,
+      onAct: (act, item) => void onAct(act, item),
+    }),
+    [collection, session, t, toggle, onAct],
+  )
+  if (query.isPending) return <ListSkeleton />
+  if (query.isError && items.length === 0)
+    return <FailureState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      {items.length === 0 && progress === null ? (
+        <EmptyState
+          icon={Trash2}
+          title={t('empty.ofCollection', { what: collection.label })}
+          text={t('empty.text')}
+        />
+      ) : (
+        <ItemTable
+          label={t('table', { what: collection.label })}
+          pages={pages}
+          frame={frame}
+          selection={selection}
+          order={null}
+        />
+      )}
+      <EndOfPages pages={query} />
+      <BulkBar
+        acts={acts}
+        selection={selection}
+        progress={progress}
+        run={run}
+        agrees={(act, targets) => agrees(collection, act, targets)}
+      />
+    </>
+  )
+}
+
+/** What cannot be brought back is asked for first. */
+async function agrees(collection: Collection, act: Act, items: readonly Item[]): Promise<boolean> {
+  if (act !== deletePermanently) return true
+  const count = items.length
+  const [only] = items
+  return confirm({
+    title: i18next.t('trash:forever.title', { count }),
+    text:
+      count === 1 && only !== undefined
+        ? i18next.t('trash:forever.one', { title: headingOf(collection, only) })
+        : i18next.t('trash:forever.text', { count }),
+    action: i18next.t('lists:act.deletePermanently'),
+    isDangerous: true,
+  })
+}
