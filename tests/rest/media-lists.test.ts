@@ -53,6 +53,8 @@ describe.each(engines)('lists of media on %s', (engine) => {
     expect(await idsOf('?limit=100&mimeType=VIDEO')).toEqual(odd())
     expect(await idsOf('?mimeType=%25')).toEqual([])
     expect(await idsOf('?mimeType=mage')).toEqual([])
+    expect(await idsOf('?limit=100&mimeType=video/,image/')).toEqual(made)
+    expect(await idsOf('?limit=100&mimeType=application/,IMAGE/')).toEqual(even())
     expect(await idsOf('?limit=100&q=%C3%B6lBILD')).toEqual(even())
     expect(await idsOf('?limit=100&q=100%25')).toEqual(odd())
     expect(await idsOf('?limit=100&q=%25')).toEqual(odd())

@@ -2,22 +2,51 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
+interface Options {
+  /** what is asked, where it is not about what was typed */
+  readonly texts?: {
+    readonly title: string
+    readonly text: string
+    readonly leave: string
+    readonly stay: string
+  }
+  /** a parameter of the address that leaves, too, when it changes */
+  readonly parameter?: string
+}
+
 /** Asks before the person leaves a screen, or closes the tab, while something there is not saved. */
-export function useUnsavedWarning(hasUnsaved: boolean | (() => boolean)): void {
+export function useUnsavedWarning(
+  hasUnsaved: boolean | (() => boolean),
+  { texts, parameter }: Options = {},
+): void {
   const { t } = useTranslation()
   const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (!isUnsaved() || current.pathname === next.pathname) return false
+      if (!isUnsaved() || isSamePlace(current, next, parameter)) return false
       const leaves = await confirm({
-        title: t('unsaved.title'),
-        text: t('unsaved.text'),
-        action: t('unsaved.leave'),
-        cancel: t('unsaved.stay'),
+        title: texts?.title ?? t('unsaved.title'),
+        text: texts?.text ?? t('unsaved.text'),
+        action: texts?.leave ?? t('unsaved.leave'),
+        cancel: texts?.stay ?? t('unsaved.stay'),
         isDangerous: true,
       })
       return !leaves
     },
     enableBeforeUnload: isUnsaved,
   })
+}
+
+interface Place {
+  readonly pathname: string
+  readonly search: unknown
+}
+
+function isSamePlace(current: Place, next: Place, parameter: string | undefined): boolean {
+  if (current.pathname !== next.pathname) return false
+  return parameter === undefined || valueOf(current, parameter) === valueOf(next, parameter)
+}
+
+function valueOf({ search }: Place, parameter: string): unknown {
+  return (search as Record<string, unknown>)[parameter]
 }

@@ -46,8 +46,9 @@ export async function listMedia(
   const conditions = [`m.status = 'ready'`]
   const parameters: unknown[] = []
   if (mimeType !== undefined) {
-    conditions.push(`m.mime_type LIKE ${textParameter} ESCAPE '!'`)
-    parameters.push(`${escapeLike(mimeType.toLowerCase())}%`)
+    const beginnings = mimeType.toLowerCase().split(',')
+    conditions.push(`(${beginnings.map(() => `m.mime_type LIKE ${textParameter} ESCAPE '!'`).join(' OR ')})`)
+    parameters.push(...beginnings.map((beginning) => `${escapeLike(beginning)}%`))
   }
   if (q !== undefined) {
     conditions.push(`m.filename_search LIKE ${textParameter} ESCAPE '!'`)

@@ -1,7 +1,87 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useUnsavedWarning } from '../../ui/unsaved.tsx'
+import { DropOverlay } from './drop-overlay.tsx'
+import { MediaDetails } from './media-details.tsx'
+import { MediaFilters } from './media-filters.tsx'
+import { isMediaKind } from './media-item.ts'
+import type { MediaFilter } from './media-queries.ts'
+import { MediaResults } from './media-results.tsx'
+import { SelectableGrid } from './selectable-grid.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useUploads } from './use-uploads.ts'
 
+const route = getRouteApi('/media')
+
+/** All files of the site: to look through, to add to, and to describe. */
 export function MediaLibrary() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('media')}>{null}</Page>
+  const { t } = useTranslation('media')
+  const mayUpload = useSession().can('media.upload')
+  const { filter, openId, narrow, open } = useAddress()
+  const { queue, uploads } = useLibraryUploads()
+  const add = (files: readonly File[]) => queue.add(files)
+  const isOver = useFileDrop(add, !mayUpload)
+  return (
+    <Page
+      title={t('title')}
+      lead={mayUpload ? t('lead') : undefined}
+      width="full"
+      actions={mayUpload && <UploadButton onFiles={add} />}
+    >
+      <UploadList queue={queue} uploads={uploads} />
+      <MediaFilters filter={filter} onChange={narrow} />
+      <MediaResults
+        filter={filter}
+        onReset={() => narrow({ kind: undefined, q: '' })}
+        empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
+      >
+        {(items) => <SelectableGrid items={items} openId={openId} onOpen={({ id }) => open(id)} />}
+      </MediaResults>
+      <MediaDetails id={openId} onClose={() => open(undefined)} />
+      <DropOverlay isShown={isOver} />
+    </Page>
+  )
+}
+
+/** What the address says: how the list is narrowed, and whose details are shown. */
+function useAddress() {
+  const { kind, q = '', item } = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter: MediaFilter = { kind: isMediaKind(kind) ? kind : undefined, q }
+  return {
+    filter,
+    openId: item,
+    narrow: (next: MediaFilter) =>
+      void navigate({ search: searchOf(next, item), replace: true, resetScroll: false }),
+    open: (id: string | undefined) => void navigate({ search: searchOf(filter, id), resetScroll: false }),
+  }
+}
+
+function searchOf({ kind, q }: MediaFilter, item: string | undefined): Record<string, string> {
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(q !== '' && { q }),
+    ...(item !== undefined && { item }),
+  }
+}
+
+/** Uploads of this screen; who leaves while some are under way is asked, and cancels them. */
+function useLibraryUploads() {
+  const { t } = useTranslation('media')
+  const { queue, uploads } = useUploads()
+  useUnsavedWarning(() => queue.isBusy, {
+    texts: {
+      title: t('uploads.leave.title'),
+      text: t('uploads.leave.text'),
+      leave: t('uploads.leave.leave'),
+      stay: t('uploads.leave.stay'),
+    },
+  })
+  useEffect(() => () => queue.cancelAll(), [queue])
+  return { queue, uploads }
 }

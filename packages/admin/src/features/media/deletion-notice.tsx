@@ -1,0 +1,52 @@
+import { List, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Found } from './find-usages.ts'
+import { useUsageName } from './use-usage-name.ts'
+
+interface NoticeProps {
+  /** how many files are to go */
+  readonly count: number
+  /** how many of the selected ones stay */
+  readonly skipped: number
+  readonly found: Found
+}
+
+/** places that a question names; the rest is counted */
+const shown = 8
+
+/** What a deletion will take away, and what will miss it. */
+export function DeletionNotice({ count, skipped, found }: NoticeProps) {
+  const { t } = useTranslation('media')
+  return (
+    <Stack gap="xs">
+      <Consequences count={count} found={found} />
+      {skipped > 0 && <Text size="sm">{t('delete.skipped', { count: skipped })}</Text>}
+      <Text size="sm" fw={600}>
+        {t('delete.text')}
+      </Text>
+    </Stack>
+  )
+}
+
+function Consequences({ count, found }: Pick<NoticeProps, 'count' | 'found'>) {
+  const { t } = useTranslation('media')
+  const nameOf = useUsageName()
+  const { usages, isComplete, isUnknown } = found
+  if (isUnknown) return <Text size="sm">{t('delete.unknown')}</Text>
+  if (usages.length === 0 && isComplete) return <Text size="sm">{t('delete.unused', { count })}</Text>
+  const rest = usages.length - shown
+  return (
+    <>
+      <Text size="sm">{count === 1 ? t('delete.used', { count: usages.length }) : t('delete.usedMany')}</Text>
+      <List size="sm">
+        {usages.slice(0, shown).map((usage) => (
+          <List.Item key={`${usage.kind} ${usage.id}`}>
+            <bdi>{nameOf(usage)}</bdi>
+          </List.Item>
+        ))}
+        {rest > 0 && <List.Item>{t('delete.more', { count: rest })}</List.Item>}
+        {!isComplete && <List.Item>{t('usage.incomplete')}</List.Item>}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, CopyButton, Group } from '@mantine/core'
+import { Check, Download, ExternalLink, Link, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type MediaItem, pathOf } from './media-item.ts'
+import { useDeleteMedia } from './use-delete-media.tsx'
+
+interface ActionsProps {
+  readonly item: MediaItem
+  /** the file has been deleted */
+  readonly onGone: () => void
+}
+
+/** What can be done with a file. */
+export function MediaActions({ item, onGone }: ActionsProps) {
+  const { t } = useTranslation('media')
+  const { remove, mayDelete, isRemoving } = useDeleteMedia()
+  return (
+    <Group gap="xs">
+      <CopyAddress url={item.url} />
+      <Button
+        component="a"
+        href={pathOf(item)}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        size="compact-md"
+        leftSection={<ExternalLink size={15} aria-hidden />}
+      >
+        {t('details.open')}
+      </Button>
+      <Button
+        component="a"
+        href={pathOf(item)}
+        download={item.filename}
+        variant="default"
+        size="compact-md"
+        leftSection={<Download size={15} aria-hidden />}
+      >
+        {t('details.download')}
+      </Button>
+      {mayDelete(item) && (
+        <Button
+          color="red"
+          variant="light"
+          size="compact-md"
+          leftSection={<Trash2 size={15} aria-hidden />}
+          loading={isRemoving}
+          onClick={async () => {
+            if (await remove([item])) onGone()
+          }}
+        >
+          {t('delete.action')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function CopyAddress({ url }: { readonly url: string }) {
+  const { t } = useTranslation('media')
+  return (
+    <CopyButton value={url}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-live="polite"
+          leftSection={copied ? <Check size={15} aria-hidden /> : <Link size={15} aria-hidden />}
+          onClick={copy}
+        >
+          {t(copied ? 'details.copied' : 'details.copyAddress')}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}

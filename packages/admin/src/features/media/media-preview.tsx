@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { previewOf } from './image-form.ts'
+import { type MediaItem, pathOf } from './media-item.ts'
+import classes from './media-preview.module.css'
+import { MediaThumb } from './media-thumb.tsx'
+
+/** A file as far as it can be shown safely: images as images, sound and video with controls, all else as an icon. */
+export function MediaPreview({ item }: { readonly item: MediaItem }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const { mimeType, alt, filename } = item
+  const isImage = mimeType.startsWith('image/')
+  if (isImage && !isBroken)
+    return (
+      <div className={classes['frame']}>
+        <img src={previewOf(item)} alt={alt ?? filename} onError={() => setIsBroken(true)} />
+      </div>
+    )
+  if (mimeType.startsWith('video/'))
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has no captions of its own
+    return <video className={classes['player']} src={pathOf(item)} controls preload="metadata" />
+  if (mimeType.startsWith('audio/'))
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+    return <audio className={classes['player']} src={pathOf(item)} controls preload="metadata" />
+  return (
+    <div className={classes['frame']}>
+      <MediaThumb item={item} size={120} alt={isImage ? filename : ''} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { limits } from '@octavo/contract/limits'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { useUnsavedWarning } from '../../ui/unsaved.tsx'
+import type { MediaItem } from './media-item.ts'
+import { useMediaTexts } from './use-media-texts.ts'
+
+/** What a file shows, in words: to change for those who may, to read for everyone else. */
+export function MediaTexts({ item }: { readonly item: MediaItem }) {
+  const { t } = useTranslation(['media', 'common'])
+  const { can, isOwn } = useSession()
+  const mayEdit = can('media.editAny') || (can('media.editOwn') && isOwn(item.authorId))
+  const { texts, change, issues, isChanged, isSaving, isSaved, save } = useMediaTexts(item)
+  useUnsavedWarning(isChanged, { parameter: 'item' })
+  useHotkeys([['mod+S', () => isChanged && save()]], [])
+  const isImage = item.mimeType.startsWith('image/')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack gap="sm">
+        {isImage && (
+          <Textarea
+            label={t('media:details.alt')}
+            description={texts.alt.trim() === '' ? <MissingAlt /> : t('media:details.altHint')}
+            value={texts.alt}
+            onChange={({ currentTarget }) => change({ alt: currentTarget.value })}
+            maxLength={limits.description}
+            error={issues['alt']}
+            readOnly={!mayEdit}
+            autosize
+            minRows={2}
+            dir="auto"
+          />
+        )}
+        <Textarea
+          label={t('media:details.caption')}
+          description={t('media:details.captionHint')}
+          value={texts.caption}
+          onChange={({ currentTarget }) => change({ caption: currentTarget.value })}
+          maxLength={limits.caption}
+          error={issues['caption']}
+          readOnly={!mayEdit}
+          autosize
+          minRows={2}
+          dir="auto"
+        />
+        {mayEdit ? (
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" role="status">
+              {isChanged ? t('media:details.unsaved') : isSaved && t('media:details.saved')}
+            </Text>
+            <Button type="submit" disabled={!isChanged} loading={isSaving}>
+              {t('common:save')}
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t(can('media.editOwn') ? 'media:details.notYours' : 'media:details.mayNotEdit')}
+          </Text>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+function MissingAlt() {
+  const { t } = useTranslation('media')
+  return (
+    <Text span size="xs" c="var(--warn)">
+      {t('details.altMissing')} {t('details.altHint')}
+    </Text>
+  )
+}

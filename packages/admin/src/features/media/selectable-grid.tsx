@@ -1,0 +1,71 @@
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import classes from './selectable-grid.module.css'
+import { MediaGrid } from './media-grid.tsx'
+import type { MediaItem } from './media-item.ts'
+import { useDeleteMedia } from './use-delete-media.tsx'
+
+interface SelectableGridProps {
+  readonly items: readonly MediaItem[]
+  readonly openId: string | undefined
+  readonly onOpen: (item: MediaItem) => void
+}
+
+/** Files of which several can be selected, by those who may delete some. */
+export function SelectableGrid({ items, openId, onOpen }: SelectableGridProps) {
+  const maySelect = useSession().can('media.deleteOwn')
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // What is not in the list any more is not selected either.
+  const selected = items.filter(({ id }) => ids.has(id))
+  const toggle = (id: string) => {
+    const next = new Set(ids)
+    if (!next.delete(id)) next.add(id)
+    setIds(next)
+  }
+  return (
+    <>
+      {selected.length > 0 && <SelectionBar selected={selected} onClear={() => setIds(new Set())} />}
+      <MediaGrid
+        items={items}
+        onOpen={onOpen}
+        openId={openId}
+        selection={maySelect ? { ids, toggle } : undefined}
+      />
+    </>
+  )
+}
+
+interface BarProps {
+  readonly selected: readonly MediaItem[]
+  readonly onClear: () => void
+}
+
+function SelectionBar({ selected, onClear }: BarProps) {
+  const { t } = useTranslation('media')
+  const { remove, isRemoving } = useDeleteMedia()
+  return (
+    <Paper className={classes['bar'] ?? ''} withBorder shadow="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <CloseButton aria-label={t('clearSelection')} onClick={onClear} />
+          <Text size="sm" fw={600} role="status">
+            {t('selected', { count: selected.length })}
+          </Text>
+        </Group>
+        <Button
+          color="red"
+          variant="light"
+          size="compact-md"
+          leftSection={<Trash2 size={15} aria-hidden />}
+          loading={isRemoving}
+          onClick={() => void remove(selected)}
+        >
+          {t('deleteSelected')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

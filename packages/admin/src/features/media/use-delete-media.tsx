@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { isFailure } from '../../api/failures.ts'
+import { keys } from '../../api/queries.ts'
+import { useSession } from '../../app/session.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { DeletionNotice } from './deletion-notice.tsx'
+import { findUsages } from './find-usages.ts'
+import type { MediaItem } from './media-item.ts'
+
+/** Deletes files after naming what refers to them; what belongs to others stays where the role does not reach it. */
+export function useDeleteMedia() {
+  const { t } = useTranslation('media')
+  const client = useQueryClient()
+  const { can, isOwn } = useSession()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const mayDelete = ({ authorId }: MediaItem) =>
+    can('media.deleteAny') || (can('media.deleteOwn') && isOwn(authorId))
+
+  const agreed = async (items: readonly MediaItem[], skipped: number) => {
+    const found = await findUsages(items)
+    const facts = { count: items.length, name: items[0]?.filename ?? '' }
+    return confirm({
+      title: t('delete.title', facts),
+      text: <DeletionNotice count={items.length} skipped={skipped} found={found} />,
+      action: t('delete.action'),
+      isDangerous: true,
+    })
+  }
+
+  /** Gives whether anything was deleted. */
+  const remove = async (items: readonly MediaItem[]): Promise<boolean> => {
+    const own = items.filter(mayDelete)
+    setIsRemoving(true)
+    try {
+      if (!(await agreed(own, items.length - own.length))) return false
+      const deleted = await deleteEach(own)
+      if (deleted.length > 0)
+        tellDone(t('delete.done', { count: deleted.length, name: deleted[0]?.filename ?? '' }))
+      return deleted.length > 0
+    } finally {
+      setIsRemoving(false)
+      void client.invalidateQueries({ queryKey: keys.media })
+    }
+  }
+
+  return { remove, mayDelete, isRemoving }
+}
+
+/** One after the other; stops at the first that cannot be deleted. Gives those that are gone. */
+async function deleteEach(items: readonly MediaItem[]): Promise<MediaItem[]> {
+  const deleted: MediaItem[] = []
+  try {
+    for (const item of items) {
+      await api.media.delete({ id: item.id }).catch((error: unknown) => {
+        // Somebody else was faster.
+        if (!isFailure(error, 404)) throw error
+      })
+      deleted.push(item)
+    }
+  } catch (error) {
+    tellFailure(error)
+  }
+  return deleted
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { issuesByPath } from '../../api/failures.ts'
+import { keys } from '../../api/queries.ts'
+import { tellFailure } from '../../ui/notify.tsx'
+import type { MediaItem } from './media-item.ts'
+import { mediaItemQuery } from './media-queries.ts'
+
+interface Texts {
+  readonly alt: string
+  readonly caption: string
+}
+
+/** The texts of a file while they are changed, until they are saved. */
+export function useMediaTexts(item: MediaItem) {
+  const client = useQueryClient()
+  const stored = textsOf(item)
+  const [changes, setChanges] = useState<Partial<Texts>>({})
+  const texts = { ...stored, ...changes }
+  const isChanged = texts.alt !== stored.alt || texts.caption !== stored.caption
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: ({ alt, caption }: Texts) =>
+      api.media.update({ id: item.id, alt: alt.trim() || null, caption: caption.trim() || null }),
+    onSuccess: (answer, sent) => {
+      client.setQueryData(mediaItemQuery(item.id).queryKey, answer)
+      // What was typed meanwhile stays.
+      setChanges((now) => withoutSent(now, sent))
+      void client.invalidateQueries({ queryKey: [...keys.media, 'list'] })
+    },
+    onError: (failure) => {
+      if (Object.keys(issuesByPath(failure)).length === 0) tellFailure(failure)
+    },
+  })
+  return {
+    texts,
+    isChanged,
+    isSaving: isPending,
+    isSaved: isSuccess,
+    issues: issuesByPath(error),
+    change: (change: Partial<Texts>) => {
+      if (isSuccess) reset()
+      setChanges((now) => ({ ...now, ...change }))
+    },
+    save: () => mutate(texts),
+  }
+}
+
+function textsOf({ alt, caption }: MediaItem): Texts {
+  return { alt: alt ?? '', caption: caption ?? '' }
+}
+
+function withoutSent(now: Partial<Texts>, sent: Texts): Partial<Texts> {
+  return {
+    ...(now.alt !== undefined && now.alt !== sent.alt && { alt: now.alt }),
+    ...(now.caption !== undefined && now.caption !== sent.caption && { caption: now.caption }),
+  }
+}

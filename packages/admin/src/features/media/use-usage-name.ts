@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../app/session.tsx'
+import type { Usage } from './find-usages.ts'
+
+/** What a place that refers to a file is called: `Posts: hello-world`. */
+export function useUsageName(): (usage: Usage) => string {
+  const { t } = useTranslation('media')
+  const { collections } = useWorkspace()
+  return (usage) => {
+    switch (usage.kind) {
+      case 'content': {
+        const label = collections.find(({ slug }) => slug === usage.collection)?.label ?? usage.collection
+        return `${label}: ${usage.slug}`
+      }
+      case 'section':
+        return `${t('usage.section')}: ${usage.title}`
+      case 'widget':
+        return [t('usage.widget', { area: usage.area }), usage.title].filter(Boolean).join(': ')
+    }
+  }
+}
