@@ -80,10 +80,11 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 const theme = createTheme({ defaultRadius: 'md', respectReducedMotion: true })
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 const root = document.getElementById('root')
 if (root !== null)
   createRoot(root).render(
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => '__NONCE__'}>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <Page />
     </MantineProvider>,
   )

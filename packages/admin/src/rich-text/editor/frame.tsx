@@ -1,6 +1,6 @@
 import { PortableTextEditable, useEditor } from '@portabletext/editor'
 import { NodePlugin } from '@portabletext/editor/plugins'
-import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialogs } from '../dialogs/dialogs.tsx'
 import { PasteNotice } from '../paste/paste-notice.tsx'
@@ -50,6 +50,12 @@ export function Frame(props: FrameProps) {
   useFocusState(onBusy)
   useAutoFocus(props.autoFocus ?? false)
   const onKeyDown = useMemo(() => keyHandler(editor, actions, slash), [editor, actions])
+  const placeholder = props.placeholder ?? t('placeholder')
+  // Another function would draw the whole text again.
+  const renderPlaceholder = useCallback(
+    () => <span className={classes['placeholder']}>{placeholder}</span>,
+    [placeholder],
+  )
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0
@@ -74,7 +80,7 @@ export function Frame(props: FrameProps) {
           aria-multiline
           spellCheck
           onKeyDown={onKeyDown}
-          renderPlaceholder={() => <span className={classes['placeholder']}>{props.placeholder ?? t('placeholder')}</span>}
+          renderPlaceholder={renderPlaceholder}
         />
         {!readOnly && <SlashMenu handle={slash} textId={`${id}-text`} />}
         {props.hasWordCount === true && <WordCount session={session} />}

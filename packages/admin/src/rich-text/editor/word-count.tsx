@@ -1,5 +1,5 @@
 import { useEditor } from '@portabletext/editor'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../cards/text-of.ts'
 import classes from '../rich-text.module.css'
@@ -12,7 +12,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const rest = 500
 
 /** How many words the text has; counted when the writing pauses. */
-export function WordCount({ session }: { readonly session: Session }) {
+export const WordCount = memo(function WordCount({ session }: { readonly session: Session }) {
   const { t } = useTranslation('richText')
   const editor = useEditor()
   const [count, setCount] = useState(() => countWords(session.current))
@@ -31,7 +31,7 @@ export function WordCount({ session }: { readonly session: Session }) {
     }
   }, [editor, session])
   return <div className={classes['count']}>{t('words', { count })}</div>
-}
+})
 
 function countWords(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + wordsOf(block), 0)

@@ -1,13 +1,13 @@
 import { CloseButton } from '@mantine/core'
 import { BehaviorPlugin } from '@portabletext/editor/plugins'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../rich-text.module.css'
 import { clipboardBehaviors } from './behaviors.ts'
 import type { LeftOut } from './clean-html.ts'
 
 /** Reads what is pasted, and says what of it could not come along. */
-export function PasteNotice() {
+export const PasteNotice = memo(function PasteNotice() {
   const { t } = useTranslation('richText')
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)
   const behaviors = useMemo(
@@ -30,4 +30,4 @@ export function PasteNotice() {
       </div>
     </>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { useEditor } from '@portabletext/editor'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '../editor/commands.ts'
 import classes from '../rich-text.module.css'
@@ -17,7 +17,7 @@ interface SlashMenuProps {
 }
 
 /** The list of what a paragraph can become, while it begins with a slash; the focus stays in the text. */
-export function SlashMenu({ handle, textId }: SlashMenuProps) {
+export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuProps) {
   const { t } = useTranslation('richText')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function SlashMenu({ handle, textId }: SlashMenuProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Tells those who do not see the list which entry is meant: the text has the focus all the while. */
 function useTold(textId: string, listId: string | null, activeId: string | null): void {

@@ -12,7 +12,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../editor/context.ts'
 import classes from '../rich-text.module.css'
@@ -20,7 +20,7 @@ import { InsertMenu } from './insert-menu.tsx'
 import { StyleMenu } from './style-menu.tsx'
 import { shortcut, ToolButton } from './tool-button.tsx'
 import { useRoving } from './use-roving.ts'
-import { useToolbarState } from './use-toolbar-state.ts'
+import { type ToolbarState, useToolbarState } from './use-toolbar-state.ts'
 
 const marks = [
   ['strong', Bold, 'B'],
@@ -31,7 +31,7 @@ const marks = [
 ] as const
 
 /** What can be done with the text, reachable by one stop of the Tab key; arrows lead through it. */
-export function Toolbar({ controls }: { readonly controls: string }) {
+export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: string }) {
   const { t } = useTranslation('richText')
   const toolbar = useRef<HTMLDivElement>(null)
   const editor = useEditor()
@@ -45,17 +45,30 @@ export function Toolbar({ controls }: { readonly controls: string }) {
       className={classes['toolbar']}
       {...roving}
     >
-      <TextTools />
-      <BlockTools />
+      <StateTools />
       <HistoryTools />
     </div>
   )
+})
+
+/** What depends on where the caret is. */
+function StateTools() {
+  const state = useToolbarState()
+  return (
+    <>
+      <TextTools state={state} />
+      <BlockTools state={state} />
+    </>
+  )
 }
 
-function TextTools() {
+interface StateProps {
+  readonly state: ToolbarState
+}
+
+function TextTools({ state: { decorators, hasLink, isText, style } }: StateProps) {
   const { t } = useTranslation('richText')
   const { toggleDecorator, openLink } = useRichText()
-  const { decorators, hasLink, isText, style } = useToolbarState()
   return (
     <>
       <StyleMenu style={style} isDisabled={!isText} />
@@ -84,10 +97,9 @@ function TextTools() {
   )
 }
 
-function BlockTools() {
+function BlockTools({ state: { list, isText } }: StateProps) {
   const { t } = useTranslation('richText')
   const { toggleList, insertImage, canPickMedia } = useRichText()
-  const { list, isText } = useToolbarState()
   return (
     <span className={classes['tools']}>
       <ToolButton

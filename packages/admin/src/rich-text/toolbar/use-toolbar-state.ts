@@ -1,4 +1,4 @@
-import { type EditorSnapshot, useEditor, useEditorSelector } from '@portabletext/editor'
+import type { EditorSnapshot } from '@portabletext/editor'
 import {
   getActiveAnnotations,
   getActiveListItem,
@@ -7,6 +7,7 @@ import {
   isActiveDecorator,
 } from '@portabletext/editor/selectors'
 import { useMemo } from 'react'
+import { useSettled } from '../editor/use-settled.ts'
 import { decorators } from '../model/schema.ts'
 
 export interface ToolbarState {
@@ -20,7 +21,7 @@ export interface ToolbarState {
 
 /** What the tools show. It comes as one text, so that a key that changes none of it draws none of them again. */
 export function useToolbarState(): ToolbarState {
-  const written = useEditorSelector(useEditor(), write)
+  const written = useSettled(write)
   return useMemo(() => JSON.parse(written) as ToolbarState, [written])
 }
 
