@@ -81,6 +81,8 @@ await i18next.use(initReactI18next).init({
 })
 const theme = createTheme({ defaultRadius: 'md', respectReducedMotion: true })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+// What keeps the page from scrolling behind a dialog writes a style of its own, and asks here.
+Object.assign(window, { __webpack_nonce__: nonce })
 const root = document.getElementById('root')
 if (root !== null)
   createRoot(root).render(

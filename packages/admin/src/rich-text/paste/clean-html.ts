@@ -28,12 +28,19 @@ function replacePicture(image: Element, leftOut: LeftOut): void {
   // Pixels that count visitors say nothing to anyone.
   if (width <= 2) return image.remove()
   leftOut.pictures++
-  if (!/^https?:/i.test(url) || !isSafeUrl(url)) return image.remove()
+  if (!/^https?:/i.test(url) || !isSafeUrl(url)) return removeWithParagraph(image)
   const anchor = image.ownerDocument.createElement('a')
   anchor.href = url
   anchor.textContent = source?.getAttribute('alt')?.trim() || nameOf(url)
   if (image.closest('a') === null) image.replaceWith(anchor)
   else image.replaceWith(anchor.textContent)
+}
+
+/** A paragraph that was there for a picture alone says nothing without it. */
+function removeWithParagraph(image: Element): void {
+  const paragraph = image.closest('p, figure')
+  image.remove()
+  if (paragraph?.textContent?.trim() === '' && paragraph.querySelector('a') === null) paragraph.remove()
 }
 
 function nameOf(url: string): string {

@@ -15,17 +15,17 @@ const mostHtml = 5_000_000
 export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Block[] | null {
   if (html.length > mostHtml) return null
   try {
-    const page = cleanHtml(html, leftOut)
-    return convert(page.documentElement.outerHTML, pasteSchema(schema))
+    return convert(html, cleanHtml(html, leftOut), pasteSchema(schema))
   } catch {
     // Whoever nests elements ten thousand deep gets their text.
     return null
   }
 }
 
-function convert(html: string, schema: Schema): Block[] {
+/** Only the cleaned page is read; its source says which of Word's lists are numbered. */
+function convert(html: string, page: Document, schema: Schema): Block[] {
   const rules: Rule[] = [separator, table(schema)]
-  return htmlToBlocks(html, schema, { rules, keyGenerator: newKey }) as unknown as Block[]
+  return htmlToBlocks(html, schema, { rules, keyGenerator: newKey, parseHtml: () => page }) as unknown as Block[]
 }
 
 /** What is found in HTML beside text; as it is stored, not as the editor holds it. */
@@ -52,8 +52,15 @@ function table(schema: Schema): Rule {
   return {
     deserialize: (element, next, block) => {
       if (!(element instanceof HTMLElement) || element.nodeName !== 'TABLE') return undefined
-      const found = tableOf(element as HTMLTableElement, (cell) => convert(cell.innerHTML, schema))
+      const found = tableOf(element as HTMLTableElement, (cell) => convert('', pageOf(cell), schema))
       return found === null ? next(element.childNodes) : block(found)
     },
   }
+}
+
+/** The content of a cell as a page of its own. */
+function pageOf(cell: Element): Document {
+  const page = document.implementation.createHTMLDocument()
+  page.body.append(...[...cell.childNodes].map((node) => page.importNode(node, true)))
+  return page
 }
