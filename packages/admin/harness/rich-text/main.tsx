@@ -1,0 +1,92 @@
+import { Button, createTheme, MantineProvider } from '@mantine/core'
+import '@mantine/core/styles.css'
+import i18next from 'i18next'
+import { useMemo, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { initReactI18next } from 'react-i18next'
+import { RichText } from '../../src/rich-text/rich-text.tsx'
+import type { Block, RichTextHandle, RichTextProps } from '../../src/rich-text/types.ts'
+import { richText as de } from '../../src/texts/de/rich-text.ts'
+import { richText as en } from '../../src/texts/en/rich-text.ts'
+import './harness.css'
+
+/** What a test says of the page, and sees of it. */
+interface Harness {
+  value: Block[] | null
+  changes: number
+  flush: () => void
+  focus: () => void
+  set: (props: Partial<RichTextProps>) => void
+}
+
+declare global {
+  interface Window {
+    harness: Harness
+    given?: Partial<RichTextProps> & { readonly hasPicker?: boolean }
+  }
+}
+
+const picture = { id: '01HARNESS', url: './picture.svg', alt: 'A hill', width: 640, height: 320 }
+
+function Page() {
+  const [given, setGiven] = useState(() => window.given ?? {})
+  const [value, setValue] = useState(given.value ?? null)
+  const handle = useRef<RichTextHandle>(null)
+  window.harness = {
+    value: value as Block[] | null,
+    changes: window.harness?.changes ?? 0,
+    flush: () => handle.current?.flush(),
+    focus: () => handle.current?.focus(),
+    set: (next) => {
+      setGiven((before) => ({ ...before, ...next }))
+      if ('value' in next) setValue(next.value ?? null)
+    },
+  }
+  const pickers = useMemo(
+    () => ({
+      pickMedia: () => Promise.resolve(picture),
+      pickItem: () =>
+        Promise.resolve({ href: '/posts/hills', title: 'Hills', reference: { collection: 'posts', id: '01ITEM' } }),
+    }),
+    [],
+  )
+  return (
+    <main>
+      <h1>Rich text</h1>
+      <Button variant="default">Before</Button>
+      <RichText
+        ref={handle}
+        label="Body"
+        hasWordCount
+        {...(given.hasPicker === false ? {} : pickers)}
+        {...given}
+        value={value}
+        onChange={(blocks) => {
+          window.harness.changes++
+          window.harness.value = blocks
+          setValue(blocks)
+        }}
+      />
+      <Button variant="default">Behind</Button>
+    </main>
+  )
+}
+
+const parameters = new URLSearchParams(location.search)
+await i18next.use(initReactI18next).init({
+  lng: parameters.get('language') ?? 'en',
+  fallbackLng: 'en',
+  resources: { en: { richText: en }, de: { richText: de } },
+  interpolation: { escapeValue: false },
+})
+const theme = createTheme({ defaultRadius: 'md', respectReducedMotion: true })
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+// What keeps the page from scrolling behind a dialog writes a style of its own, and asks here.
+Object.assign(window, { __webpack_nonce__: nonce })
+const root = document.getElementById('root')
+if (root !== null)
+  createRoot(root).render(
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Page />
+    </MantineProvider>,
+  )

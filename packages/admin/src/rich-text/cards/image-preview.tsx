@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isObject } from '../model/same.ts'
+import type { Block } from '../types.ts'
+import classes from '../rich-text.module.css'
+
+const mostPictures = 8
+
+export function ImagePreview({ block }: { readonly block: Block }) {
+  const caption = stringOf(block['caption'])
+  return (
+    <figure className={classes['figure']}>
+      <Picture block={block} />
+      {caption !== '' && <figcaption dir="auto">{caption}</figcaption>}
+    </figure>
+  )
+}
+
+export function GalleryPreview({ block }: { readonly block: Block }) {
+  const { t } = useTranslation('richText')
+  const images = Array.isArray(block['images']) ? block['images'].filter(isObject) : []
+  const caption = stringOf(block['caption'])
+  return (
+    <div className={classes['cardText']}>
+      <div className={classes['gallery']}>
+        {images.slice(0, mostPictures).map((image, index) => (
+          <Picture key={stringOf(image['_key']) || index} block={image} />
+        ))}
+      </div>
+      <div>
+        {t('pictures', { count: images.length })}
+        {caption !== '' && ` · ${caption}`}
+      </div>
+    </div>
+  )
+}
+
+/** A picture of this site; of one that lies elsewhere, or is gone, its address. */
+function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation('richText')
+  const url = stringOf(block['url']) || stringOf(block['src'])
+  const [failed, setFailed] = useState('')
+  const alt = stringOf(block['alt'])
+  if (url === '' || failed === url)
+    return (
+      <div className={classes['noPicture']} dir="auto">
+        <span>{alt || t('noPicture')}</span>
+        {url !== '' && <span className={classes['address']}>{url}</span>}
+      </div>
+    )
+  return (
+    <img
+      src={url}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      width={sideOf(block['width'])}
+      height={sideOf(block['height'])}
+      onError={() => setFailed(url)}
+    />
+  )
+}
+
+function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function sideOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined
+}

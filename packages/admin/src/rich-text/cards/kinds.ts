@@ -1,0 +1,53 @@
+import {
+  Blocks,
+  Code,
+  Columns2,
+  CodeXml,
+  ExternalLink,
+  FileText,
+  FoldVertical,
+  GalleryHorizontalEnd,
+  ImageIcon,
+  type LucideIcon,
+  MapPin,
+  MessageSquareText,
+  MinusIcon,
+  PanelTop,
+  Puzzle,
+  RectangleEllipsis,
+  Table,
+  Video,
+} from 'lucide-react'
+
+/** The types of block that are not text and that this editor has a name for: those of importers and of Markdown. */
+const icons = {
+  image: ImageIcon,
+  gallery: GalleryHorizontalEnd,
+  file: FileText,
+  video: Video,
+  post: MessageSquareText,
+  map: MapPin,
+  embed: ExternalLink,
+  code: Code,
+  table: Table,
+  columns: Columns2,
+  cover: PanelTop,
+  mediaText: PanelTop,
+  details: FoldVertical,
+  buttons: RectangleEllipsis,
+  break: MinusIcon,
+  'horizontal-rule': MinusIcon,
+  section: Blocks,
+  htmlBlock: CodeXml,
+  html: CodeXml,
+} as const
+
+export type Kind = keyof typeof icons
+
+export function isKind(type: string): type is Kind {
+  return Object.hasOwn(icons, type)
+}
+
+export function iconOf(type: string): LucideIcon {
+  return isKind(type) ? icons[type] : Puzzle
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { memo, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRichText } from '../editor/context.ts'
+import { isObject } from '../model/same.ts'
+import classes from '../rich-text.module.css'
+import type { Block } from '../types.ts'
+import { iconOf } from './kinds.ts'
+import { Preview } from './preview.tsx'
+import { RawData } from './raw-data.tsx'
+import { useBlockTitle } from './use-block-title.ts'
+
+interface ObjectCardProps {
+  readonly blockKey: string
+  readonly value: unknown
+  readonly isSelected: boolean
+}
+
+/** A block that is no text: what it is and holds, and what can be done with it. */
+export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected }: ObjectCardProps) {
+  const block = (isObject(value) ? value : { _type: '' }) as Block
+  const { issues } = useRichText()
+  const found = issues.get(blockKey) ?? []
+  return (
+    <div
+      className={classes['card']}
+      contentEditable={false}
+      data-type={block._type}
+      data-selected={isSelected || undefined}
+      data-wrong={found.length > 0 || undefined}
+      // What is typed and done within is no matter of the text around it.
+      onKeyDown={keepWithin}
+      onCopy={keepWithin}
+      onCut={keepWithin}
+      onPaste={keepWithin}
+    >
+      <CardHead blockKey={blockKey} block={block} />
+      <Preview block={block} />
+      <RawData block={block} />
+      {found.map(({ path, message }) => (
+        <div key={`${path} ${message}`} className={classes['issue']}>
+          {path === '' ? message : `${path}: ${message}`}
+        </div>
+      ))}
+    </div>
+  )
+})
+
+function keepWithin(event: SyntheticEvent): void {
+  event.stopPropagation()
+}
+
+function CardHead({ blockKey, block }: { readonly blockKey: string; readonly block: Block }) {
+  const { t } = useTranslation('richText')
+  const { isReadOnly, remove, move } = useRichText()
+  const { title, isKnown, canEdit } = useBlockTitle(block)
+  const { edit } = useRichText()
+  const Icon = iconOf(block._type)
+  return (
+    <div className={classes['cardHead']}>
+      <Icon size={16} aria-hidden />
+      <span className={classes['cardTitle']}>{title}</span>
+      {!isKnown && <span className={classes['cardHint']}>{t('card.kept')}</span>}
+      {!isReadOnly && (
+        <div className={classes['cardTools']}>
+          {canEdit && (
+            <CardButton icon={Pencil} label={t('card.edit', { title })} onClick={() => edit(blockKey, block)} />
+          )}
+          <CardButton icon={ArrowUp} label={t('card.up', { title })} onClick={() => move(blockKey, 'up')} />
+          <CardButton icon={ArrowDown} label={t('card.down', { title })} onClick={() => move(blockKey, 'down')} />
+          <CardButton icon={Trash2} label={t('card.remove', { title })} onClick={() => remove(blockKey)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CardButtonProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly onClick: () => void
+}
+
+function CardButton({ icon: Icon, label, onClick }: CardButtonProps) {
+  return (
+    <Tooltip label={label} openDelay={500}>
+      <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

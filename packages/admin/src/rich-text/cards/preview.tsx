@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import { isObject } from '../model/same.ts'
+import type { Block } from '../types.ts'
+import classes from '../rich-text.module.css'
+import { CodePreview } from './code-preview.tsx'
+import { GalleryPreview, ImagePreview } from './image-preview.tsx'
+import { TablePreview } from './table-preview.tsx'
+import { textOf } from './text-of.ts'
+
+const previews: Readonly<Record<string, (block: Block) => ReactElement | null>> = {
+  image: (block) => <ImagePreview block={block} />,
+  gallery: (block) => <GalleryPreview block={block} />,
+  code: (block) => <CodePreview text={block['code']} />,
+  // Markup of a stranger is shown as the text it is, never as what it would do.
+  htmlBlock: (block) => <CodePreview text={block['html']} />,
+  html: (block) => <CodePreview text={block['html'] ?? block['value']} />,
+  table: (block) => <TablePreview block={block} />,
+  break: () => null,
+  'horizontal-rule': () => null,
+}
+
+/** What a block holds, readable at a glance. */
+export function Preview({ block }: { readonly block: Block }) {
+  const show = Object.hasOwn(previews, block._type) ? previews[block._type] : undefined
+  return show === undefined ? <TextPreview block={block} /> : show(block)
+}
+
+function TextPreview({ block }: { readonly block: Block }) {
+  const text = textOf(block)
+  const url = isObject(block) && typeof block['url'] === 'string' ? block['url'] : ''
+  if (text === '' && url === '') return null
+  return (
+    <div className={classes['cardText']}>
+      {text !== '' && <div dir="auto">{text}</div>}
+      {url !== '' && url !== text && <div className={classes['address']}>{url}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../rich-text.module.css'
+import type { Block } from '../types.ts'
+import { isKind } from './kinds.ts'
+
+const mostCharacters = 20_000
+
+/** A block as it is stored, folded: for those that nothing else is known of. */
+export function RawData({ block }: { readonly block: Block }) {
+  const { t } = useTranslation('richText')
+  const [isOpen, setOpen] = useState(false)
+  if (isKind(block._type)) return null
+  return (
+    <details className={classes['raw']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('card.data')}</summary>
+      {isOpen && <pre dir="ltr">{JSON.stringify(block, null, 2).slice(0, mostCharacters)}</pre>}
+    </details>
+  )
+}

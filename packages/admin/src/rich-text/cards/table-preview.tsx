@@ -1,0 +1,39 @@
+import { isObject } from '../model/same.ts'
+import type { Block } from '../types.ts'
+import classes from '../rich-text.module.css'
+import { textOf } from './text-of.ts'
+
+const mostRows = 12
+const mostCells = 8
+
+/** The text of a table's first rows. Importers have `content` in a cell, Markdown `value`. */
+export function TablePreview({ block }: { readonly block: Block }) {
+  const rows = listOf(block['rows'])
+  const heads = typeof block['headerRows'] === 'number' ? block['headerRows'] : 0
+  const caption = typeof block['caption'] === 'string' ? block['caption'] : ''
+  return (
+    <div className={classes['tablePreview']}>
+      <table>
+        {caption !== '' && <caption>{caption}</caption>}
+        <tbody>
+          {rows.slice(0, mostRows).map((row, index) => (
+            <tr key={index}>
+              {listOf(row['cells'])
+                .slice(0, mostCells)
+                .map((cell, place) => (
+                  <td key={place} dir="auto" data-head={cell['isHeader'] === true || index < heads || undefined}>
+                    {textOf(cell, 120)}
+                  </td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > mostRows && '…'}
+    </div>
+  )
+}
+
+function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlockTitle } from '../cards/use-block-title.ts'
+import { useRichText } from '../editor/context.ts'
+import type { Block, BlockIssue, PickedMedia } from '../types.ts'
+import { defaultsOf, fieldsOf } from './json-schema.ts'
+import { schemaOf } from './own-schemas.ts'
+import { PictureField } from './picture-field.tsx'
+import { type Problems, problemsOf } from './problems.ts'
+import { SchemaFields } from './schema-fields.tsx'
+import { readJsonTexts } from './json-texts.ts'
+
+interface BlockDialogProps {
+  readonly block: Block
+  readonly isNew: boolean
+  readonly issues: readonly BlockIssue[]
+  readonly pickMedia: (() => Promise<PickedMedia | null>) | undefined
+  readonly onDone: (block: Block) => void
+  readonly onClose: () => void
+}
+
+/** The form of a block that is no text, made from what its type says of it. */
+export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }: BlockDialogProps) {
+  const { t } = useTranslation('richText')
+  const { blockTypes } = useRichText()
+  const { title } = useBlockTitle(block)
+  const fields = fieldsOf(schemaOf(block._type, blockTypes) ?? {})
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() =>
+    isNew ? { ...defaultsOf(fields), ...block } : block,
+  )
+  const [problems, setProblems] = useState<Problems>(() => new Map(issues.map(({ path, message }) => [path, message])))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    const { value, unreadable } = readJsonTexts(fields, values)
+    const found = problemsOf(fields, value, unreadable, t)
+    setProblems(found)
+    if (found.size === 0) onDone({ ...value, _type: block._type })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t(isNew ? 'block.new' : 'block.edit', { title })} size="lg" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {block._type === 'image' && pickMedia !== undefined && (
+            <PictureField values={values} pickMedia={pickMedia} onChange={setValues} />
+          )}
+          <SchemaFields fields={fields} values={values} path="" problems={problems} onChange={setValues} />
+          {problems.get('') !== undefined && <div role="alert">{problems.get('')}</div>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit">{t(isNew ? 'block.insert' : 'block.apply')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+/** The words of JSON Schema that forms are made from. */
+export interface JsonSchema {
+  readonly type?: unknown
+  readonly title?: unknown
+  readonly description?: unknown
+  readonly properties?: unknown
+  readonly required?: unknown
+  readonly enum?: unknown
+  readonly const?: unknown
+  readonly items?: unknown
+  readonly default?: unknown
+  readonly format?: unknown
+  readonly pattern?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly maxLength?: unknown
+}
+
+export type FieldKind = 'text' | 'long' | 'code' | 'url' | 'number' | 'switch' | 'choice' | 'texts' | 'group' | 'json'
+
+export interface FormField {
+  readonly name: string
+  readonly title: string
+  readonly description: string | undefined
+  readonly kind: FieldKind
+  readonly isRequired: boolean
+  readonly schema: JsonSchema
+  /** of a choice */
+  readonly choices: readonly string[]
+  /** of a group */
+  readonly fields: readonly FormField[]
+}
+
+/** texts longer than this are written in several lines */
+const longText = 300
+
+/** The fields of an object. Groups within groups, and what no control fits, are written as JSON: nothing is left out. */
+export function fieldsOf(schema: JsonSchema, depth = 0): FormField[] {
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return Object.entries(objectOf(schema.properties)).map(([name, value]) => {
+    const own = objectOf(value) as JsonSchema
+    const kind = kindOf(name, own, depth)
+    return {
+      name,
+      title: stringOf(own.title) ?? titleOf(name),
+      description: stringOf(own.description),
+      kind,
+      isRequired: required.includes(name),
+      schema: own,
+      choices: kind === 'choice' ? (own.enum as string[]) : [],
+      fields: kind === 'group' ? fieldsOf(own, depth + 1) : [],
+    }
+  })
+}
+
+function kindOf(name: string, schema: JsonSchema, depth: number): FieldKind {
+  if (Array.isArray(schema.enum)) return schema.enum.every((one) => typeof one === 'string') ? 'choice' : 'json'
+  switch (schema.type) {
+    case 'string':
+      return textKind(name, schema)
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'switch'
+    case 'array':
+      return (objectOf(schema.items) as JsonSchema).type === 'string' ? 'texts' : 'json'
+    case 'object':
+      return depth === 0 && Object.keys(objectOf(schema.properties)).length > 0 ? 'group' : 'json'
+    default:
+      return 'json'
+  }
+}
+
+function textKind(name: string, { format, maxLength }: JsonSchema): FieldKind {
+  if (name === 'code' || name === 'html') return 'code'
+  if (format === 'uri') return 'url'
+  return typeof maxLength === 'number' && maxLength > longText ? 'long' : 'text'
+}
+
+/** What a new object holds before anybody wrote: the defaults. */
+export function defaultsOf(fields: readonly FormField[]): Record<string, unknown> {
+  const entries = fields.flatMap(({ name, schema, kind, fields: inner }): [string, unknown][] => {
+    if (schema.default !== undefined) return [[name, schema.default]]
+    const nested = kind === 'group' ? defaultsOf(inner) : {}
+    return Object.keys(nested).length > 0 ? [[name, nested]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** `highlightedLines` → "Highlighted lines" */
+function titleOf(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

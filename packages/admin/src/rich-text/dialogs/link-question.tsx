@@ -1,0 +1,103 @@
+import { type Editor, useEditor } from '@portabletext/editor'
+import { getFocusSpan, getFocusTextBlock, getSelectionText, isSelectionCollapsed } from '@portabletext/editor/selectors'
+import { useState } from 'react'
+import { isObject } from '../model/same.ts'
+import type { PickedItem } from '../types.ts'
+import { LinkDialog, type LinkDraft } from './link-dialog.tsx'
+
+interface LinkQuestionProps {
+  readonly pickItem: (() => Promise<PickedItem | null>) | undefined
+  readonly onClose: () => void
+}
+
+/** The link at the caret, or one for the selected text, or one with a text of its own. */
+export function LinkQuestion({ pickItem, onClose }: LinkQuestionProps) {
+  const editor = useEditor()
+  const [existing] = useState(() => linkAtCaret(editor))
+  const [initial] = useState(() => draftOf(editor, existing))
+  const apply = (link: LinkDraft): void => {
+    const parts = partsOf(link)
+    if (existing !== null) change(editor, existing, parts)
+    else if (link.text === null) editor.send({ type: 'annotation.add', annotation: { name: 'link', value: parts } })
+    else
+      editor.send({
+        type: 'insert.span',
+        text: link.text,
+        annotations: [{ name: 'link', value: parts }],
+      })
+    onClose()
+  }
+  const remove = (): void => {
+    if (existing !== null) unlink(editor, existing)
+    onClose()
+  }
+  return (
+    <LinkDialog
+      initial={initial}
+      isNew={existing === null}
+      pickItem={pickItem}
+      onDone={apply}
+      onRemove={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ExistingLink {
+  readonly blockKey: string
+  readonly mark: Readonly<Record<string, unknown>> & { readonly _key: string }
+}
+
+function linkAtCaret(editor: Editor): ExistingLink | null {
+  const snapshot = editor.getSnapshot()
+  const block = getFocusTextBlock(snapshot)
+  const marks = getFocusSpan(snapshot)?.node.marks ?? []
+  const mark = block?.node.markDefs?.find(({ _key, _type }) => _type === 'link' && marks.includes(_key))
+  return block === undefined || mark === undefined ? null : { blockKey: block.node._key, mark }
+}
+
+function draftOf(editor: Editor, existing: ExistingLink | null): LinkDraft {
+  const snapshot = editor.getSnapshot()
+  if (existing !== null) {
+    const { href, blank, reference } = existing.mark
+    return { href: typeof href === 'string' ? href : '', isBlank: blank === true, reference, text: null }
+  }
+  const isEmpty = snapshot.context.selection === null || isSelectionCollapsed(snapshot)
+  const selected = isEmpty ? '' : getSelectionText(snapshot)
+  const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
+  return { href: isAddress ? selected : '', isBlank: false, reference: undefined, text: isEmpty ? '' : null }
+}
+
+function partsOf({ href, isBlank, reference }: LinkDraft): Record<string, unknown> {
+  return { href, ...(isBlank && { blank: true }), ...(isObject(reference) && { reference }) }
+}
+
+/** What the dialog does not ask for (a title) stays. */
+function change(editor: Editor, { blockKey, mark }: ExistingLink, parts: Record<string, unknown>): void {
+  const { blank: _, reference: __, ...kept } = mark
+  replaceMarks(editor, blockKey, (one) => (one['_key'] === mark._key ? { ...kept, ...parts } : one))
+}
+
+function replaceMarks(
+  editor: Editor,
+  blockKey: string,
+  replace: (mark: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): void {
+  const block = getFocusTextBlock(editor.getSnapshot())
+  if (block?.node._key !== blockKey) return
+  editor.send({ type: 'block.set', at: block.path, props: { markDefs: (block.node.markDefs ?? []).map(replace) } })
+}
+
+/** Takes the link off all of its text, wherever the caret is in it. */
+function unlink(editor: Editor, { mark }: ExistingLink): void {
+  const block = getFocusTextBlock(editor.getSnapshot())
+  for (const child of block?.node.children ?? []) {
+    const marks = isObject(child) && Array.isArray(child['marks']) ? (child['marks'] as string[]) : []
+    if (block === undefined || !marks.includes(mark._key)) continue
+    editor.send({
+      type: 'child.set',
+      at: [...block.path, 'children', { _key: child._key }],
+      props: { marks: marks.filter((one) => one !== mark._key) },
+    })
+  }
+}

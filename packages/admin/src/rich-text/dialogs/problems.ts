@@ -1,0 +1,60 @@
+import type { TFunction } from 'i18next'
+import { isObject } from '../model/same.ts'
+import type { FormField } from './json-schema.ts'
+
+/** What is wrong with a form, by the path of the field. */
+export type Problems = ReadonlyMap<string, string>
+
+type Translate = TFunction<'richText'>
+
+/**
+ * What can be told at once. The service knows more (patterns, rules of a plugin) and says so when the item is saved:
+ * its answer stands at the block then.
+ */
+export function problemsOf(
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+  unreadable: readonly string[],
+  t: Translate,
+): Problems {
+  const problems = new Map(unreadable.map((path) => [path, t('form.notJson')]))
+  check({ fields, values, path: '', problems, t })
+  return problems
+}
+
+interface Checking {
+  readonly fields: readonly FormField[]
+  readonly values: Readonly<Record<string, unknown>>
+  readonly path: string
+  readonly problems: Map<string, string>
+  readonly t: Translate
+}
+
+function check({ fields, values, path, problems, t }: Checking): void {
+  for (const field of fields) {
+    const { name, isRequired, kind } = field
+    const value = values[name]
+    const place = path + name
+    if (problems.has(place)) continue
+    if (kind === 'group' && isObject(value))
+      check({ fields: field.fields, values: value, path: `${place}.`, problems, t })
+    else if (value === undefined || value === '') {
+      if (isRequired) problems.set(place, t('form.required'))
+    } else {
+      const problem = problemOf(field, value, t)
+      if (problem !== null) problems.set(place, problem)
+    }
+  }
+}
+
+function problemOf({ kind, schema }: FormField, value: unknown, t: Translate): string | null {
+  const { minimum, maximum, maxLength } = schema
+  if (typeof value === 'number') {
+    if (typeof minimum === 'number' && value < minimum) return t('form.least', { least: minimum })
+    if (typeof maximum === 'number' && value > maximum) return t('form.most', { most: maximum })
+    if (schema.type === 'integer' && !Number.isInteger(value)) return t('form.whole')
+  }
+  if (typeof value !== 'string') return null
+  if (typeof maxLength === 'number' && value.length > maxLength) return t('form.tooLong', { count: maxLength })
+  return kind === 'url' && !URL.canParse(value) ? t('form.url') : null
+}

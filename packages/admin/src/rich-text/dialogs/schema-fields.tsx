@@ -1,0 +1,60 @@
+import { Fieldset, Stack } from '@mantine/core'
+import { isObject } from '../model/same.ts'
+import type { FormField } from './json-schema.ts'
+import type { Problems } from './problems.ts'
+import { SchemaField } from './schema-field.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface SchemaFieldsProps {
+  readonly fields: readonly FormField[]
+  readonly values: Values
+  readonly path: string
+  readonly problems: Problems
+  readonly onChange: (values: Values) => void
+}
+
+export function SchemaFields({ fields, values, path, problems, onChange }: SchemaFieldsProps) {
+  return fields.map((field, index) => {
+    const value = values[field.name]
+    const place = path + field.name
+    if (field.kind === 'group')
+      return (
+        <Fieldset key={field.name} legend={field.title}>
+          <Stack gap="sm">
+            <SchemaFields
+              fields={field.fields}
+              values={isObject(value) ? value : {}}
+              path={`${place}.`}
+              problems={problems}
+              onChange={(inner) => onChange(withValue(values, field.name, inner))}
+            />
+          </Stack>
+        </Fieldset>
+      )
+    return (
+      <SchemaField
+        key={field.name}
+        field={field}
+        value={value}
+        error={problemAt(problems, place)}
+        isFirst={path === '' && index === 0}
+        onChange={(next) => onChange(withValue(values, field.name, next))}
+      />
+    )
+  })
+}
+
+/** Problems of a list's entries stand at the list. */
+function problemAt(problems: Problems, place: string): string | undefined {
+  const own = problems.get(place)
+  if (own !== undefined) return own
+  for (const [path, message] of problems) if (path.startsWith(`${place}.`)) return message
+  return undefined
+}
+
+function withValue(values: Values, name: string, value: unknown): Values {
+  if (value !== undefined) return { ...values, [name]: value }
+  const { [name]: _, ...rest } = values
+  return rest
+}

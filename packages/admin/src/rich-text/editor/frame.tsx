@@ -1,0 +1,122 @@
+import { PortableTextEditable, useEditor } from '@portabletext/editor'
+import { NodePlugin } from '@portabletext/editor/plugins'
+import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialogs } from '../dialogs/dialogs.tsx'
+import { PasteNotice } from '../paste/paste-notice.tsx'
+import classes from '../rich-text.module.css'
+import { SlashMenu, type SlashMenuHandle } from '../slash/slash-menu.tsx'
+import { Toolbar } from '../toolbar/toolbar.tsx'
+import type { BlockType, RichTextProps } from '../types.ts'
+import { RichTextActions, type RichTextContext } from './context.ts'
+import { keyHandler } from './keyboard.ts'
+import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
+import { nodes } from './nodes.tsx'
+import type { Session } from './session.ts'
+import { useActions } from './use-actions.ts'
+import { useChanges } from './use-changes.ts'
+import { useIssues } from './use-issues.ts'
+import { WordCount } from './word-count.tsx'
+
+interface FrameProps extends RichTextProps {
+  readonly session: Session
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+const noTypes: readonly BlockType[] = []
+
+/** Toolbar, text and what belongs to them, for one session. */
+export function Frame(props: FrameProps) {
+  const { session, readOnly = false, blockTypes = noTypes, pickMedia, pickItem, error, onBusy } = props
+  const { t } = useTranslation('richText')
+  const editor = useEditor()
+  const id = useId()
+  const flush = useChanges(session, props.onChange)
+  const { actions, asked, setAsked } = useActions(pickMedia)
+  const issues = useIssues(props.issues)
+  const slash = useRef<SlashMenuHandle>(null)
+  const context = useMemo<RichTextContext>(
+    () => ({
+      ...actions,
+      isReadOnly: readOnly,
+      blockTypes: new Map(blockTypes.map((one) => [one.type, one])),
+      issues: issues.byKey,
+      canPickMedia: pickMedia !== undefined,
+    }),
+    [actions, readOnly, blockTypes, issues, pickMedia],
+  )
+  useImperativeHandle(props.ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [editor, flush])
+  useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
+  useFocusState(onBusy)
+  useAutoFocus(props.autoFocus ?? false)
+  const onKeyDown = useMemo(() => keyHandler(editor, actions, slash), [editor, actions])
+  const placeholder = props.placeholder ?? t('placeholder')
+  // Another function would draw the whole text again.
+  const renderPlaceholder = useCallback(
+    () => <span className={classes['placeholder']}>{placeholder}</span>,
+    [placeholder],
+  )
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0
+  return (
+    <RichTextActions value={context}>
+      <div className={classes['frame']} data-wrong={isWrong || undefined} data-readonly={readOnly || undefined}>
+        <NodePlugin nodes={nodes} />
+        {!readOnly && <MarkdownShortcuts />}
+        {!readOnly && <Toolbar controls={`${id}-text`} />}
+        <PasteNotice />
+        <PortableTextEditable
+          id={`${id}-text`}
+          className={classes['content']}
+          aria-label={props.labelledBy === undefined ? (props.label ?? t('label')) : undefined}
+          aria-labelledby={props.labelledBy}
+          aria-describedby={[props.describedBy, readOnly ? undefined : hintId, isWrong ? errorId : undefined]
+            .filter((one) => one !== undefined)
+            .join(' ')}
+          aria-invalid={isWrong || undefined}
+          aria-readonly={readOnly || undefined}
+          role="textbox"
+          aria-multiline
+          spellCheck
+          onKeyDown={onKeyDown}
+          renderPlaceholder={renderPlaceholder}
+        />
+        {!readOnly && <SlashMenu handle={slash} textId={`${id}-text`} />}
+        {props.hasWordCount === true && <WordCount session={session} />}
+      </div>
+      <div id={hintId} hidden>
+        {t('hint')}
+      </div>
+      {isWrong && (
+        <div id={errorId} className={classes['error']}>
+          {[error, ...issues.ofText].filter((one) => one !== null && one !== undefined && one !== '').join(' ')}
+        </div>
+      )}
+      <Dialogs asked={asked} onClose={() => setAsked(null)} pickMedia={pickMedia} pickItem={pickItem} />
+    </RichTextActions>
+  )
+}
+
+/** Busy: somebody writes, and no other value may come in by itself. */
+function useFocusState(onBusy: (isBusy: boolean) => void): void {
+  const editor = useEditor()
+  useEffect(() => {
+    const subscriptions = [
+      editor.on('focused', () => onBusy(true)),
+      editor.on('blurred', () => onBusy(false)),
+    ]
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  }, [editor, onBusy])
+}
+
+function useAutoFocus(isWanted: boolean): void {
+  const editor = useEditor()
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const subscription = editor.on('ready', () => editor.send({ type: 'focus' }))
+    return () => subscription.unsubscribe()
+  }, [editor, isWanted])
+}

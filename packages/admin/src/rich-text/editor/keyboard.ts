@@ -1,0 +1,56 @@
+import type { Editor } from '@portabletext/editor'
+import { getFocusBlock } from '@portabletext/editor/selectors'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
+import { startCode } from './code-fence.ts'
+import { leaveText } from './leave-text.ts'
+import { type Actions, moveBlock } from './use-actions.ts'
+
+type TextKeyEvent = KeyboardEvent<HTMLDivElement>
+
+/** Keys that mean something here; all others are the editor's. */
+export function keyHandler(
+  editor: Editor,
+  actions: Actions,
+  slash: RefObject<SlashMenuHandle | null>,
+): (event: TextKeyEvent) => void {
+  // Tab indents in a list: Escape before it lets people out who have nothing but a keyboard.
+  let canLeave = false
+  return (event) => {
+    if (event.nativeEvent.isComposing) return
+    const wasEscape = canLeave
+    canLeave = event.key === 'Escape'
+    const isHandled =
+      slash.current?.onKeyDown(event) === true ||
+      (wasEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||
+      isShortcut(editor, actions, event) ||
+      startCode(editor, actions, event)
+    if (isHandled) event.preventDefault()
+  }
+}
+
+function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent): boolean {
+  const { key, altKey, shiftKey } = event
+  const isCommand = event.ctrlKey || event.metaKey
+  if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
+    // The app has a use of its own for this key, outside of texts.
+    event.stopPropagation()
+    openLink()
+    return true
+  }
+  if (altKey && !isCommand && (key === 'ArrowUp' || key === 'ArrowDown'))
+    return moveFocused(editor, key === 'ArrowUp' ? 'up' : 'down')
+  return altKey && key === 'F10' && focusToolbar(event.currentTarget)
+}
+
+function moveFocused(editor: Editor, direction: 'up' | 'down'): boolean {
+  const block = getFocusBlock(editor.getSnapshot())
+  if (block !== undefined) moveBlock(editor, block.node._key, direction)
+  return block !== undefined
+}
+
+function focusToolbar(text: HTMLElement): boolean {
+  const tool = text.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')
+  tool?.focus()
+  return tool !== null && tool !== undefined
+}

@@ -1,0 +1,17 @@
+const focusable = 'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]'
+
+/** Moves the focus to what is behind a text, or before it. */
+export function leaveText(text: HTMLElement, isBack: boolean): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter(canFocus)
+  const place = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  const found = all.filter(
+    (element) => !text.contains(element) && (text.compareDocumentPosition(element) & place) > 0,
+  )
+  const next = isBack ? found.at(-1) : found[0]
+  next?.focus()
+  return next !== undefined
+}
+
+function canFocus(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
+}

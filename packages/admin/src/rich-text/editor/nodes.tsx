@@ -1,0 +1,105 @@
+import {
+  defineAnnotation,
+  defineBlockObject,
+  defineDecorator,
+  defineInlineObject,
+  defineTextBlock,
+  type TextBlockRenderProps,
+} from '@portabletext/editor'
+import type { CSSProperties, ReactElement } from 'react'
+import { InlineCard } from '../cards/inline-card.tsx'
+import { ObjectCard } from '../cards/object-card.tsx'
+import { inlineType, objectType } from '../model/open.ts'
+import classes from '../rich-text.module.css'
+
+const alignments: readonly unknown[] = ['center', 'right', 'justify']
+
+function renderText({ attributes, children, node }: TextBlockRenderProps): ReactElement {
+  const { style = 'normal', listItem, level = 1, align, checked } = node as typeof node & {
+    align?: unknown
+    checked?: unknown
+  }
+  // Text of an author is no part of the page's outline: headings are looks here, and named in the toolbar.
+  return (
+    <div
+      dir="auto"
+      {...attributes}
+      className={classes['block']}
+      data-style={style}
+      data-list={listItem}
+      data-level={listItem === undefined ? undefined : Math.min(Math.max(level, 1), 6)}
+      data-checked={checked === true || undefined}
+      style={blockStyle(listItem === undefined ? 0 : level, align)}
+    >
+      {children}
+    </div>
+  )
+}
+
+function blockStyle(level: number, align: unknown): CSSProperties {
+  return {
+    ...(level > 0 && { ['--level' as string]: Math.min(Math.max(level, 1), 10) }),
+    ...(alignments.includes(align) && { textAlign: align as 'center' }),
+  }
+}
+
+const known: Readonly<Record<string, (children: ReactElement) => ReactElement>> = {
+  strong: (children) => <strong>{children}</strong>,
+  em: (children) => <em>{children}</em>,
+  underline: (children) => <u>{children}</u>,
+  'strike-through': (children) => <s>{children}</s>,
+  code: (children) => <code className={classes['code']}>{children}</code>,
+  sup: (children) => <sup>{children}</sup>,
+  sub: (children) => <sub>{children}</sub>,
+  highlight: (children) => <mark>{children}</mark>,
+}
+
+/** How everything in the text is shown; they stand here once, because a new list would draw the whole text again. */
+export const nodes = [
+  defineTextBlock({ type: 'block', render: renderText }),
+  ...Object.entries(known).map(([type, show]) =>
+    defineDecorator({ type, render: ({ children }) => show(children) }),
+  ),
+  defineDecorator({
+    type: '*',
+    render: ({ children, decorator }) => (
+      <span className={classes['unknownMark']} title={decorator}>
+        {children}
+      </span>
+    ),
+  }),
+  defineAnnotation({
+    type: 'link',
+    render: ({ children, annotation }) => (
+      <span className={classes['link']} title={String(annotation['href'] ?? '')}>
+        {children}
+      </span>
+    ),
+  }),
+  defineAnnotation({
+    type: '*',
+    render: ({ children, annotation }) => (
+      <span className={classes['unknownMark']} title={annotation._type}>
+        {children}
+      </span>
+    ),
+  }),
+  defineBlockObject({
+    type: objectType,
+    render: ({ attributes, children, node, selected }) => (
+      <div {...attributes} className={classes['object']}>
+        {children}
+        <ObjectCard blockKey={node._key} value={node['value']} isSelected={selected} />
+      </div>
+    ),
+  }),
+  defineInlineObject({
+    type: inlineType,
+    render: ({ attributes, children, node, selected }) => (
+      <span {...attributes}>
+        {children}
+        <InlineCard value={node['value']} isSelected={selected} />
+      </span>
+    ),
+  }),
+]

@@ -1,0 +1,58 @@
+import type { PortableTextBlock, SchemaDefinition } from '@portabletext/editor'
+import { Closing } from '../model/close.ts'
+import { openBlocks } from '../model/open.ts'
+import { isSame } from '../model/same.ts'
+import { schemaFor } from '../model/schema.ts'
+import type { Block } from '../types.ts'
+
+let count = 0
+
+/** One value from when it was opened until another takes its place: what the editor needs, and what came of it. */
+export class Session {
+  readonly id = String(count++)
+  readonly initial: readonly PortableTextBlock[]
+  readonly schema: SchemaDefinition
+  readonly closing: Closing
+  /** Another value was put in its place: what was typed meanwhile is not told any more. */
+  isOver = false
+  #given: readonly Block[]
+  #told: readonly Block[]
+  readonly #everTold = new WeakSet<readonly Block[]>()
+
+  constructor(value: readonly Block[] | null | undefined) {
+    this.#given = value ?? []
+    this.#told = this.#given
+    const { blocks, memory } = openBlocks(this.#given)
+    this.initial = blocks
+    this.schema = schemaFor(blocks)
+    this.closing = new Closing(memory)
+  }
+
+  /** The blocks as they were told last, or as they came. */
+  get current(): readonly Block[] {
+    return this.#told
+  }
+
+  /** The blocks to tell, or null when they are those that were told last. */
+  change(value: readonly PortableTextBlock[]): Block[] | null {
+    if (this.isOver) return null
+    const blocks = this.closing.blocks(value)
+    if (isSameList(blocks, this.#told)) return null
+    this.#told = blocks
+    this.#everTold.add(blocks)
+    return blocks
+  }
+
+  /** Whether a value is nothing new: what came in, or what was told to whoever gives it back. */
+  knows(value: readonly Block[] | null | undefined): boolean {
+    const given = value ?? []
+    if (given === this.#given || this.#everTold.has(given)) return true
+    if (!isSame(given, this.#told)) return false
+    this.#given = given
+    return true
+  }
+}
+
+function isSameList(one: readonly Block[], other: readonly Block[]): boolean {
+  return one.length === other.length && one.every((block, index) => block === other[index])
+}

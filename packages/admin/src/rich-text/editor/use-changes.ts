@@ -1,0 +1,47 @@
+import { useEditor } from '@portabletext/editor'
+import { useEffect, useRef } from 'react'
+import type { Block } from '../types.ts'
+import type { Session } from './session.ts'
+
+/** milliseconds between two tellings while somebody writes */
+const pace = 250
+
+/** Tells changes at an easy pace, and what is left of them on blur and on the way out. Gives what tells them at once. */
+export function useChanges(session: Session, onChange: (blocks: Block[]) => void): () => void {
+  const editor = useEditor()
+  const tell = useRef(onChange)
+  const flush = useRef(() => {})
+  useEffect(() => {
+    tell.current = onChange
+  })
+  useEffect(() => {
+    let isReady = false
+    let timer: number | undefined
+    const flushNow = (): void => {
+      if (timer === undefined) return
+      window.clearTimeout(timer)
+      timer = undefined
+      const blocks = session.change(editor.getSnapshot().context.value)
+      if (blocks !== null) tell.current(blocks)
+    }
+    const subscriptions = [
+      editor.on('ready', () => {
+        isReady = true
+      }),
+      editor.on('operation', ({ origin }) => {
+        if (isReady && origin === 'local') timer ??= window.setTimeout(flushNow, pace)
+      }),
+      editor.on('blurred', flushNow),
+    ]
+    flush.current = flushNow
+    window.addEventListener('beforeunload', flushNow, { capture: true })
+    window.addEventListener('pagehide', flushNow, { capture: true })
+    return () => {
+      flushNow()
+      for (const subscription of subscriptions) subscription.unsubscribe()
+      window.removeEventListener('beforeunload', flushNow, { capture: true })
+      window.removeEventListener('pagehide', flushNow, { capture: true })
+    }
+  }, [editor, session])
+  return useRef(() => flush.current()).current
+}

@@ -1,0 +1,28 @@
+import { useEditor } from '@portabletext/editor'
+import { useMemo } from 'react'
+import { objectType } from '../model/open.ts'
+import type { BlockIssue } from '../types.ts'
+
+interface Issues {
+  readonly byKey: ReadonlyMap<string, readonly BlockIssue[]>
+  /** what is said of text, which has no card to stand at */
+  readonly ofText: readonly string[]
+  readonly count: number
+}
+
+/** What the service says of blocks, by the block that stands at the place now: they were saved in this order. */
+export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
+  const editor = useEditor()
+  return useMemo(() => {
+    const byKey = new Map<string, BlockIssue[]>()
+    const ofText: string[] = []
+    const { value } = editor.getSnapshot().context
+    for (const { path, message } of given ?? []) {
+      const [index = '', ...rest] = path.split('.')
+      const block = value[Number(index)]
+      if (block?._type !== objectType) ofText.push(message)
+      else byKey.set(block._key, [...(byKey.get(block._key) ?? []), { path: rest.join('.'), message }])
+    }
+    return { byKey, ofText, count: byKey.size + ofText.length }
+  }, [editor, given])
+}

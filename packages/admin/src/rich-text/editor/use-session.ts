@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { RichTextProps } from '../types.ts'
+import { Session } from './session.ts'
+
+interface Held {
+  readonly session: Session
+  readonly version: string | number | undefined
+}
+
+/**
+ * The session of a value. Another value begins another one: at once with another `version`; by itself only while
+ * nobody writes, so that no text is pulled away under the caret.
+ */
+export function useSession(
+  { value, version }: Pick<RichTextProps, 'value' | 'version'>,
+  isBusy: boolean,
+): Session {
+  const [held, setHeld] = useState<Held>(() => ({ session: new Session(value), version }))
+  const isForced = version !== held.version
+  const isNew = isForced || (!isBusy && !held.session.knows(value))
+  if (!isNew) return held.session
+  held.session.isOver = true
+  const next = { session: new Session(value), version }
+  setHeld(next)
+  return next.session
+}

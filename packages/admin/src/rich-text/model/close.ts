@@ -1,0 +1,62 @@
+import type { PortableTextBlock } from '@portabletext/editor'
+import type { Block } from '../types.ts'
+import { inlineType, type Memory, objectType } from './open.ts'
+import { isObject, isSame } from './same.ts'
+
+/** Makes blocks to store of those in the editor; one that says what it said when it was opened is the stored one itself. */
+export class Closing {
+  readonly #memory: Memory
+  /** a block of the editor never changes: another takes its place */
+  readonly #closed = new WeakMap<PortableTextBlock, Block>()
+
+  constructor(memory: Memory) {
+    this.#memory = memory
+  }
+
+  blocks(value: readonly PortableTextBlock[]): Block[] {
+    const [first] = value
+    if (value.length === 1 && first !== undefined && !this.#memory.has(first._key) && isBlank(first)) return []
+    return value.map((block) => this.block(block))
+  }
+
+  block(block: PortableTextBlock): Block {
+    const known = this.#closed.get(block)
+    if (known !== undefined) return known
+    const remembered = this.#memory.get(block._key)
+    const closed =
+      remembered !== undefined && isSame(remembered.opened, block)
+        ? remembered.stored
+        : closeBlock(block, remembered?.key ?? block._key)
+    this.#closed.set(block, closed)
+    return closed
+  }
+}
+
+function closeBlock(block: PortableTextBlock, key: string): Block {
+  const { _type, _key, ...rest } = block as Block
+  const value = rest['value']
+  if (_type === objectType && isBlock(value)) return withKey(value, key)
+  const children = rest['children']
+  return { _type, _key: key, ...rest, ...(Array.isArray(children) && { children: children.map(closeChild) }) }
+}
+
+function closeChild(child: unknown): unknown {
+  if (!isBlock(child) || child._type !== inlineType) return child
+  const value = child['value']
+  return isBlock(value) ? withKey(value, String(child['_key'])) : child
+}
+
+function withKey({ _type, _key, ...rest }: Block, key: string): Block {
+  return { _type, _key: key, ...rest }
+}
+
+function isBlock(value: unknown): value is Block {
+  return isObject(value) && typeof value['_type'] === 'string'
+}
+
+/** What the editor shows where there is nothing. */
+function isBlank(block: PortableTextBlock): boolean {
+  const { _type, style, listItem, children } = block as Block
+  if (_type !== 'block' || style !== 'normal' || listItem !== undefined || !Array.isArray(children)) return false
+  return children.length === 1 && isObject(children[0]) && children[0]['text'] === ''
+}

@@ -1,0 +1,127 @@
+import type { PortableTextBlock } from '@portabletext/editor'
+import type { Block } from '../types.ts'
+import { Keys } from './keys.ts'
+import { isSame } from './same.ts'
+import { type Child, isSpan, isTextBlock, type TextBlock } from './text-block.ts'
+
+/** What stands in the editor for everything that is not text: the block itself is its `value`, untouched. */
+export const objectType = 'object'
+/** the same within a line */
+export const inlineType = 'inline'
+
+/** A block of the editor, and what it stands for. */
+export interface Remembered {
+  readonly stored: Block
+  readonly opened: PortableTextBlock
+  /** under which the block is stored once it was edited */
+  readonly key: string
+}
+
+export type Memory = ReadonlyMap<string, Remembered>
+
+export interface Opened {
+  readonly blocks: PortableTextBlock[]
+  /** by the key that a block has in the editor */
+  readonly memory: Memory
+}
+
+/**
+ * Blocks in the form that the editor has no wish to change: it drops or rewrites what is not in it. The memory gives
+ * every block that was not edited back as it was.
+ */
+export function openBlocks(stored: readonly Block[]): Opened {
+  const keys = new Keys()
+  const storedKeys = new Set<unknown>()
+  const memory = new Map<string, Remembered>()
+  const blocks = stored.map((block) => {
+    const { _key } = block
+    const key = keys.take(_key)
+    const opened = openBlock(block, key)
+    const isOwn = typeof _key === 'string' && _key !== '' && !storedKeys.has(_key)
+    memory.set(key, { stored: block, opened, key: isOwn ? _key : key })
+    storedKeys.add(_key)
+    return opened
+  })
+  return { blocks, memory }
+}
+
+function openBlock(block: Block, key: string): PortableTextBlock {
+  return isTextBlock(block) ? openText(block, key) : objectBlock(block, key)
+}
+
+export function objectBlock(value: Block, key: string): PortableTextBlock {
+  return { _type: objectType, _key: key, value }
+}
+
+function openText(block: TextBlock, key: string): PortableTextBlock {
+  const definitions = definitionsOf(block)
+  const children = withinSpans(joined(openChildren(block, definitions)))
+  const used = new Set(children.flatMap((child) => marksOf(child)))
+  const { listItem, level, style, ...rest } = block
+  return {
+    ...rest,
+    ...(typeof listItem === 'string' && { listItem }),
+    ...(typeof level === 'number' && { level }),
+    _type: 'block',
+    _key: key,
+    style: style ?? 'normal',
+    markDefs: [...definitions.values()].filter(({ _key }) => used.has(String(_key))),
+    children,
+  } as PortableTextBlock
+}
+
+function definitionsOf({ markDefs }: TextBlock): Map<string, Child> {
+  const definitions = new Map<string, Child>()
+  for (const definition of markDefs ?? []) {
+    const { _key } = definition
+    if (typeof _key === 'string' && !definitions.has(_key)) definitions.set(_key, definition)
+  }
+  return definitions
+}
+
+function openChildren({ children }: TextBlock, definitions: ReadonlyMap<string, Child>): Child[] {
+  const keys = new Keys()
+  return children.map((child) => {
+    const _key = keys.take(child['_key'])
+    if (!isSpan(child)) return { _type: inlineType, _key, value: child }
+    const marks = [...new Set(child.marks)].filter((mark) => child.text !== '' || !definitions.has(mark))
+    return { ...child, _key, marks }
+  })
+}
+
+/** Neighbours that differ in their text alone are one; what has no text is not there. */
+function joined(children: readonly Child[]): Child[] {
+  const result: Child[] = []
+  for (const child of children) {
+    const last = result.at(-1)
+    if (last === undefined || !isSpan(last) || !isSpan(child)) result.push(child)
+    else if (child.text === '') continue
+    else if (last.text === '') result[result.length - 1] = child
+    else if (looksSame(last, child)) result[result.length - 1] = { ...last, text: last.text + child.text }
+    else result.push(child)
+  }
+  return result
+}
+
+function looksSame(one: Child, other: Child): boolean {
+  return isSame({ ...one, _key: '', text: '' }, { ...other, _key: '', text: '' })
+}
+
+/** A caret can stand before and behind whatever is no text. */
+function withinSpans(children: readonly Child[]): Child[] {
+  const keys = new Keys()
+  for (const child of children) keys.take(child['_key'])
+  const empty = (): Child => ({ _type: 'span', _key: keys.take(undefined), text: '', marks: [] })
+  const result: Child[] = []
+  for (const child of children) {
+    const last = result.at(-1)
+    if (!isSpan(child) && (last === undefined || !isSpan(last))) result.push(empty())
+    result.push(child)
+  }
+  const last = result.at(-1)
+  return last !== undefined && isSpan(last) ? result : [...result, empty()]
+}
+
+function marksOf(child: Child): readonly string[] {
+  return isSpan(child) ? (child.marks ?? []) : []
+}

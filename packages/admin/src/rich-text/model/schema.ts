@@ -1,0 +1,75 @@
+import type { PortableTextBlock, SchemaDefinition } from '@portabletext/editor'
+import { inlineType, objectType } from './open.ts'
+import { isObject } from './same.ts'
+
+export const styles = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'] as const
+export const lists = ['bullet', 'number'] as const
+export const decorators = ['strong', 'em', 'underline', 'strike-through', 'code'] as const
+
+/** what importers and Markdown make beside these */
+const furtherStyles = ['pullquote', 'citation', 'verse', 'preformatted']
+const furtherDecorators = ['sup', 'sub', 'highlight']
+
+const ownParts = new Set(['_type', '_key', 'children', 'markDefs', 'style', 'listItem', 'level'])
+
+/**
+ * The names that the editor has to know. It drops what it does not, so all that the opened blocks use are among them,
+ * whatever they mean.
+ */
+export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinition {
+  const found = new Found()
+  for (const block of blocks) if (block._type === 'block') found.read(block)
+  return {
+    block: { fields: fields(found.parts) },
+    styles: named(found.styles),
+    lists: named(found.lists),
+    decorators: named(found.decorators),
+    annotations: [...found.annotations].map(([name, parts]) => ({ name, fields: fields(parts) })),
+    blockObjects: [{ name: objectType, fields: fields(['value']) }],
+    inlineObjects: [{ name: inlineType, fields: fields(['value']) }],
+  }
+}
+
+class Found {
+  readonly styles = new Set<string>([...styles, ...furtherStyles])
+  readonly lists = new Set<string>([...lists, 'task'])
+  readonly decorators = new Set<string>([...decorators, ...furtherDecorators])
+  readonly annotations = new Map([['link', new Set(['href', 'title', 'blank', 'reference'])]])
+  readonly parts = new Set(['align', 'checked'])
+
+  read(block: PortableTextBlock): void {
+    const { style, listItem, markDefs, children, ...others } = block as Readonly<Record<string, unknown>>
+    if (typeof style === 'string') this.styles.add(style)
+    if (typeof listItem === 'string') this.lists.add(listItem)
+    for (const part of Object.keys(others)) if (!ownParts.has(part)) this.parts.add(part)
+    const definitions = objectsOf(markDefs)
+    for (const definition of definitions) this.#annotation(definition)
+    const keys = new Set(definitions.map(({ _key }) => _key))
+    for (const child of objectsOf(children)) this.#marks(child['marks'], keys)
+  }
+
+  #annotation({ _type, _key, ...parts }: Readonly<Record<string, unknown>>): void {
+    const name = String(_type)
+    const known = this.annotations.get(name) ?? new Set()
+    for (const part of Object.keys(parts)) known.add(part)
+    this.annotations.set(name, known)
+  }
+
+  #marks(marks: unknown, definitions: ReadonlySet<unknown>): void {
+    if (!Array.isArray(marks)) return
+    for (const mark of marks as string[]) if (!definitions.has(mark)) this.decorators.add(mark)
+  }
+}
+
+function objectsOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+function named(names: Iterable<string>): { name: string }[] {
+  return Array.from(names, (name) => ({ name }))
+}
+
+/** Of which type a part is has no meaning here: nothing within is looked into. */
+function fields(names: Iterable<string>): { name: string; type: 'object' }[] {
+  return Array.from(names, (name) => ({ name, type: 'object' as const }))
+}

@@ -1,0 +1,121 @@
+import type { PortableTextBlock } from '@portabletext/editor'
+import { defineBehavior, effect, raise } from '@portabletext/editor/behaviors'
+import { getSelectedValue } from '@portabletext/editor/selectors'
+import { Closing } from '../model/close.ts'
+import { openBlocks } from '../model/open.ts'
+import type { Block } from '../types.ts'
+import type { LeftOut } from './clean-html.ts'
+import { blocksOfHtml } from './html-blocks.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { safeBlocks } from './safe-blocks.ts'
+
+export const blocksType = 'application/x-portable-text'
+
+/** Tells what was left out, when anything was. */
+export type Notify = (leftOut: LeftOut) => void
+
+/** What comes from the clipboard, and what goes there: blocks as they are stored, so that other editors know them. */
+export function clipboardBehaviors(notify: Notify) {
+  return [copying, ...readingBlocks(notify), readingHtml(notify), readingMarkdown(notify)]
+}
+
+const copying = defineBehavior({
+  on: 'serialize.data',
+  guard: ({ snapshot, event }) => {
+    if (event.mimeType !== blocksType && event.mimeType !== 'application/json') return false
+    const blocks = new Closing(new Map()).blocks(getSelectedValue(snapshot))
+    return blocks.length > 0 && { data: JSON.stringify(blocks) }
+  },
+  actions: [
+    ({ event }, { data }) => [
+      raise({ type: 'serialization.success', mimeType: event.mimeType, data, originEvent: event.originEvent }),
+    ],
+  ],
+})
+
+/** Both types hold the same; JSON of something else is no text to put in. */
+function readingBlocks(notify: Notify) {
+  return [blocksType, 'application/json'].map((mimeType) =>
+    defineBehavior({
+      on: 'deserialize.data',
+      guard: ({ event }) => event.mimeType === mimeType,
+      actions: [
+        ({ event }) => {
+          const leftOut: LeftOut = { pictures: 0, links: 0 }
+          return [outcome(safeBlocks(parsed(event.data), leftOut), event, () => notify(leftOut))].flat()
+        },
+      ],
+    }),
+  )
+}
+
+function readingHtml(notify: Notify) {
+  return defineBehavior({
+    on: 'deserialize.data',
+    guard: ({ event }) => {
+      if (event.mimeType !== 'text/html') return false
+      // Some browsers write plain text in both places.
+      return event.data !== event.originEvent.originEvent.dataTransfer.getData('text/plain')
+    },
+    actions: [
+      ({ snapshot, event }) => {
+        const leftOut: LeftOut = { pictures: 0, links: 0 }
+        const blocks = blocksOfHtml(event.data, snapshot.context.schema, leftOut)
+        return outcome(blocks, event, () => notify(leftOut))
+      },
+    ],
+  })
+}
+
+/** Markdown is read by a library of its own, loaded when it is needed. */
+function readingMarkdown(notify: Notify) {
+  return defineBehavior({
+    on: 'deserialize.data',
+    guard: ({ event }) => event.mimeType === 'text/plain' && looksLikeMarkdown(event.data),
+    actions: [
+      ({ event: { data } }) => [
+        effect(({ send }) => {
+          void import('./markdown.ts').then(({ blocksOfMarkdown }) => {
+            const leftOut: LeftOut = { pictures: 0, links: 0 }
+            const blocks = blocksOfMarkdown(data, leftOut)
+            send({ type: 'insert.blocks', blocks: opened(blocks), placement: 'auto' })
+            return notify(leftOut)
+          })
+        }),
+      ],
+    ],
+  })
+}
+
+interface Deserializing {
+  readonly mimeType: `${string}/${string}`
+  readonly originEvent: Parameters<typeof raise>[0] extends infer Event
+    ? Extract<Event, { type: 'deserialization.success' }> extends { originEvent: infer Origin }
+      ? Origin
+      : never
+    : never
+}
+
+/** What was read goes on its way; where nothing was, the next type of the clipboard is asked. */
+function outcome(blocks: readonly Block[] | null, { mimeType, originEvent }: Deserializing, onSuccess: () => void) {
+  if (blocks === null || blocks.length === 0)
+    return [
+      raise({ type: 'deserialization.failure', mimeType, reason: 'There is nothing to put in.', originEvent }),
+    ]
+  return [
+    raise({ type: 'deserialization.success', mimeType, data: opened(blocks), originEvent }),
+    effect(onSuccess),
+  ]
+}
+
+function opened(blocks: readonly Block[]): PortableTextBlock[] {
+  return openBlocks(blocks).blocks
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import { htmlToBlocks } from '@portabletext/block-tools'
+import type { EditorContext } from '@portabletext/editor'
+import { newKey } from '../model/keys.ts'
+import type { Block } from '../types.ts'
+import { cleanHtml, type LeftOut } from './clean-html.ts'
+import { tableOf } from './table-block.ts'
+
+type Schema = EditorContext['schema']
+type Rule = NonNullable<NonNullable<Parameters<typeof htmlToBlocks>[2]>['rules']>[number]
+
+/** characters; more than anyone writes, and less than what would keep the page busy for long */
+const mostHtml = 5_000_000
+
+/** The blocks of pasted HTML; null when it cannot be read, so that its plain text is taken. */
+export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Block[] | null {
+  if (html.length > mostHtml) return null
+  try {
+    return convert(html, cleanHtml(html, leftOut), pasteSchema(schema))
+  } catch {
+    // Whoever nests elements ten thousand deep gets their text.
+    return null
+  }
+}
+
+/** Only the cleaned page is read; its source says which of Word's lists are numbered. */
+function convert(html: string, page: Document, schema: Schema): Block[] {
+  const rules: Rule[] = [separator, table(schema)]
+  return htmlToBlocks(html, schema, { rules, keyGenerator: newKey, parseHtml: () => page }) as unknown as Block[]
+}
+
+/** What is found in HTML beside text; as it is stored, not as the editor holds it. */
+function pasteSchema(schema: Schema): Schema {
+  const field = (name: string) => ({ name, type: 'string' as const })
+  return {
+    ...schema,
+    blockObjects: [
+      { name: 'code', fields: [field('code'), field('language')] },
+      { name: 'break', fields: [field('style')] },
+      { name: 'table', fields: [field('rows'), field('caption')] },
+    ],
+    inlineObjects: [],
+  }
+}
+
+const separator: Rule = {
+  deserialize: (element, _next, block) =>
+    element.nodeName === 'HR' ? block({ _type: 'break', style: 'separator' }) : undefined,
+}
+
+/** A table stays one; one that only arranges a page is its content. */
+function table(schema: Schema): Rule {
+  return {
+    deserialize: (element, next, block) => {
+      if (!(element instanceof HTMLElement) || element.nodeName !== 'TABLE') return undefined
+      const found = tableOf(element as HTMLTableElement, (cell) => convert('', pageOf(cell), schema))
+      return found === null ? next(element.childNodes) : block(found)
+    },
+  }
+}
+
+/** The content of a cell as a page of its own. */
+function pageOf(cell: Element): Document {
+  const page = document.implementation.createHTMLDocument()
+  page.body.append(...[...cell.childNodes].map((node) => page.importNode(node, true)))
+  return page
+}

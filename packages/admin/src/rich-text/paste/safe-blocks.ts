@@ -1,0 +1,28 @@
+import { isSafeUrl } from '@octavo/contract/url'
+import { isObject } from '../model/same.ts'
+import type { Block } from '../types.ts'
+import type { LeftOut } from './clean-html.ts'
+
+/** Blocks of the clipboard, which any page can write: only what has the form of blocks, and no link that could run. */
+export function safeBlocks(data: unknown, leftOut: LeftOut): Block[] | null {
+  if (!Array.isArray(data) || data.length === 0) return null
+  const blocks = data.filter((one): one is Block => isObject(one) && typeof one['_type'] === 'string')
+  return blocks.length === data.length ? blocks.map((block) => withSafeLinks(block, leftOut)) : null
+}
+
+/** A block of text without links that no page may have; their text stays. */
+export function withSafeLinks(block: Block, leftOut: LeftOut): Block {
+  const { markDefs } = block
+  if (block._type !== 'block' || !Array.isArray(markDefs)) return block
+  const safe = markDefs.filter((mark) => !isObject(mark) || mark['_type'] !== 'link' || isSafeUrl(String(mark['href'])))
+  if (safe.length === markDefs.length) return block
+  leftOut.links += markDefs.length - safe.length
+  const gone = new Set(markDefs.filter((mark) => !safe.includes(mark)).map((mark) => (mark as Block)['_key']))
+  const children = Array.isArray(block['children']) ? block['children'] : []
+  return { ...block, markDefs: safe, children: children.map((child) => withoutMarks(child, gone)) }
+}
+
+function withoutMarks(child: unknown, gone: ReadonlySet<unknown>): unknown {
+  if (!isObject(child) || !Array.isArray(child['marks'])) return child
+  return { ...child, marks: child['marks'].filter((mark) => !gone.has(mark)) }
+}

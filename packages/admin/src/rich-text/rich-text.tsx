@@ -1,0 +1,26 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { RichTextProps } from './types.ts'
+
+const RichTextEditor = lazy(async () => {
+  const { RichTextEditor: Loaded } = await import('./editor/rich-text-editor.tsx')
+  return { default: Loaded }
+})
+
+/** Edits rich text. The editor itself is loaded when the first one is shown. */
+export function RichText(props: RichTextProps) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xs" aria-hidden>
+      <Skeleton height={40} />
+      <Skeleton height={160} />
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEditor } from '@portabletext/editor'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '../editor/commands.ts'
+import classes from '../rich-text.module.css'
+import { useSlash } from './use-slash.ts'
+import { usePlace } from './use-place.ts'
+
+export interface SlashMenuHandle {
+  /** Whether a key was meant for the menu. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean
+}
+
+interface SlashMenuProps {
+  readonly handle: RefObject<SlashMenuHandle | null>
+  readonly textId: string
+}
+
+/** The list of what a paragraph can become, while it begins with a slash; the focus stays in the text. */
+export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuProps) {
+  const { t } = useTranslation('richText')
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { found, active, setActive, choose, close, query } = useSlash()
+  const isOpen = found.length > 0
+  useImperativeHandle(handle, () => ({
+    onKeyDown: ({ key }) => {
+      const command = found[active]
+      if (command === undefined) return false
+      if (key === 'ArrowDown') setActive((active + 1) % found.length)
+      else if (key === 'ArrowUp') setActive((active - 1 + found.length) % found.length)
+      else if (key === 'Enter' || key === 'Tab') choose(command)
+      else if (key === 'Escape') close()
+      else return false
+      return true
+    },
+  }))
+  const optionId = (command: Command): string => `${id}-${command.id}`
+  const activeId = found[active] === undefined ? null : optionId(found[active])
+  useTold(textId, isOpen ? id : null, activeId)
+  usePlace(list, useEditor(), query)
+  if (!isOpen) return null
+  return (
+    <div ref={list} className={classes['slash']} onMouseDown={(event) => event.preventDefault()}>
+      <div role="listbox" id={id} aria-label={t('slash')}>
+        {found.map((command, index) => (
+          <Option
+            key={command.id}
+            id={optionId(command)}
+            command={command}
+            isActive={index === active}
+            onPoint={() => setActive(index)}
+            onChoose={() => choose(command)}
+          />
+        ))}
+      </div>
+      <div role="status" className={classes['unseen']}>
+        {t('slashCount', { count: found.length })}
+      </div>
+    </div>
+  )
+})
+
+/** Tells those who do not see the list which entry is meant: the text has the focus all the while. */
+function useTold(textId: string, listId: string | null, activeId: string | null): void {
+  useEffect(() => {
+    const text = document.getElementById(textId)
+    const said = { 'aria-controls': listId, 'aria-activedescendant': activeId, 'aria-haspopup': listId && 'listbox' }
+    for (const [name, value] of Object.entries(said)) {
+      if (value === null) text?.removeAttribute(name)
+      else text?.setAttribute(name, value)
+    }
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [textId, listId, activeId])
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly command: Command
+  readonly isActive: boolean
+  readonly onPoint: () => void
+  readonly onChoose: () => void
+}
+
+function Option({ id, command: { title, hint, icon: Icon }, isActive, onPoint, onChoose }: OptionProps) {
+  return (
+    <div
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      className={classes['option']}
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <Icon size={18} aria-hidden />
+      <span className={classes['optionText']}>
+        <span>{title}</span>
+        {hint !== '' && <span className={classes['optionHint']}>{hint}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Editor } from '@portabletext/editor'
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** pixels between the line and what belongs to it */
+const gap = 6
+
+/** Puts an element below the caret, or above it where there is more room; both stand in the same frame. */
+export function usePlace(element: RefObject<HTMLElement | null>, editor: Editor, cause: unknown): void {
+  useLayoutEffect(() => {
+    const { current } = element
+    const frame = current?.offsetParent
+    const caret = editor.dom.getSelectionRect(editor.getSnapshot())
+    if (current === null || frame === null || frame === undefined || caret === null) return
+    const around = frame.getBoundingClientRect()
+    const { offsetWidth, offsetHeight } = current
+    const roomBelow = window.innerHeight - caret.bottom
+    const isAbove = roomBelow < offsetHeight + gap && caret.top > roomBelow
+    const top = isAbove ? caret.top - offsetHeight - gap : caret.bottom + gap
+    const left = Math.max(0, Math.min(caret.left - around.left, around.width - offsetWidth))
+    current.style.top = `${String(top - around.top)}px`
+    current.style.left = `${String(left)}px`
+  }, [element, editor, cause])
+}

@@ -1,0 +1,43 @@
+import { type EditorSnapshot, useEditor, useEditorSelector } from '@portabletext/editor'
+import { getFocusSpan, getFocusTextBlock, isSelectionCollapsed } from '@portabletext/editor/selectors'
+import { useEffect, useMemo, useState } from 'react'
+import { type Command, findCommands, useCommands } from '../editor/commands.ts'
+import { useRichText } from '../editor/context.ts'
+
+/** What was typed behind a slash at the beginning of a paragraph, up to the caret; null where there is none. */
+function querySelector(snapshot: EditorSnapshot): string | null {
+  const { selection } = snapshot.context
+  const span = getFocusSpan(snapshot)
+  if (selection === null || span === undefined || !span.node.text.startsWith('/')) return null
+  if (!isSelectionCollapsed(snapshot)) return null
+  if (getFocusTextBlock(snapshot)?.node.children[0]?._key !== span.node._key) return null
+  const before = span.node.text.slice(0, selection.focus.offset)
+  return /^\/([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]{0,30})?$/u.test(before) ? before.slice(1) : null
+}
+
+/** The commands that are offered, and which of them is meant. */
+export function useSlash() {
+  const editor = useEditor()
+  const context = useRichText()
+  const commands = useCommands()
+  const typed = useEditorSelector(editor, querySelector)
+  const [isClosed, setClosed] = useState(false)
+  const [active, setActive] = useState(0)
+  const query = isClosed ? null : typed
+  const found = useMemo(() => (query === null ? [] : findCommands(commands, query)), [commands, query])
+  useEffect(() => setActive(0), [query])
+  useEffect(() => {
+    if (typed === null) setClosed(false)
+  }, [typed])
+  useEffect(() => {
+    const subscription = editor.on('blurred', () => setClosed(true))
+    return () => subscription.unsubscribe()
+  }, [editor])
+  const choose = (command: Command): void => {
+    const { selection } = editor.getSnapshot().context
+    if (selection === null) return
+    editor.send({ type: 'delete', at: { anchor: { ...selection.focus, offset: 0 }, focus: selection.focus } })
+    command.run(context)
+  }
+  return { found, active, setActive, choose, close: () => setClosed(true), query }
+}

@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core'
+import { ChevronDown, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@mantine/core'
+import { useCommands } from '../editor/commands.ts'
+import { useRichText } from '../editor/context.ts'
+import classes from '../rich-text.module.css'
+
+/** Blocks that are no text, to put in. */
+export function InsertMenu() {
+  const { t } = useTranslation('richText')
+  const context = useRichText()
+  const commands = useCommands().filter(({ isObject }) => isObject)
+  return (
+    <Menu position="bottom-start" shadow="md" returnFocus={false}>
+      <Menu.Target>
+        <Button
+          data-tool
+          tabIndex={-1}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          className={classes['insertButton'] ?? ''}
+          leftSection={<Plus size={18} aria-hidden />}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {t('insert')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {commands.map(({ id, title, icon: Icon, run }) => (
+          <Menu.Item key={id} leftSection={<Icon size={16} aria-hidden />} onClick={() => run(context)}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+
+interface ToolButtonProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly keys?: string | undefined
+  /** of a button that is on or off */
+  readonly isPressed?: boolean
+  readonly isDisabled?: boolean
+  readonly onClick: () => void
+}
+
+export function ToolButton({ icon: Icon, label, keys, isPressed, isDisabled = false, onClick }: ToolButtonProps) {
+  return (
+    <Tooltip label={keys === undefined ? label : `${label} (${keys})`} openDelay={500}>
+      <ActionIcon
+        data-tool
+        size={34}
+        variant={isPressed === true ? 'light' : 'subtle'}
+        color={isPressed === true ? undefined : 'gray'}
+        aria-label={label}
+        aria-pressed={isPressed}
+        // Still reachable: what cannot be done now is told, and the focus is not lost.
+        aria-disabled={isDisabled || undefined}
+        data-disabled={isDisabled || undefined}
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={isDisabled ? undefined : onClick}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
+
+/** How a shortcut is written where this runs. */
+export function shortcut(key: string): string {
+  return isApple ? `⌘${key}` : `Ctrl+${key}`
+}

@@ -1,0 +1,134 @@
+import { useEditor } from '@portabletext/editor'
+import {
+  Bold,
+  Code,
+  ImageIcon,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react'
+import { memo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRichText } from '../editor/context.ts'
+import classes from '../rich-text.module.css'
+import { InsertMenu } from './insert-menu.tsx'
+import { StyleMenu } from './style-menu.tsx'
+import { shortcut, ToolButton } from './tool-button.tsx'
+import { useRoving } from './use-roving.ts'
+import { type ToolbarState, useToolbarState } from './use-toolbar-state.ts'
+
+const marks = [
+  ['strong', Bold, 'B'],
+  ['em', Italic, 'I'],
+  ['underline', Underline, 'U'],
+  ['strike-through', Strikethrough, null],
+  ['code', Code, null],
+] as const
+
+/** What can be done with the text, reachable by one stop of the Tab key; arrows lead through it. */
+export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: string }) {
+  const { t } = useTranslation('richText')
+  const toolbar = useRef<HTMLDivElement>(null)
+  const editor = useEditor()
+  const roving = useRoving(toolbar, () => editor.send({ type: 'focus' }))
+  return (
+    <div
+      ref={toolbar}
+      role="toolbar"
+      aria-label={t('toolbar')}
+      aria-controls={controls}
+      className={classes['toolbar']}
+      {...roving}
+    >
+      <StateTools />
+      <HistoryTools />
+    </div>
+  )
+})
+
+/** What depends on where the caret is. */
+function StateTools() {
+  const state = useToolbarState()
+  return (
+    <>
+      <TextTools state={state} />
+      <BlockTools state={state} />
+    </>
+  )
+}
+
+interface StateProps {
+  readonly state: ToolbarState
+}
+
+function TextTools({ state: { decorators, hasLink, isText, style } }: StateProps) {
+  const { t } = useTranslation('richText')
+  const { toggleDecorator, openLink } = useRichText()
+  return (
+    <>
+      <StyleMenu style={style} isDisabled={!isText} />
+      <span className={classes['tools']}>
+        {marks.map(([name, icon, key]) => (
+          <ToolButton
+            key={name}
+            icon={icon}
+            label={t(`marks.${name}`)}
+            keys={key === null ? undefined : shortcut(key)}
+            isPressed={decorators.includes(name)}
+            isDisabled={!isText}
+            onClick={() => toggleDecorator(name)}
+          />
+        ))}
+        <ToolButton
+          icon={Link2}
+          label={t('marks.link')}
+          keys={shortcut('K')}
+          isPressed={hasLink}
+          isDisabled={!isText}
+          onClick={openLink}
+        />
+      </span>
+    </>
+  )
+}
+
+function BlockTools({ state: { list, isText } }: StateProps) {
+  const { t } = useTranslation('richText')
+  const { toggleList, insertImage, canPickMedia } = useRichText()
+  return (
+    <span className={classes['tools']}>
+      <ToolButton
+        icon={List}
+        label={t('commands.bullet.title')}
+        isPressed={list === 'bullet'}
+        isDisabled={!isText}
+        onClick={() => toggleList('bullet')}
+      />
+      <ToolButton
+        icon={ListOrdered}
+        label={t('commands.number.title')}
+        isPressed={list === 'number'}
+        isDisabled={!isText}
+        onClick={() => toggleList('number')}
+      />
+      {canPickMedia && <ToolButton icon={ImageIcon} label={t('commands.image.title')} onClick={insertImage} />}
+      <InsertMenu />
+    </span>
+  )
+}
+
+function HistoryTools() {
+  const { t } = useTranslation('richText')
+  const { undo, redo } = useRichText()
+  return (
+    <span className={classes['tools']}>
+      <ToolButton icon={Undo2} label={t('undo')} keys={shortcut('Z')} onClick={undo} />
+      <ToolButton icon={Redo2} label={t('redo')} keys={shortcut('Y')} onClick={redo} />
+    </span>
+  )
+}

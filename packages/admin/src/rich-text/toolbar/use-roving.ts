@@ -1,0 +1,42 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react'
+
+/** One stop of the Tab key for a whole toolbar; arrows, Home and End lead through its tools, Escape leads out. */
+export function useRoving(toolbar: RefObject<HTMLElement | null>, onEscape: () => void) {
+  useEffect(() => {
+    const tools = toolsOf(toolbar.current)
+    if (tools.some(({ tabIndex }) => tabIndex === 0)) return
+    makeStop(tools, tools[0])
+  })
+  return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      const tools = toolsOf(toolbar.current)
+      if (tools.includes(target)) makeStop(tools, target)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      const tools = toolsOf(toolbar.current)
+      const here = tools.indexOf(event.target as HTMLElement)
+      if (here < 0) return
+      if (event.key === 'Escape') return onEscape()
+      const next = neighbour(event, here, tools.length)
+      if (next === null) return
+      event.preventDefault()
+      tools[next]?.focus()
+    },
+  }
+}
+
+function neighbour(event: KeyboardEvent<HTMLElement>, here: number, count: number): number | null {
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step !== undefined) return (here + (isRightToLeft ? -step : step) + count) % count
+  if (event.key === 'Home') return 0
+  return event.key === 'End' ? count - 1 : null
+}
+
+function toolsOf(toolbar: HTMLElement | null): HTMLElement[] {
+  return [...(toolbar?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
+}
+
+function makeStop(tools: readonly HTMLElement[], stop: HTMLElement | undefined): void {
+  for (const tool of tools) tool.tabIndex = tool === stop ? 0 : -1
+}

@@ -1,0 +1,37 @@
+import type { EditorSnapshot } from '@portabletext/editor'
+import {
+  getActiveAnnotations,
+  getActiveListItem,
+  getActiveStyle,
+  getFocusTextBlock,
+  isActiveDecorator,
+} from '@portabletext/editor/selectors'
+import { useMemo } from 'react'
+import { useSettled } from '../editor/use-settled.ts'
+import { decorators } from '../model/schema.ts'
+
+export interface ToolbarState {
+  readonly style: string
+  readonly list: string
+  readonly decorators: readonly string[]
+  readonly hasLink: boolean
+  /** whether the caret stands in text; before anybody went in, tools work all the same */
+  readonly isText: boolean
+}
+
+/** What the tools show. It comes as one text, so that a key that changes none of it draws none of them again. */
+export function useToolbarState(): ToolbarState {
+  const written = useSettled(write)
+  return useMemo(() => JSON.parse(written) as ToolbarState, [written])
+}
+
+function write(snapshot: EditorSnapshot): string {
+  const state: ToolbarState = {
+    style: getActiveStyle(snapshot) ?? 'normal',
+    list: getActiveListItem(snapshot) ?? '',
+    decorators: decorators.filter((name) => isActiveDecorator(name)(snapshot)),
+    hasLink: getActiveAnnotations(snapshot).some(({ _type }) => _type === 'link'),
+    isText: snapshot.context.selection === null || getFocusTextBlock(snapshot) !== undefined,
+  }
+  return JSON.stringify(state)
+}

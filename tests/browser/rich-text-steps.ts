@@ -1,0 +1,118 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** A block as tests write and compare it. */
+export type Block = Record<string, unknown> & { _type: string }
+
+/** The page's own account of itself; see packages/admin/harness/rich-text. */
+interface HarnessWindow {
+  given: unknown
+  harness: {
+    value: Block[] | null
+    changes: number
+    flush: () => void
+    focus: () => void
+    set: (props: object) => void
+  }
+}
+
+/** Shows the editor with a value and other properties, ready to write in. */
+export async function openRichText(
+  page: Page,
+  url: string,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await page.goto('about:blank')
+  await page.addInitScript((value) => {
+    ;(window as unknown as HarnessWindow).given = value
+  }, given)
+  await page.goto(url)
+  await textOf(page).waitFor()
+  await page.waitForFunction((count) => document.querySelectorAll('[data-pt-block]').length >= count, countOf(given['value']))
+}
+
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? Math.max(value.length, 1) : 1
+}
+
+export function textOf(page: Page) {
+  return page.getByRole('textbox', { name: 'Body' })
+}
+
+/** Goes into the text by keyboard, at its end. */
+export async function enterText(page: Page): Promise<void> {
+  await textOf(page).focus()
+  await page.keyboard.press('Control+End')
+  // Where the caret is, is told to the editor a moment later.
+  await page.waitForTimeout(150)
+}
+
+/** Writes as fast as people do; all at once would be a paste to some of the editor's rules. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 8 })
+}
+
+/** What was handed over, with what was typed last. */
+export function valueOf(page: Page): Promise<Block[]> {
+  return page.evaluate(() => {
+    const { harness } = window as unknown as HarnessWindow
+    harness.flush()
+    return harness.value ?? []
+  })
+}
+
+export function changesOf(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as HarnessWindow).harness.changes)
+}
+
+export function setProps(page: Page, props: object): Promise<void> {
+  return page.evaluate((next) => (window as unknown as HarnessWindow).harness.set(next), props)
+}
+
+/** Blocks in short: list and level, style, and spans with their marks; other blocks by their type. */
+export function inShort(blocks: readonly Block[]): string[] {
+  return blocks.map((block) => {
+    if (block._type !== 'block') return `<${block._type}>`
+    const { style, listItem, level, children } = block as unknown as TextBlock
+    const list = listItem === undefined ? '' : `${listItem}${String(level ?? 1)} `
+    return `${list}${style === 'normal' ? '' : `${style ?? ''}: `}${children.map((child) => spanInShort(block, child)).join('')}`
+  })
+}
+
+interface TextBlock {
+  style?: string
+  listItem?: string
+  level?: number
+  children: { _type: string; text?: string; marks?: string[] }[]
+}
+
+function spanInShort(block: Block, { _type, text, marks = [] }: TextBlock['children'][number]): string {
+  if (text === undefined) return `<${_type}>`
+  const definitions = (block['markDefs'] ?? []) as { _key: string; href?: string; _type: string }[]
+  const names = marks.map((mark) => {
+    const definition = definitions.find(({ _key }) => _key === mark)
+    return definition === undefined ? mark : (definition.href ?? definition._type)
+  })
+  return names.length === 0 ? text : `[${text}](${names.join(' ')})`
+}
+
+export async function expectShort(page: Page, expected: readonly string[]): Promise<void> {
+  await expect.poll(async () => inShort(await valueOf(page)), { timeout: 10_000 }).toEqual(expected)
+}
+
+/** Puts data on the clipboard as another program does, and pastes it. */
+export async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
+  await textOf(page).evaluate((element, given) => {
+    const transfer = new DataTransfer()
+    for (const [type, text] of Object.entries(given)) transfer.setData(type, text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  }, data)
+}
+
+/** Everything that axe knows to look for, best practices included. */
+export async function expectNoBarrier(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+}
