@@ -72,12 +72,12 @@ export function SortableTree<Entry extends Placed>({
   }
   const sorting = useSorting({ outline, maxDepth, nameOf: nameOfId, onMove })
   const isTree = maxDepth > 1
-  const lines = drag === null ? sorting.shown : withoutBelow(outline, drag.id)
+  const lines = drag === null ? sorting.shown : withoutBelow(sorting.settled, drag.id)
 
   const target = ({ active, over, delta }: DragMoveEvent | DragEndEvent): Outline | null =>
     over === null
       ? null
-      : dropped(outline, {
+      : dropped(sorting.settled, {
           id: String(active.id),
           overId: String(over.id),
           levels: isTree ? Math.round(delta.x / levelWidth) : 0,
@@ -103,7 +103,7 @@ export function SortableTree<Entry extends Placed>({
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements: silent, restoreFocus: false }}
-      onDragStart={({ active }) => setDrag({ id: String(active.id), outline })}
+      onDragStart={({ active }) => setDrag({ id: String(active.id), outline: sorting.settled })}
       onDragMove={onDragMove}
       onDragEnd={onDragEnd}
       onDragCancel={onDragCancel}

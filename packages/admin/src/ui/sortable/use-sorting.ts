@@ -16,7 +16,9 @@ interface SortingOptions {
 }
 
 export interface Sorting {
-  /** the lines as they stand now, with what the keyboard has done to them so far */
+  /** the lines as they were put down last */
+  readonly settled: Outline
+  /** the same with what the keyboard does to them at the moment */
   readonly shown: Outline
   readonly liftedId: string | null
   /** what a screen reader is to say */
@@ -52,7 +54,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
 
   const drop = (id: string, at: Outline | null) => {
     setLifted(null)
-    const isMoved = at !== null && JSON.stringify(at) !== JSON.stringify(outline)
+    const isMoved = at !== null && !isSame(at, settled)
     announce(isMoved ? t('dropped', { place: place(id, at) }) : t('unmoved', { name: nameOf(id) }))
     if (!isMoved) return
     settle(at)
@@ -69,25 +71,27 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   }
 
   return {
+    settled,
     shown,
     liftedId: lifted?.id ?? null,
     announcement,
     can: (id, direction) => next(id, direction) !== null,
     step: (id, direction) => drop(id, next(id, direction)),
     onHandleKey: (id, event) => {
-      keepFocus(id)
       const isLifted = lifted?.id === id
       const direction = directions[event.key]
       if (event.key === ' ' || event.key === 'Enter') {
         event.preventDefault()
         if (isLifted) return drop(id, shown)
-        setLifted({ id, outline })
-        announce(t('lifted', { place: place(id, outline) }))
+        setLifted({ id, outline: settled })
+        announce(t('lifted', { place: place(id, settled) }))
       } else if (isLifted && event.key === 'Escape') {
         event.preventDefault()
+        keepFocus(id)
         cancel(id)
       } else if (isLifted && direction !== undefined) {
         event.preventDefault()
+        keepFocus(id)
         stepLifted(id, direction)
       }
     },
@@ -103,8 +107,8 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
 /** What was put down stays there until its owner gives the entries anew: in between it must not jump back. */
 function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
   const [last, setLast] = useState<{ readonly of: Outline; readonly next: Outline } | null>(null)
-  if (last !== null && last.of !== outline) setLast(null)
-  const isOpen = last !== null && last.of === outline
+  const isOpen = last !== null && isSame(last.of, outline)
+  if (last !== null && !isOpen) setLast(null)
   return [isOpen ? last.next : outline, (next) => setLast({ of: outline, next })]
 }
 
@@ -118,6 +122,10 @@ function useFocusKept(): (id: string) => void {
   return (id) => {
     wanted.current = id
   }
+}
+
+function isSame(one: Outline, other: Outline): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 export function handleId(id: string): string {
