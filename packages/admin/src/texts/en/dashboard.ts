@@ -1,1 +1,28 @@
-export const dashboard = {}
+export const dashboard = {
+  hello: 'Hello {{name}}',
+  write: 'Write something new',
+  changed: 'Changed last',
+  changedEmpty: 'Nothing has been written yet.',
+  scheduled: 'Scheduled',
+  scheduledEmpty: 'Nothing is scheduled.',
+  pending: 'Not on the site yet',
+  pendingEmpty: 'No drafts, and no changes that wait.',
+  onSchedule: 'goes live {{when}}',
+  collections: 'Collections',
+  published_one: '{{count}} published',
+  published_other: '{{count}} published',
+  drafts_one: '{{count}} draft',
+  drafts_other: '{{count}} drafts',
+  orMore: '{{count}} or more',
+  start: {
+    title: 'Begin here',
+    text: 'Three steps, in whatever order suits you.',
+    waiting: {
+      title: 'Nothing to write yet',
+      text: 'An admin has to set up what this site holds. Then it appears here.',
+    },
+    model: { title: 'Model your content', text: 'Say what this site holds: recipes, articles, events …' },
+    people: { title: 'Invite people', text: 'Let others write with you, each in a role of their own.' },
+    import: { title: 'Import a blog', text: 'Bring posts, pages and pictures from where you are now.' },
+  },
+}

@@ -1,1 +1,36 @@
-export const search = {}
+/** Searching everywhere, and the command palette. */
+export const search = {
+  title: 'Search',
+  label: 'Search everywhere',
+  placeholder: 'Words, a title, a file name …',
+  begin: {
+    title: 'What are you looking for?',
+    text: 'All that is on the site is searched by its words; drafts by title, files by name.',
+  },
+  nothing: { title: 'Nothing found for “{{q}}”', text: 'Try fewer or other words.' },
+  onSite: 'On the site',
+  drafts: 'Not on the site',
+  media: 'Media',
+  screens: 'Screens',
+  allCollections: 'All collections',
+  filter: 'Collection',
+  bounded_one: 'Titles are searched in the first collection only.',
+  bounded_other: 'Titles are searched in the first {{count}} collections only. Choose one to search it.',
+  results_one: '{{count}} result',
+  results_other: '{{count}} results',
+  moreResults_one: '{{count}} result, and there are more',
+  moreResults_other: '{{count}} results, and there are more',
+  palette: {
+    title: 'Search and commands',
+    placeholder: 'Search, or go to …',
+    goTo: 'Go to',
+    create: 'Create',
+    found: 'Content',
+    actions: 'Actions',
+    theme: 'Appearance: {{scheme}}',
+    everywhere: 'Search everywhere for “{{q}}”',
+    nothing: 'Nothing matches.',
+    keys: '↑ ↓ to choose, Enter to open, Esc to close',
+    failed: 'The search gave no answer. Screens and commands still work.',
+  },
+}

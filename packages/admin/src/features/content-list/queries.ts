@@ -1,0 +1,73 @@
+import type { Client } from '@octavo/client/session-client'
+import { limits } from '@octavo/contract/limits'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor } from '../../ui/endless.tsx'
+import type { ListView } from './list-view.ts'
+
+export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
+
+/** what the service takes as part of a title, at most */
+function partOf(q: string): { q?: string } {
+  const part = q.trim().slice(0, limits.listedPart)
+  return part === '' ? {} : { q: part }
+}
+
+/** The items of a collection as a view of its list asks for them, page by page. */
+export function listQuery(collection: string, { sort, order, status, locale, q }: ListView) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.collection(collection), 'list', { sort, order, status, locale, q }],
+    queryFn: ({ signal, pageParam }) =>
+      api.content.list(
+        {
+          collection,
+          orderBy: sort,
+          order,
+          ...(status !== '' && { status }),
+          ...(locale !== '' && { locale }),
+          ...partOf(q),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    ...byCursor,
+  })
+}
+
+/** The few items of a collection that a part of their title finds, the latest first. */
+export function pickableQuery(collection: string, q: string, status?: Item['status'], limit = 20) {
+  return queryOptions({
+    queryKey: [...keys.collection(collection), 'pick', { q, status, limit }],
+    queryFn: ({ signal }) =>
+      api.content.list(
+        {
+          collection,
+          orderBy: 'updatedAt',
+          limit,
+          ...(status !== undefined && { status }),
+          ...partOf(q),
+        },
+        { signal },
+      ),
+  })
+}
+
+/** One item, as a list shows it that refers to it. */
+export function referredQuery(collection: string, id: string) {
+  return queryOptions({
+    queryKey: [...keys.collection(collection), 'referred', id],
+    queryFn: ({ signal }) => api.content.get({ collection, id }, { signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** Names of those who write here, by id; only an admin may know them. */
+export const authorsQuery = queryOptions({
+  queryKey: [...keys.users, 'authors'],
+  queryFn: async ({ signal }) => {
+    const { items } = await api.users.list({ limit: limits.page.max }, { signal })
+    return Object.fromEntries(items.map(({ id, name, email }) => [id, name ?? email]))
+  },
+  staleTime: 60_000,
+})

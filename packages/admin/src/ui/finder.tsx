@@ -1,0 +1,160 @@
+import { Loader, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './finder.module.css'
+
+export interface Choice {
+  readonly id: string
+  readonly label: string
+  /** what stands below or beside the label, as a status */
+  readonly detail?: ReactNode
+  readonly icon?: ReactNode
+  readonly onChoose: () => void
+}
+
+export interface ChoiceGroup {
+  readonly id: string
+  readonly label?: string
+  readonly choices: readonly Choice[]
+}
+
+interface FinderProps {
+  readonly label: string
+  readonly placeholder?: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  readonly groups: readonly ChoiceGroup[]
+  /** more may come */
+  readonly isBusy: boolean
+  /** stands in place of the choices when there are none */
+  readonly nothing: ReactNode
+}
+
+/**
+ * A text field over a list to choose from, as a combobox: the focus stays in the field, the arrow keys walk through the
+ * list. The kit's own marks the chosen entry by hand in the document, which loses it whenever the list changes while
+ * one types.
+ */
+export function Finder({ label, placeholder, query, onQuery, groups, isBusy, nothing }: FinderProps) {
+  const id = useId()
+  const { t } = useTranslation('lists')
+  const choices = groups.flatMap((group) => group.choices)
+  const { active, setActiveId, onKeyDown } = useActive(choices)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.id])
+  return (
+    <div>
+      <TextInput
+        role="combobox"
+        aria-label={label}
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active === undefined ? undefined : `${id}-${active.id}`}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        placeholder={placeholder ?? label}
+        leftSection={<Search size={16} aria-hidden />}
+        rightSection={isBusy ? <Loader size={16} /> : null}
+        value={query}
+        onChange={(event) => {
+          setActiveId(null)
+          onQuery(event.currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <VisuallyHidden aria-live="polite">
+        {isBusy ? '' : t('results', { count: choices.length })}
+      </VisuallyHidden>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={classes['list']}>
+        {groups
+          .filter((group) => group.choices.length > 0)
+          .map((group) => (
+            <Group key={group.id} id={`${id}-${group.id}`} group={group}>
+              {group.choices.map((choice) => (
+                <Option
+                  key={choice.id}
+                  id={`${id}-${choice.id}`}
+                  choice={choice}
+                  isActive={choice === active}
+                  onHover={() => setActiveId(choice.id)}
+                />
+              ))}
+            </Group>
+          ))}
+      </div>
+      {choices.length === 0 && <div className={classes['nothing']}>{nothing}</div>}
+    </div>
+  )
+}
+
+/** The entry that Enter chooses: the first one until the arrow keys or the mouse choose another. */
+function useActive(choices: readonly Choice[]) {
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const active = choices.find(({ id }) => id === activeId) ?? choices[0]
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      active?.onChoose()
+      return
+    }
+    event.preventDefault()
+    const index = active === undefined ? -1 : choices.indexOf(active)
+    setActiveId(choices.at((index + step) % choices.length)?.id ?? null)
+  }
+  return { active, setActiveId, onKeyDown }
+}
+
+interface GroupProps {
+  readonly id: string
+  readonly group: ChoiceGroup
+  readonly children: ReactNode
+}
+
+function Group({ id, group, children }: GroupProps) {
+  if (group.label === undefined) return children
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={classes['group']}>
+        {group.label}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly choice: Choice
+  readonly isActive: boolean
+  readonly onHover: () => void
+}
+
+function Option({ id, choice, isActive, onHover }: OptionProps) {
+  const { icon, label, detail, onChoose } = choice
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys act in the field, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes['option']}
+      onMouseMove={onHover}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      {icon}
+      <Text span className={classes['label']} dir="auto">
+        {label}
+      </Text>
+      {detail}
+    </div>
+  )
+}
