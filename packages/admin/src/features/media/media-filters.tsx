@@ -1,0 +1,74 @@
+import { Chip, Group, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isMediaKind, mediaKinds } from './media-item.ts'
+import type { MediaFilter } from './media-queries.ts'
+
+interface FiltersProps {
+  readonly filter: MediaFilter
+  readonly onChange: (filter: MediaFilter) => void
+  /** whether the kind is fixed by what the file is for */
+  readonly hasFixedKind?: boolean
+}
+
+/** milliseconds of quiet after which the list follows what is typed */
+const pause = 250
+
+/** Narrows a list of files. */
+export function MediaFilters({ filter, onChange, hasFixedKind = false }: FiltersProps) {
+  const { t } = useTranslation('media')
+  return (
+    <Group gap="sm" mb="md">
+      <SearchField q={filter.q} onChange={(q) => onChange({ ...filter, q })} />
+      {!hasFixedKind && (
+        <Chip.Group
+          value={filter.kind ?? 'all'}
+          onChange={(kind) => onChange({ ...filter, kind: isMediaKind(kind) ? kind : undefined })}
+        >
+          <Group gap={6} role="group" aria-label={t('kind')}>
+            {(['all', ...mediaKinds] as const).map((kind) => (
+              <Chip key={kind} value={kind} size="sm" radius="md">
+                {t(`kinds.${kind}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+    </Group>
+  )
+}
+
+function SearchField({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
+  const { t } = useTranslation('media')
+  const [text, setText] = useState(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(q)
+  useEffect(() => {
+    // The address has changed by other means than this field.
+    if (q !== sent.current) setText(q)
+    sent.current = q
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      sent.current = next.trim()
+      onChange(next.trim())
+    }, pause)
+  }
+  return (
+    <TextInput
+      type="search"
+      value={text}
+      maxLength={200}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<Search size={16} aria-hidden />}
+      flex="1 1 14rem"
+      maw={380}
+    />
+  )
+}

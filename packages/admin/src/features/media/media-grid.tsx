@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './media-grid.module.css'
+import type { MediaItem } from './media-item.ts'
+import { MediaTile } from './media-tile.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
+
+export interface Selection {
+  readonly ids: ReadonlySet<string>
+  toggle(id: string): void
+}
+
+interface GridProps {
+  readonly items: readonly MediaItem[]
+  readonly onOpen: (item: MediaItem) => void
+  /** absent where items cannot be selected */
+  readonly selection?: Selection | undefined
+  /** the item whose details are shown */
+  readonly openId?: string | undefined
+}
+
+/** Files as pictures side by side. One stop of the Tab key; arrow keys move in it, Enter opens. */
+export function MediaGrid({ items, onOpen, selection, openId }: GridProps) {
+  const { t } = useTranslation('media')
+  const list = useRef<HTMLUListElement>(null)
+  const { current, onKeyDown, onFocus } = useArrowKeys(list, items.length)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within, told once
+    <ul ref={list} className={classes['grid']} aria-label={t('grid')} onKeyDown={onKeyDown}>
+      {items.map((item, index) => (
+        <MediaTile
+          key={item.id}
+          item={item}
+          isStop={index === current}
+          onFocus={() => onFocus(index)}
+          onOpen={onOpen}
+          isOpen={item.id === openId}
+          selection={selection}
+        />
+      ))}
+    </ul>
+  )
+}

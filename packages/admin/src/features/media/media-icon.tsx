@@ -1,0 +1,28 @@
+import {
+  File,
+  FileArchive,
+  FileCode,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  Image,
+  type LucideIcon,
+  Music,
+} from 'lucide-react'
+
+/** How types begin, and the icon for them; the first that fits. */
+const icons: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/^image\//, Image],
+  [/^video\//, FileVideo],
+  [/^audio\//, Music],
+  [/zip|tar|compressed|archive/, FileArchive],
+  [/spreadsheet|excel|csv/, FileSpreadsheet],
+  [/html|xml|json|javascript|css/, FileCode],
+  [/^text\/|pdf|document|msword|rtf|presentation/, FileText],
+]
+
+/** A picture for a type of file. */
+export function MediaIcon({ mimeType, size }: { readonly mimeType: string; readonly size: number }) {
+  const Icon = icons.find(([pattern]) => pattern.test(mimeType))?.[1] ?? File
+  return <Icon size={size} strokeWidth={1.5} aria-hidden />
+}

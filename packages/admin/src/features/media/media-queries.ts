@@ -1,0 +1,74 @@
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor } from '../../ui/endless.tsx'
+import { isListed, type MediaItem, type MediaKind, typesOf } from './media-item.ts'
+
+/** What narrows a list of media. */
+export interface MediaFilter {
+  readonly kind: MediaKind | undefined
+  /** a part of the name; empty for all */
+  readonly q: string
+}
+
+type MediaPage = Awaited<ReturnType<typeof api.media.list>>
+
+/** items a page: several screens of a large window */
+const limit = 60
+
+const lists = [...keys.media, 'list']
+
+export function mediaListQuery({ kind, q }: MediaFilter) {
+  const mimeType = typesOf(kind)
+  return infiniteQueryOptions({
+    queryKey: [...lists, { kind, q }],
+    queryFn: ({ pageParam, signal }) =>
+      api.media.list(
+        {
+          limit,
+          ...(mimeType !== undefined && { mimeType }),
+          ...(q !== '' && { q }),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    ...byCursor,
+  })
+}
+
+export function mediaItemQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.media, 'item', id],
+    queryFn: ({ signal }) => api.media.get({ id }, { signal }),
+  })
+}
+
+export function mediaUsageQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.media, 'usage', id],
+    queryFn: ({ signal }) => api.media.usage({ id }, { signal }),
+    // What refers to a file changes elsewhere.
+    staleTime: 0,
+  })
+}
+
+/** Shows a file that has just come in every list that it belongs to, before the lists are asked anew. */
+export function showNew(client: QueryClient, item: MediaItem): void {
+  for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: lists })) {
+    const { kind, q } = key.at(-1) as MediaFilter
+    if (!isListed(item, kind, q)) continue
+    client.setQueryData<InfiniteData<MediaPage>>(key, (data) => data && withFirst(data, item))
+  }
+}
+
+function withFirst(data: InfiniteData<MediaPage>, item: MediaItem): InfiniteData<MediaPage> {
+  const [first, ...others] = data.pages
+  if (first === undefined || data.pages.some(({ items }) => items.some(({ id }) => id === item.id)))
+    return data
+  return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] }
+}

@@ -1,0 +1,79 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ImagePlus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { EmptyState, FailureState } from '../../ui/states.tsx'
+import gridClasses from './media-grid.module.css'
+import type { MediaItem } from './media-item.ts'
+import { type MediaFilter, mediaListQuery } from './media-queries.ts'
+
+interface ResultsProps {
+  readonly filter: MediaFilter
+  /** shows all files again */
+  readonly onReset: () => void
+  /** what stands where there is no file at all */
+  readonly empty?: ReactNode
+  readonly children: (items: readonly MediaItem[]) => ReactNode
+}
+
+/** A list of files in every state that it can be in. */
+export function MediaResults({ filter, onReset, empty, children }: ResultsProps) {
+  const { t } = useTranslation('media')
+  const pages = useInfiniteQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
+  if (pages.data === undefined)
+    return pages.isError ? (
+      <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+    ) : (
+      <GridSkeleton />
+    )
+  const items = pages.data.pages.flatMap((page) => page.items)
+  const { length: count } = items
+  return (
+    <>
+      <Text role="status" size="sm" c="dimmed" mb="xs">
+        {count > 0 && (pages.hasNextPage ? t('foundMore', { count }) : t('found', { count }))}
+      </Text>
+      {count === 0 ? (
+        <Nothing isNarrowed={filter.q !== '' || filter.kind !== undefined} onReset={onReset} empty={empty} />
+      ) : (
+        children(items)
+      )}
+      <EndOfPages pages={pages} />
+    </>
+  )
+}
+
+interface NothingProps extends Pick<ResultsProps, 'onReset' | 'empty'> {
+  readonly isNarrowed: boolean
+}
+
+function Nothing({ isNarrowed, onReset, empty }: NothingProps) {
+  const { t } = useTranslation('media')
+  if (isNarrowed)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('nothingFound.title')}
+        text={t('nothingFound.text')}
+        action={
+          <Button variant="default" onClick={onReset}>
+            {t('nothingFound.action')}
+          </Button>
+        }
+      />
+    )
+  return <EmptyState icon={ImagePlus} title={t('empty.title')} text={t('empty.text')} action={empty} />
+}
+
+function GridSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={gridClasses['grid']} role="status" aria-busy="true" aria-label={t('loading')}>
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} height={200} radius="md" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { squareOf } from './image-form.ts'
+import { MediaIcon } from './media-icon.tsx'
+import type { MediaItem } from './media-item.ts'
+import classes from './media-thumb.module.css'
+
+interface ThumbProps {
+  readonly item: Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'contentHash'>>
+  /** pixels of a side; without it the thumb fills the width of its place */
+  readonly size?: number
+  /** what the picture shows; empty where its name stands beside it */
+  readonly alt?: string
+}
+
+/** A small square picture of a file: of an image the image, of all else an icon. Files are never opened as documents here. */
+export function MediaThumb({ item, size, alt = '' }: ThumbProps) {
+  const source = squareOf(item, size ?? 200)
+  const [broken, setBroken] = useState<string>()
+  const isImage = item.mimeType.startsWith('image/')
+  const iconSize = Math.min(44, Math.round((size ?? 88) / 2))
+  return (
+    <span
+      className={classes['thumb']}
+      style={size === undefined ? undefined : { width: size, height: size }}
+      data-fixed={size !== undefined || undefined}
+    >
+      {isImage && broken !== source ? (
+        <img
+          src={source}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(source)}
+        />
+      ) : (
+        <span role={alt === '' ? undefined : 'img'} aria-label={alt === '' ? undefined : alt}>
+          {isImage ? (
+            <ImageOff size={iconSize} strokeWidth={1.5} aria-hidden data-broken />
+          ) : (
+            <MediaIcon mimeType={item.mimeType} size={iconSize} />
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { tellFailure } from '../../ui/notify.tsx'
+import { DropOverlay } from './drop-overlay.tsx'
+import { MediaFilters } from './media-filters.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import type { MediaItem } from './media-item.ts'
+import type { PickOptions } from './media-picker.tsx'
+import type { MediaFilter } from './media-queries.ts'
+import { MediaResults } from './media-results.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+import { useUploads } from './use-uploads.ts'
+
+interface ContentProps extends PickOptions {
+  readonly onPick: (item: MediaItem) => void
+}
+
+/** The library in a dialog. A single file that is uploaded here is what was meant, and is chosen at once. */
+export function PickerContent({ kind, onPick }: ContentProps) {
+  const { t } = useTranslation('media')
+  const { can } = useSession()
+  const mayUpload = can('media.upload')
+  const isForImages = kind === 'image'
+  const [filter, setFilter] = useState<MediaFilter>({ kind: isForImages ? 'image' : undefined, q: '' })
+  const isSingle = useRef(false)
+  const { queue, uploads } = useUploads({
+    isForImages,
+    onDone: (item) => {
+      if (isSingle.current) onPick(item)
+    },
+  })
+  const add = (files: readonly File[]) => {
+    isSingle.current = files.length === 1 && uploads.length === 0
+    queue.add(files)
+  }
+  const isOver = useFileDrop(add, !mayUpload)
+  useFailuresAfterClosing(queue)
+  return (
+    <>
+      <Group justify="space-between" mb="md" gap="sm">
+        <Text c="dimmed" size="sm">
+          {mayUpload && t('picker.lead')}
+        </Text>
+        {mayUpload && <UploadButton onFiles={add} accept={isForImages ? 'image/*' : undefined} />}
+      </Group>
+      <UploadList queue={queue} uploads={uploads} />
+      <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} />
+      <MediaResults filter={filter} onReset={() => setFilter({ ...filter, q: '' })}>
+        {(items) => <MediaGrid items={items} onOpen={onPick} />}
+      </MediaResults>
+      <DropOverlay isShown={isOver} />
+    </>
+  )
+}
+
+/** Uploads go on when the dialog is closed; one that fails then is told all the same. */
+function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']): void {
+  const { t } = useTranslation('media')
+  useEffect(
+    () => () => {
+      if (!queue.isBusy) return
+      const before = new Set(queue.uploads.filter(({ state }) => state === 'failed').map(({ id }) => id))
+      queue.subscribe(() => {
+        for (const { id, state, error, file } of queue.uploads) {
+          if (state !== 'failed' || before.has(id)) continue
+          before.add(id)
+          tellFailure(error, t('uploads.lost', { name: file.name }))
+        }
+      })
+    },
+    [queue, t],
+  )
+}

@@ -1,0 +1,140 @@
+import { isFailure } from '../../api/failures.ts'
+import { tellSessionOver } from '../../api/session-end.ts'
+import { uploadMedia } from '../../api/upload.ts'
+import type { MediaItem } from './media-item.ts'
+
+/** One file on its way. */
+export interface Upload {
+  readonly id: number
+  readonly file: File
+  /** `reading`: all bytes are there, and the service looks at them */
+  readonly state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed' | 'cancelled'
+  /** how much has gone out, 0 to 1 */
+  readonly part: number
+  readonly error?: unknown
+  /** why it was not even sent */
+  readonly refusal?: string
+}
+
+/** how many files are sent at once */
+const lanes = 3
+
+const underWay = new Set<Upload['state']>(['waiting', 'sending', 'reading'])
+
+export function isUnderWay({ state }: Upload): boolean {
+  return underWay.has(state)
+}
+
+/** Whether sending it once more can help. */
+export function canRetry({ state, error, refusal }: Upload): boolean {
+  return state === 'cancelled' || (state === 'failed' && refusal === undefined && !isFailure(error, 403, 413))
+}
+
+interface Rules {
+  /** why a file is not sent at all, if so */
+  refuse(file: File): string | undefined
+  /** a file has come to be an item */
+  onDone(item: MediaItem): void
+  /** nothing is under way any more */
+  onIdle(): void
+}
+
+/** Sends files, a few at once, and knows how far each is. */
+export class UploadQueue {
+  readonly #rules: Rules
+  readonly #listeners = new Set<() => void>()
+  readonly #aborts = new Map<number, AbortController>()
+  #uploads: readonly Upload[] = []
+  #last = 0
+
+  constructor(rules: Rules) {
+    this.#rules = rules
+  }
+
+  get uploads(): readonly Upload[] {
+    return this.#uploads
+  }
+
+  get isBusy(): boolean {
+    return this.#uploads.some(isUnderWay)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  add(files: readonly File[]): void {
+    const added = files.map((file): Upload => {
+      const refusal = this.#rules.refuse(file)
+      const id = ++this.#last
+      return refusal === undefined
+        ? { id, file, state: 'waiting', part: 0 }
+        : { id, file, state: 'failed', part: 0, refusal }
+    })
+    this.#set([...this.#uploads, ...added])
+    this.#advance()
+  }
+
+  cancel(id: number): void {
+    const upload = this.#uploads.find((one) => one.id === id)
+    if (upload === undefined || !isUnderWay(upload)) return
+    this.#change(id, { state: 'cancelled' })
+    this.#aborts.get(id)?.abort()
+    this.#advance()
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.#uploads.filter(isUnderWay)) this.cancel(id)
+  }
+
+  retry(id: number): void {
+    this.#change(id, { state: 'waiting', part: 0, error: undefined })
+    this.#advance()
+  }
+
+  /** Takes away what is not under way any more. */
+  clear(): void {
+    this.#set(this.#uploads.filter(isUnderWay))
+  }
+
+  #advance(): void {
+    const free = lanes - this.#aborts.size
+    const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
+    for (const upload of next) void this.#send(upload)
+  }
+
+  async #send({ id, file }: Upload): Promise<void> {
+    const abort = new AbortController()
+    this.#aborts.set(id, abort)
+    this.#change(id, { state: 'sending' })
+    try {
+      const onProgress = (part: number) => {
+        if (!abort.signal.aborted) this.#change(id, { part, state: part < 1 ? 'sending' : 'reading' })
+      }
+      const item = await uploadMedia({ file, signal: abort.signal, onProgress })
+      this.#change(id, { state: 'done', part: 1 })
+      this.#rules.onDone(item)
+    } catch (error) {
+      if (!abort.signal.aborted) this.#fail(id, error)
+    } finally {
+      this.#aborts.delete(id)
+      this.#advance()
+      if (!this.isBusy) this.#rules.onIdle()
+    }
+  }
+
+  #fail(id: number, error: unknown): void {
+    if (isFailure(error, 401)) tellSessionOver()
+    this.#change(id, { state: 'failed', error })
+  }
+
+  #change(id: number, change: Partial<Upload>): void {
+    this.#set(this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads
+    for (const listener of this.#listeners) listener()
+  }
+}

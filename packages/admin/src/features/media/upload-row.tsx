@@ -1,0 +1,87 @@
+import { ActionIcon, Group, Progress, Text } from '@mantine/core'
+import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../api/failure-text.ts'
+import { byteText } from './byte-text.ts'
+import { MediaIcon } from './media-icon.tsx'
+import classes from './upload-list.module.css'
+import { canRetry, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts'
+
+interface RowProps {
+  readonly upload: Upload
+  readonly queue: UploadQueue
+}
+
+/** One upload: how far it is, what became of it, and what can be done about it. */
+export function UploadRow({ upload, queue }: RowProps) {
+  const { t } = useTranslation('media')
+  const { id, file, part, state } = upload
+  return (
+    <li className={classes['row']} data-state={state}>
+      <Group wrap="nowrap" gap="sm">
+        <StateIcon upload={upload} />
+        <div className={classes['what']}>
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Text size="sm" truncate dir="auto">
+              {file.name}
+            </Text>
+            <Text size="xs" c="dimmed" className={classes['size'] ?? ''}>
+              {byteText(file.size)}
+            </Text>
+          </Group>
+          {isUnderWay(upload) && (
+            <Progress
+              value={part * 100}
+              size="sm"
+              my={4}
+              aria-label={t('uploads.progressOf', { name: file.name })}
+              animated={state === 'reading'}
+            />
+          )}
+          <StateText upload={upload} />
+        </div>
+        {canRetry(upload) && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('uploads.retry', { name: file.name })}
+            onClick={() => queue.retry(id)}
+          >
+            <RotateCcw size={16} aria-hidden />
+          </ActionIcon>
+        )}
+        {isUnderWay(upload) && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('uploads.cancel', { name: file.name })}
+            onClick={() => queue.cancel(id)}
+          >
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+function StateIcon({ upload: { state, file } }: { readonly upload: Upload }) {
+  if (state === 'done') return <CircleCheck size={20} color="var(--good)" aria-hidden />
+  if (state === 'failed') return <CircleAlert size={20} color="var(--danger)" aria-hidden />
+  return <MediaIcon mimeType={file.type} size={20} />
+}
+
+function StateText({ upload: { state, part, error, refusal } }: { readonly upload: Upload }) {
+  const { t } = useTranslation('media')
+  const { t: general } = useTranslation()
+  if (state !== 'failed')
+    return (
+      <Text size="xs" c="dimmed">
+        {t(`uploads.${state}`, { percent: Math.round(part * 100) })}
+      </Text>
+    )
+  const reason = refusal ?? failureText(error, general)
+  return (
+    <Text size="xs" c="var(--danger)">
+      {t('uploads.failed', { reason })}
+    </Text>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../api/queries.ts'
+import { useWorkspace } from '../../app/session.tsx'
+import { byteText } from './byte-text.ts'
+import type { MediaItem } from './media-item.ts'
+import { showNew } from './media-queries.ts'
+import { type Upload, UploadQueue } from './upload-queue.ts'
+
+interface Options {
+  /** only images are of use here */
+  readonly isForImages?: boolean
+  readonly onDone?: (item: MediaItem) => void
+}
+
+/** The uploads of a screen or a dialog. */
+export function useUploads({ isForImages = false, onDone }: Options = {}) {
+  const { t } = useTranslation('media')
+  const client = useQueryClient()
+  const most = useWorkspace().site.maxUploadBytes
+  const latest = useRef({ t, most, onDone })
+  useEffect(() => {
+    latest.current = { t, most, onDone }
+  })
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        refuse: (file) => refusal(file, { ...latest.current, isForImages }),
+        onDone: (item) => {
+          showNew(client, item)
+          latest.current.onDone?.(item)
+        },
+        onIdle: () => void client.invalidateQueries({ queryKey: keys.media }),
+      }),
+  )
+  const uploads: readonly Upload[] = useSyncExternalStore(queue.subscribe, () => queue.uploads)
+  return { queue, uploads }
+}
+
+export type Uploads = ReturnType<typeof useUploads>
+
+interface Bounds {
+  readonly t: ReturnType<typeof useTranslation<'media'>>['t']
+  readonly most: number
+  readonly isForImages: boolean
+}
+
+/** What the service would refuse is not sent to its end first. */
+function refusal(file: File, { t, most, isForImages }: Bounds): string | undefined {
+  if (file.size > most) return t('uploads.tooLarge', { most: byteText(most) })
+  if (isForImages && !file.type.startsWith('image/')) return t('uploads.onlyImages')
+  return undefined
+}
