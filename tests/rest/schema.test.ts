@@ -217,6 +217,27 @@ const table: readonly Row[] = [
       [{ fieldSlugs: ['title', 'title', 'body'] }, 'fieldSlugs', 'a field is named twice'],
     ],
   },
+  { operation: schema.usage, path: '/schema/collections/:collection/usage' },
+  {
+    operation: schema.preview,
+    path: '/schema/collections/:collection/preview',
+    body: { updateField: { fieldSlug: 'title', required: true } },
+    refuses: [
+      [{ updateField: undefined }, '', 'name one of updateCollection'],
+      [{ deleteField: { fieldSlug: 'title' } }, '', 'name one of updateCollection'],
+      [{ updateField: 'title' }, 'updateField', 'expected object'],
+      [{ updateField: {} }, 'updateField.fieldSlug', 'expected string'],
+      [{ updateField: { fieldSlug: 'title', requird: true } }, 'updateField.requird', 'is not known here'],
+      [{ updateField: { fieldSlug: 'title', type: 'varchar' } }, 'updateField.type', oneOfTypes],
+      [{ updateField: undefined, deleteField: {} }, 'deleteField.fieldSlug', 'expected string'],
+      [
+        { updateField: undefined, createField: { slug: 'A', label: 'A', type: 'text' } },
+        'createField.slug',
+        'must begin with a-z',
+      ],
+      [{ updateField: undefined, updateCollection: { label: '' } }, 'updateCollection.label', '>=1'],
+    ],
+  },
   {
     operation: schema.export,
     path: '/schema',
@@ -236,6 +257,7 @@ describe.each(engines)('schema operations on %s', (engine) => {
   let count = 0
 
   const isChange = ({ operation }: Row): boolean => operation.effect !== 'read'
+  const needsWrite = ({ operation }: Row): boolean => operation.permission === 'schema.write'
   const pathOf = ({ path }: Row, { slug = collection, field = 'title' } = {}): string =>
     path.replace(':collection', slug).replace(':field', field)
   const bodyOf = ({ body }: Row, over: Values = {}): { body?: Values } => {
@@ -298,15 +320,15 @@ describe.each(engines)('schema operations on %s', (engine) => {
       expectFailure(
         await ask(pathOf(row), { token: asAuthor }),
         '403 FORBIDDEN',
-        isChange(row) ? 'role 50' : 'role 40',
+        needsWrite(row) ? 'role 50' : 'role 40',
       )
-      const scope = isChange(row) ? 'schema:write' : 'schema:read'
+      const scope = needsWrite(row) ? 'schema:write' : 'schema:read'
       expectFailure(
         await ask(pathOf(row), { token: withoutScope }),
         '403 FORBIDDEN',
         `Insufficient scope: requires ${scope}`,
       )
-      if (isChange(row)) {
+      if (needsWrite(row)) {
         expectFailure(await ask(pathOf(row), { token: asEditor }), '403 FORBIDDEN', 'role 50')
         expectFailure(await ask(pathOf(row), { token: asReader }), '403 FORBIDDEN', 'requires schema:write')
         const withScope = (await service.person(50, ['schema:write'])).token

@@ -15,5 +15,4 @@ export const boolean: FieldType = {
       .overwrite((value) => value === true || value === 1),
   typescript: () => 'boolean',
   example: () => true,
-  widensTo: [],
 }

@@ -30,5 +30,4 @@ export const datetime: FieldType = {
     }),
   typescript: () => 'string',
   example: () => '2026-01-31T09:00:00.000Z',
-  widensTo: ['string', 'text'],
 }

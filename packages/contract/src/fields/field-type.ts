@@ -66,8 +66,6 @@ export interface FieldType {
   typescript(field: FieldSettings): string
   /** a value that passes with the least settings, for documents and assistants */
   example(field: FieldSettings): unknown
-  /** types that a field of this type can become without losing or refusing a stored value */
-  readonly widensTo: readonly FieldTypeName[]
 }
 
 export const noSettings = z.strictObject({})

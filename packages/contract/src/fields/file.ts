@@ -21,5 +21,4 @@ export const file: FieldType = {
   value: () => fileValue,
   typescript: () => 'FileValue',
   example: () => ({ id: '01JZZZZZZZZZZZZZZZZZZZZZZZ', filename: 'minutes.pdf' }),
-  widensTo: [],
 }

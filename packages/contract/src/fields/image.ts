@@ -24,5 +24,4 @@ export const image: FieldType = {
   value: () => imageValue,
   typescript: () => 'ImageValue',
   example: () => ({ id: '01JZZZZZZZZZZZZZZZZZZZZZZZ', alt: 'What the image shows' }),
-  widensTo: [],
 }

@@ -17,5 +17,4 @@ export const integer: FieldType = {
     }),
   typescript: () => 'number',
   example: () => 7,
-  widensTo: ['number'],
 }

@@ -12,5 +12,4 @@ export const json: FieldType = {
   value: () => z.unknown(),
   typescript: () => 'unknown',
   example: () => ({ any: ['JSON', 1, true] }),
-  widensTo: [],
 }

@@ -17,5 +17,4 @@ export const multiSelect: FieldType = {
   // Not `Array<…>`: a collection may be called so.
   typescript: (field) => `(${literals(field)})[]`,
   example: (field) => choices(field).slice(0, 2),
-  widensTo: [],
 }

@@ -17,5 +17,4 @@ export const number: FieldType = {
     }),
   typescript: () => 'number',
   example: () => 9.5,
-  widensTo: [],
 }

@@ -36,5 +36,4 @@ export const portableText: FieldType = {
   value: () => blocks,
   typescript: () => 'PortableTextBlock[]',
   example: () => [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'A paragraph.' }] }],
-  widensTo: ['json'],
 }

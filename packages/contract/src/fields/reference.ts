@@ -32,5 +32,4 @@ export const reference: FieldType = {
       : id,
   typescript: (field) => (takesSeveral(field) ? 'string[]' : 'string'),
   example: (field) => (takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ'),
-  widensTo: [],
 }

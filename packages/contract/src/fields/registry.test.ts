@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FieldEnvironment, type FieldSettings, fieldTypeNames } from './field-type.ts'
 import { fieldTypes } from './registry.ts'
+import { widerTypes } from './wider-types.ts'
 
 const environment: FieldEnvironment = { pattern: () => ({ matches: () => true, longest: 100 }) }
 
@@ -52,11 +53,14 @@ describe.each(fieldTypeNames)('the type %s', (name) => {
     expect(type.value(field, environment).parse(example)).toStrictEqual(example)
   })
 
-  it.each(type.widensTo.length === 0 ? [name] : type.widensTo)('keeps a value that becomes %s', (wider) => {
-    const value = type.value(field, environment).parse(type.example(field))
-    expect(fieldTypes[wider].value(settingsOf(wider), environment).parse(value)).toStrictEqual(value)
-    expect(fieldTypes[wider].encoding(settingsOf(wider)) === 'json').toBe(type.encoding(field) === 'json')
-  })
+  it.each(widerTypes[name].length === 0 ? [name] : widerTypes[name])(
+    'keeps a value that becomes %s',
+    (wider) => {
+      const value = type.value(field, environment).parse(type.example(field))
+      expect(fieldTypes[wider].value(settingsOf(wider), environment).parse(value)).toStrictEqual(value)
+      expect(fieldTypes[wider].encoding(settingsOf(wider)) === 'json').toBe(type.encoding(field) === 'json')
+    },
+  )
 })
 
 it('a reference changes its form with allowMultiple', () => {

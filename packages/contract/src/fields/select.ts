@@ -51,5 +51,4 @@ export const select: FieldType = {
   value: choiceValue,
   typescript: literals,
   example: (field) => choices(field)[0],
-  widensTo: ['string', 'text'],
 }

@@ -18,5 +18,4 @@ export const slug: FieldType = {
     ),
   typescript: () => 'string',
   example: () => 'a-url-safe-name',
-  widensTo: ['string', 'text'],
 }

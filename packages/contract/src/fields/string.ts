@@ -16,5 +16,4 @@ export const string: FieldType = {
     ),
   typescript: () => 'string',
   example: () => 'A line of text',
-  widensTo: ['text'],
 }

@@ -15,5 +15,4 @@ export const text: FieldType = {
   value: textValue,
   typescript: () => 'string',
   example: () => 'Text that may go\nover several lines',
-  widensTo: [],
 }

@@ -73,10 +73,86 @@ const fieldSettings = {
     .meta({ description: 'for new items, and for those there are when the field is added' }),
 }
 
-const collectionAndField = {
-  collectionSlug: slug,
-  fieldSlug: z.string().meta({ description: 'slug of a field' }),
+const collectionChanges = {
+  label: label.optional(),
+  labelSingular: label.nullable().optional(),
+  description: description.nullable().optional(),
+  icon: icon.nullable().optional(),
+  supports: supports.optional(),
 }
+
+const newField = {
+  slug: identifier(limits.fieldSlug),
+  label,
+  type: z.enum(fieldTypeNames),
+  required: z.boolean().default(false),
+  unique: z.boolean().default(false),
+  ...fieldSettings,
+  sortOrder: sortOrder.optional().meta({ description: 'last unless said' }),
+  searchable: z.boolean().default(false),
+  translatable: z.boolean().default(true),
+}
+
+const fieldChanges = {
+  label: label.optional(),
+  type: z.enum(fieldTypeNames).optional(),
+  required: z.boolean().optional(),
+  unique: z.boolean().optional(),
+  ...fieldSettings,
+  sortOrder: sortOrder.optional(),
+  searchable: z.boolean().optional(),
+  translatable: z.boolean().optional(),
+}
+
+const count = z.int().min(0)
+
+/** What a collection holds at the moment. */
+const usage = z
+  .strictObject({
+    items: z.strictObject({
+      draft: count,
+      published: count,
+      scheduled: count,
+      trashed: count.meta({ description: 'in the trash, and in none of the others' }),
+    }),
+    pendingDrafts: count.meta({ description: 'items with changes that are not live' }),
+    timed: count.meta({ description: 'items with a time at which they are to be published' }),
+    revisions: count,
+    isTranslated: z.boolean().meta({ description: 'whether some item has a translation' }),
+    fields: z.record(z.string(), count).meta({
+      description: 'by field: items that have a value, live or in a pending draft; the trash counts',
+    }),
+    referredBy: z.array(z.string()).meta({
+      description: 'fields of other collections that refer into this one',
+      examples: [['posts.author']],
+    }),
+  })
+  .meta({ id: 'CollectionUsage' })
+export type CollectionUsage = z.output<typeof usage>
+
+/** What a change of the schema would do. */
+const preview = z
+  .strictObject({
+    refusal: z
+      .strictObject({
+        code: z.string(),
+        message: z.string(),
+        issues: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+      })
+      .nullable()
+      .meta({ description: 'why it would be refused; null when nothing speaks against it' }),
+    filled: count.meta({ description: 'items that would get the default value' }),
+    lost: z
+      .strictObject({ items: count, revisions: count })
+      .meta({ description: 'items and revisions that would lose a value' }),
+    isReindexed: z.boolean().meta({ description: 'whether search would index the collection anew' }),
+  })
+  .meta({ id: 'SchemaPreview' })
+export type SchemaPreview = z.output<typeof preview>
+
+const fieldSlug = z.string().meta({ description: 'slug of a field' })
+
+const collectionAndField = { collectionSlug: slug, fieldSlug }
 
 export const schema = {
   listCollections: defineOperation({
@@ -126,11 +202,7 @@ export const schema = {
     permission: 'schema.write',
     input: z.strictObject({
       slug,
-      label: label.optional(),
-      labelSingular: label.nullable().optional(),
-      description: description.nullable().optional(),
-      icon: icon.nullable().optional(),
-      supports: supports.optional(),
+      ...collectionChanges,
     }),
     output: z.strictObject({ item: collection }),
     rest: { method: 'PATCH', path: '/schema/collections/:slug' },
@@ -165,15 +237,7 @@ export const schema = {
     permission: 'schema.write',
     input: z.strictObject({
       collection: slug,
-      slug: identifier(limits.fieldSlug),
-      label,
-      type: z.enum(fieldTypeNames),
-      required: z.boolean().default(false),
-      unique: z.boolean().default(false),
-      ...fieldSettings,
-      sortOrder: sortOrder.optional().meta({ description: 'last unless said' }),
-      searchable: z.boolean().default(false),
-      translatable: z.boolean().default(true),
+      ...newField,
     }),
     output: z.strictObject({ item: field }),
     rest: { method: 'POST', path: '/schema/collections/:collection/fields', status: 201 },
@@ -189,14 +253,7 @@ export const schema = {
     permission: 'schema.write',
     input: z.strictObject({
       ...collectionAndField,
-      label: label.optional(),
-      type: z.enum(fieldTypeNames).optional(),
-      required: z.boolean().optional(),
-      unique: z.boolean().optional(),
-      ...fieldSettings,
-      sortOrder: sortOrder.optional(),
-      searchable: z.boolean().optional(),
-      translatable: z.boolean().optional(),
+      ...fieldChanges,
     }),
     output: z.strictObject({ item: field }),
     rest: { method: 'PATCH', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },
@@ -221,6 +278,34 @@ export const schema = {
     input: z.strictObject({ slug, fieldSlugs: z.array(z.string()).max(limits.fieldsPerCollection) }),
     output: listOf(field),
     rest: { method: 'POST', path: '/schema/collections/:slug/fields/reorder' },
+  }),
+
+  usage: defineOperation({
+    name: 'schema.usage',
+    summary: 'Count what a collection holds',
+    effect: 'read',
+    permission: 'schema.read',
+    input: z.strictObject({ slug }),
+    output: z.strictObject({ item: usage }),
+    rest: { method: 'GET', path: '/schema/collections/:slug/usage' },
+  }),
+
+  preview: defineOperation({
+    name: 'schema.preview',
+    summary: 'Say what a change of the schema would do to what is stored, without doing it',
+    description:
+      'Takes one of the changes, with the body of its own operation. It looks at what is stored at the moment and keeps nobody waiting; what is saved between it and the change can still lead to another outcome.',
+    effect: 'read',
+    permission: 'schema.write',
+    input: z.strictObject({
+      slug,
+      updateCollection: z.strictObject(collectionChanges).optional(),
+      createField: z.strictObject(newField).optional(),
+      updateField: z.strictObject({ fieldSlug, ...fieldChanges }).optional(),
+      deleteField: z.strictObject({ fieldSlug }).optional(),
+    }),
+    output: z.strictObject({ item: preview }),
+    rest: { method: 'POST', path: '/schema/collections/:slug/preview' },
   }),
 
   export: defineOperation({

@@ -1,5 +1,5 @@
 import type { Issue } from '@octavo/contract/errors'
-import type { WriteContext } from '../context.ts'
+import type { ReadContext, WriteContext } from '../context.ts'
 import { invalid } from '../errors.ts'
 import type { FieldModel } from '../schema/model.ts'
 import { existingIds } from './store.ts'
@@ -21,8 +21,12 @@ export async function refuseMissingReferences(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** The references that point nowhere. */
-async function missingReferences(context: WriteContext, given: readonly GivenValue[]): Promise<Issue[]> {
+/** The references that point nowhere; what others point at stays until the transaction ends, unless `isOnlyLook`. */
+export async function missingReferences(
+  context: ReadContext,
+  given: readonly GivenValue[],
+  isOnlyLook = false,
+): Promise<Issue[]> {
   const issues: Issue[] = []
   for (const { field, value, path } of given) {
     const ids = referencedIds(field, value)
@@ -33,7 +37,7 @@ async function missingReferences(context: WriteContext, given: readonly GivenVal
       issues.push({ path, message: `refers into the collection "${slug}", which does not exist any more` })
       continue
     }
-    const found = await existingIds(context, target, ids)
+    const found = await existingIds(context, target, ids, isOnlyLook)
     for (const id of ids) {
       if (!found.has(id))
         issues.push({ path, message: `there is no item ${id} in "${slug}" (or it is in the trash)` })

@@ -6,7 +6,7 @@ import { textParameter } from '../database/text-parameter.ts'
 import { Encoded } from '../encoded.ts'
 import { type Data, ownData } from '../schema/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
-import { storedForm } from '../schema/stored-values-store.ts'
+import { storedForm } from '../schema/stored-form.ts'
 import { type ItemRow, systemColumns } from '../schema/system-columns.ts'
 import { dataJson, itemAnswer } from './item-json-store.ts'
 import { revOf } from './rev.ts'
@@ -159,14 +159,15 @@ export async function lockForRemoval(
   if (lock !== '') await context.db.rows(`SELECT id FROM ${table} WHERE id = ?${lock}`, [id])
 }
 
-/** The ids that are there and not in the trash; they stay so until the transaction ends. */
+/** The ids that are there and not in the trash; they stay so until the transaction ends, unless `isOnlyLook`. */
 export async function existingIds(
-  context: WriteContext,
+  context: ReadContext,
   { table }: CollectionModel,
   ids: readonly string[],
+  isOnlyLook = false,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  const lock = context.services.database.dialect.lock('keep')
+  const lock = isOnlyLook ? '' : context.services.database.dialect.lock('keep')
   // Two forms of the statement serve any number of ids: one, or a full batch whose rest repeats the first.
   const size = ids.length === 1 ? 1 : idsPerLook
   const marks = Array.from({ length: size }, () => '?').join(', ')

@@ -1,4 +1,3 @@
-import { limits } from '@octavo/contract/limits'
 import type { Collection, Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../context.ts'
 import { auditThing } from '../audit/record.ts'
@@ -10,14 +9,18 @@ import { forgetMenuTargets } from '../menus/forgetting.ts'
 import { removeCollectionFromIndex } from '../search/indexing.ts'
 import { reindex } from '../search/rebuild.ts'
 import { indexedForm } from '../search/text-of.ts'
+import { changedCollection, refuseLoss, refuseLostFeatures } from './collection-changes.ts'
 import { exportSchema } from './export.ts'
 import { addField, changeField, removeField } from './field-changes.ts'
-import { type CollectionModel, collectionModel, collectionOf, fieldOf } from './model.ts'
-import { normaliseField, refuseReservedCollection, refuseReservedField, schemaError } from './rules.ts'
+import { type CollectionModel, collectionModel, collectionOf, definitionsOf, fieldOf } from './model.ts'
+import { newField } from './new-field.ts'
+import { previewOf } from './preview.ts'
+import { refuseReservedCollection } from './rules.ts'
 import { SchemaStore } from './store.ts'
 import { StoredValues } from './stored-values-store.ts'
 import { TableStore } from './table-store.ts'
 import { schemaAsTypeScript } from './typescript.ts'
+import { usageOf } from './usage.ts'
 
 export const schemaHandlers: HandlersOf<'schema'> = {
   listCollections: async ({ schema }) => ({
@@ -47,8 +50,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
 
   updateCollection: async (context, { slug, ...changes }) => {
     const before = collectionOf(context.schema, slug)
-    const after: Collection = { ...before.definition, ...withoutNull(changes), updatedAt: context.now }
-    for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
+    const after = changedCollection(context, before, changes)
     await refuseLostFeatures(context, before, after)
     await schemaStore(context).updateCollection(after)
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
@@ -75,26 +77,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
 
   createField: async (context, { collection: slug, ...input }) => {
     const collection = collectionOf(context.schema, slug)
-    refuseReservedField(input.slug)
-    if (collection.field.has(input.slug)) {
-      throw new OctavoError('DUPLICATE_SLUG', `The collection "${slug}" has a field "${input.slug}" already.`)
-    }
-    if (collection.fields.length >= limits.fieldsPerCollection) {
-      throw schemaError(
-        `The collection "${slug}" has ${limits.fieldsPerCollection} fields, the most there can be.`,
-      )
-    }
-    const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
-    const field = normaliseField(
-      {
-        ...definedOnly(input),
-        id: newId(),
-        sortOrder: input.sortOrder ?? Math.floor(last) + 1,
-        createdAt: context.now,
-        updatedAt: context.now,
-      },
-      context.schema,
-    )
+    const field = newField(context, collection, input)
     await addField(context, collection, field)
     await reindexIfOther(
       context,
@@ -146,6 +129,14 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     return { items }
   },
 
+  usage: async (context, { slug }) => ({
+    item: await usageOf(context, collectionOf(context.schema, slug)),
+  }),
+
+  preview: async (context, { slug, ...changes }) => ({
+    item: await previewOf(context, collectionOf(context.schema, slug), changes),
+  }),
+
   export: async ({ schema }, { format }) =>
     format === 'typescript'
       ? new TextResult('text/typescript', schemaAsTypeScript(schema))
@@ -159,10 +150,6 @@ async function auditDeletion(context: WriteContext, collection: CollectionModel)
   const fields = collection.fields.map(({ slug }) => slug)
   const before = { ...collection.definition, fields, items }
   auditThing(context, 'collection', { name: collection.slug, before, after: null })
-}
-
-function definitionsOf({ fields }: CollectionModel): Field[] {
-  return fields.map(({ definition }) => definition)
 }
 
 /** A change of what the search index takes from items brings the whole collection in step. */
@@ -188,54 +175,6 @@ async function finish(context: WriteContext): Promise<void> {
   context.afterCommit(async () => void (await context.services.schema.refresh()))
 }
 
-/** A feature that is given up must not leave work behind that nobody could reach any more. */
-async function refuseLostFeatures(
-  context: WriteContext,
-  before: CollectionModel,
-  after: Collection,
-): Promise<void> {
-  const isLost = (feature: 'drafts' | 'scheduling'): boolean =>
-    before.supports(feature) && !after.supports.includes(feature)
-  const stored = new StoredValues(context.db, context.services.database, before)
-  if (isLost('drafts')) {
-    const count = await stored.countPendingDrafts()
-    if (count > 0) {
-      throw schemaError(
-        `${count} of the items have a pending draft; publish or discard them before "drafts" is taken from supports.`,
-      )
-    }
-  }
-  if (isLost('scheduling')) {
-    const count = await stored.countScheduled()
-    if (count > 0) {
-      throw schemaError(
-        `${count} of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.`,
-      )
-    }
-  }
-}
-
-async function refuseLoss(context: WriteContext, collection: CollectionModel): Promise<void> {
-  const count = await new StoredValues(context.db, context.services.database, collection).countItems()
-  if (count > 0) {
-    throw schemaError(
-      `The collection "${collection.slug}" holds ${count} items (the trash counts too); say force=true to delete them with it.`,
-    )
-  }
-  const referring = [...context.schema.collections.values()]
-    .filter(({ id }) => id !== collection.id)
-    .flatMap(({ slug, fields }) =>
-      fields
-        .filter((field) => field.type.name === 'reference' && field.options['collection'] === collection.slug)
-        .map((field) => `${slug}.${field.slug}`),
-    )
-  if (referring.length > 0) {
-    throw schemaError(
-      `The collection "${collection.slug}" is referred to by ${referring.join(', ')}; say force=true to delete it all the same.`,
-    )
-  }
-}
-
 function refuseIncompleteOrder(collection: CollectionModel, fieldSlugs: readonly string[]): void {
   const unknown = fieldSlugs.filter((slug) => !collection.field.has(slug))
   const given = new Set(fieldSlugs)
@@ -249,18 +188,4 @@ function refuseIncompleteOrder(collection: CollectionModel, fieldSlugs: readonly
   throw new OctavoError('VALIDATION_ERROR', `The input is not valid: fieldSlugs: ${problems.join('; ')}`, {
     details: { issues: problems.map((message) => ({ path: 'fieldSlugs', message })) },
   })
-}
-
-/** A null in an input that makes something means the same as its absence. */
-function definedOnly<T extends { validation?: unknown; options?: unknown; widget?: unknown }>(
-  input: T,
-): T & Pick<Field, 'validation' | 'options' | 'widget'> {
-  const present = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(present) as T & Pick<Field, 'validation' | 'options' | 'widget'>
-}
-
-function withoutNull<T extends object>(changes: T): { [Key in keyof T]?: Exclude<T[Key], null> } {
-  return Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== null && value !== undefined),
-  ) as { [Key in keyof T]?: Exclude<T[Key], null> }
 }

@@ -69,6 +69,10 @@ export function collectionModel(definition: Collection, fields: readonly Field[]
   }
 }
 
+export function definitionsOf({ fields }: CollectionModel): Field[] {
+  return fields.map(({ definition }) => definition)
+}
+
 /** A name as SQL takes it; slugs hold a-z, 0-9 and _ only. */
 export function quote(name: string): string {
   return `"${name}"`

@@ -1,6 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
@@ -126,7 +127,7 @@ export function isTooLongToBeUnique(value: unknown): boolean {
 /** Refuses a change of type that could lose or break a stored value. */
 export function refuseNarrowing(from: FieldTypeName, to: FieldTypeName): void {
   if (from === to) return
-  const wider = fieldTypes[from].widensTo
+  const wider = widerTypes[from]
   if (wider.includes(to)) return
   const can = wider.length === 0 ? 'nothing else' : wider.join(' or ')
   throw schemaError(

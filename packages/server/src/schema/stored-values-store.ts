@@ -1,7 +1,6 @@
-import type { Encoding } from '@octavo/contract/fields/field-type'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
-import { jsonText, parseData } from './data.ts'
+import { parseData } from './data.ts'
 
 /** rows that are held at once: each may be as large as a body */
 const batchSize = 100
@@ -9,7 +8,7 @@ const batchSize = 100
 /** milliseconds of checking values after which others get their turn */
 const longestTurn = 20
 
-interface RevisionData {
+export interface RevisionData {
   id: string
   data: string
 }
@@ -35,16 +34,16 @@ interface Narrowing {
   parameters?: readonly string[]
 }
 
-/** Looks through and mends what a collection holds when its schema changes: columns, pending drafts beside them, and the history. */
+/** Looks through what a collection holds, before its schema changes: columns, and pending drafts beside them. */
 export class StoredValues {
-  readonly #tx: Transaction
+  protected readonly reader: Reader
   readonly #dialect: Database['dialect']
-  readonly #collection: CollectionModel
+  protected readonly collection: CollectionModel
 
-  constructor(tx: Transaction, { dialect }: Pick<Database, 'dialect'>, collection: CollectionModel) {
-    this.#tx = tx
+  constructor(reader: Reader, { dialect }: Pick<Database, 'dialect'>, collection: CollectionModel) {
+    this.reader = reader
     this.#dialect = dialect
-    this.#collection = collection
+    this.collection = collection
   }
 
   async countItems(): Promise<number> {
@@ -61,8 +60,8 @@ export class StoredValues {
 
   /** Whether some item has a translation. */
   async hasTranslations(): Promise<boolean> {
-    const { table } = this.#collection
-    const rows = await this.#tx.rows(
+    const { table } = this.collection
+    const rows = await this.reader.rows(
       `SELECT translation_group FROM ${table} GROUP BY translation_group HAVING count(*) > 1 LIMIT 1`,
       [],
     )
@@ -70,8 +69,8 @@ export class StoredValues {
   }
 
   async #count(condition: string): Promise<number> {
-    const [row] = await this.#tx.rows<{ n: number }>(
-      `SELECT count(*) AS n FROM ${this.#collection.table} ${condition}`,
+    const [row] = await this.reader.rows<{ n: number }>(
+      `SELECT count(*) AS n FROM ${this.collection.table} ${condition}`,
       [],
     )
     return row?.n ?? 0
@@ -80,7 +79,7 @@ export class StoredValues {
   /** Every stored value of a field (undefined where there is none), with the id of its item; pending drafts too. */
   async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
     yield* this.#columnsOf(field)
-    for await (const rows of this.#drafts()) {
+    for await (const rows of this.drafts()) {
       for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
     }
   }
@@ -94,7 +93,7 @@ export class StoredValues {
 
   /** The values of a field in pending drafts, with their items and locales. */
   async *draftValues(field: FieldModel): AsyncGenerator<HeldValue> {
-    for await (const rows of this.#drafts()) {
+    for await (const rows of this.drafts()) {
       for (const { item, locale, data } of rows) {
         const value = parseData(data)[field.slug]
         if (value !== undefined) yield { item, locale, value }
@@ -104,11 +103,11 @@ export class StoredValues {
 
   async *#columnsOf(field: FieldModel): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
     const column = quote(field.slug)
-    const { table } = this.#collection
+    const { table } = this.collection
     const json = this.#dialect.toJson(field.encoding, column)
     let turnBegan = performance.now()
     for (let after = ''; ; await breath()) {
-      const rows = await this.#tx.rows<{ id: string; locale: string; json: string | number | null }>(
+      const rows = await this.reader.rows<{ id: string; locale: string; json: string | number | null }>(
         `SELECT id, locale, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
         [after],
       )
@@ -124,77 +123,29 @@ export class StoredValues {
     }
   }
 
-  /** Changes the data of all pending drafts in place. */
-  async patchDrafts(patch: (data: Record<string, unknown>) => void): Promise<void> {
-    for await (const rows of this.#drafts()) await this.#patch(rows, patch)
-  }
-
-  async #patch(rows: readonly RevisionData[], patch: (data: Record<string, unknown>) => void): Promise<void> {
-    for (const row of rows) {
-      const data = parseData(row.data)
-      patch(data)
-      const json = JSON.stringify(data)
-      if (json !== row.data) await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [json, row.id])
-    }
-  }
-
-  /** Changes the data of all revisions that hold a field, pending drafts among them. */
-  async patchHistory({ slug }: FieldModel, patch: (data: Record<string, unknown>) => void): Promise<void> {
-    const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${slug}":%`] }
-    for await (const rows of this.#revisions(holding)) await this.#patch(rows, patch)
-  }
-
-  #drafts(): AsyncGenerator<DraftData[]> {
-    return this.#revisions<DraftData>({
+  protected drafts(): AsyncGenerator<DraftData[]> {
+    return this.revisions<DraftData>({
       columns: ', c.id AS item, c.locale AS locale',
-      join: `JOIN ${this.#collection.table} c ON c.draft_revision_id = r.id`,
+      join: `JOIN ${this.collection.table} c ON c.draft_revision_id = r.id`,
     })
   }
 
-  async *#revisions<Row extends RevisionData>({
+  protected async *revisions<Row extends RevisionData>({
     columns = '',
     join = '',
     condition = '',
     parameters = [],
   }: Narrowing): AsyncGenerator<Row[]> {
     for (let after = ''; ; await breath()) {
-      const rows = await this.#tx.rows<Row>(
+      const rows = await this.reader.rows<Row>(
         `SELECT r.id AS id, r.data AS data${columns} FROM revisions r ${join} WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
-        [this.#collection.id, after, ...parameters],
+        [this.collection.id, after, ...parameters],
       )
       yield rows
       const last = rows.at(-1)
       if (last === undefined || rows.length < batchSize) return
       after = last.id
     }
-  }
-
-  /** Turns the single ids of a reference field into lists of one, in the history too: it can be restored from. */
-  async wrapReferences(field: FieldModel): Promise<void> {
-    const column = quote(field.slug)
-    await this.#tx.run(
-      `UPDATE ${this.#collection.table} SET ${column} = '["' || ${column} || '"]' WHERE ${column} IS NOT NULL`,
-      [],
-    )
-    await this.patchHistory(field, (data) => {
-      if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
-    })
-  }
-}
-
-/** What a column holds for a value: text, a number, 0 or 1, or JSON text. */
-export function storedForm(encoding: Encoding, value: unknown): string | number | null {
-  if (value === null || value === undefined) return null
-  switch (encoding) {
-    case 'text':
-      return value as string
-    case 'number':
-    case 'integer':
-      return value as number
-    case 'boolean':
-      return Number(value)
-    case 'json':
-      return jsonText(value)
   }
 }
 

@@ -1,7 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
+import { Entry } from './entry.tsx'
 
+/** Who changed what. */
 export function AuditLog() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('audit')}>{null}</Page>
+  const { t } = useTranslation('audit')
+  const [filters, setFilters] = useState<Filters>(noFilters)
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <AuditFilters filters={filters} onChange={setFilters} />
+      <Found filters={filters} />
+    </Page>
+  )
+}
+
+function Found({ filters }: { readonly filters: Filters }) {
+  const { t } = useTranslation('audit')
+  const pages = useInfiniteQuery({
+    queryKey: [...keys.audit, filters],
+    queryFn: ({ pageParam, signal }) => api.audit.list({ ...filters, cursor: pageParam }, { signal }),
+    ...byCursor,
+    placeholderData: (previous) => previous,
+  })
+  if (pages.isPending) return <ListSkeleton />
+  if (pages.isError && pages.data === undefined)
+    return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+  const entries = pages.data.pages.flatMap(({ items }) => items)
+  if (entries.length === 0)
+    return <EmptyState icon={ScrollText} title={t('none.title')} text={t('none.text')} />
+  return (
+    <>
+      <div className="panel">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </div>
+      <EndOfPages pages={pages} />
+    </>
+  )
 }

@@ -1,7 +1,97 @@
+import { Button, Group, Select, Table, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { roles } from '@octavo/contract/access'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search, UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { openInviteForm } from './invite-form.tsx'
+import { UserRow } from './user-row.tsx'
 
+/** Who may sign in, with what they may do. */
 export function UserList() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('users')}>{null}</Page>
+  const { t } = useTranslation(['users', 'common'])
+  const [search, setSearch] = useState('')
+  const [role, setRole] = useState<string | null>(null)
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => openInviteForm()}>
+          {t('invite')}
+        </Button>
+      }
+    >
+      <Group mb="md">
+        <TextInput
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<Search size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          flex="1 1 14rem"
+        />
+        <Select
+          aria-label={t('role')}
+          placeholder={t('allRoles')}
+          clearable
+          data={Object.values(roles).map((value) => ({
+            value: String(value),
+            label: t(`common:roles.${value}`),
+          }))}
+          value={role}
+          onChange={setRole}
+        />
+      </Group>
+      <Found search={search} role={role === null ? undefined : Number(role)} />
+    </Page>
+  )
+}
+
+function Found({ search, role }: { readonly search: string; readonly role: number | undefined }) {
+  const { t } = useTranslation('users')
+  const [asked] = useDebouncedValue(search.trim(), 200)
+  const pages = useInfiniteQuery({
+    queryKey: [...keys.users, asked, role],
+    queryFn: ({ pageParam, signal }) =>
+      api.users.list({ search: asked || undefined, role, cursor: pageParam }, { signal }),
+    ...byCursor,
+    placeholderData: (previous) => previous,
+  })
+  if (pages.isPending) return <ListSkeleton />
+  if (pages.isError && pages.data === undefined)
+    return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+  const found = pages.data.pages.flatMap(({ items }) => items)
+  if (found.length === 0) return <EmptyState icon={Users} title={t('none.title')} text={t('none.text')} />
+  return (
+    <>
+      <div className="panel">
+        <Table.ScrollContainer minWidth={0}>
+          <Table verticalSpacing="sm" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('name')}</Table.Th>
+                <Table.Th>{t('role')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('lastSignIn')}</Table.Th>
+                <Table.Th aria-label={t('actions')} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {found.map((user) => (
+                <UserRow key={user.id} user={user} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </div>
+      <EndOfPages pages={pages} />
+    </>
+  )
 }

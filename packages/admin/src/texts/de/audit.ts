@@ -1,4 +1,38 @@
 import type { audit as english } from '../en/audit.ts'
 import type { Translated } from '../translated.ts'
 
-export const audit: Translated<typeof english> = {}
+export const audit: Translated<typeof english> = {
+  title: 'Änderungsprotokoll',
+  lead: 'Wer was geändert hat, das Neueste zuerst.',
+  filters: 'Filter',
+  action: 'Aktion',
+  actionHint: 'wie content.publish',
+  target: 'Gegenstand',
+  anything: 'Alles',
+  door: 'Über',
+  anyDoor: 'Alle Wege',
+  from: 'Von',
+  to: 'Bis',
+  doors: {
+    rest: 'REST oder diese Oberfläche',
+    mcp: 'Einen Assistenten (MCP)',
+    cli: 'Die Befehlszeile',
+    job: 'Den Dienst selbst',
+  },
+  person: 'Wer',
+  nobody: 'Niemand, der angemeldet war',
+  service: 'Der Dienst',
+  anyone: 'Alle',
+  when: 'Wann',
+  what: 'Was',
+  where: 'An',
+  details: 'Was sich geändert hat',
+  field: 'Feld',
+  before: 'Vorher',
+  after: 'Nachher',
+  session: 'Sitzung',
+  token: 'Token',
+  app: 'App',
+  cut: '{{begin}} … ({{length}} Zeichen)',
+  none: { title: 'Nichts gefunden', text: 'Keine Änderung passt zu diesen Filtern.' },
+}

@@ -1,5 +1,7 @@
 export { common } from './common.ts'
 export { shell } from './shell.ts'
+export { sorting } from './sorting.ts'
+export { forms } from './forms.ts'
 export { dashboard } from './dashboard.ts'
 export { lists } from './lists.ts'
 export { trash } from './trash.ts'

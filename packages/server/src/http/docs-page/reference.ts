@@ -2,6 +2,7 @@ import { permissions, roles, scopes } from '@octavo/contract/access'
 import { errorCodes } from '@octavo/contract/errors'
 import type { FieldSettings, FieldType } from '@octavo/contract/fields/field-type'
 import { fieldTypes } from '@octavo/contract/fields/registry'
+import { widerTypes } from '@octavo/contract/fields/wider-types'
 import type { z } from 'zod'
 import type { JsonSchema } from '../openapi/model.ts'
 import { SchemaCollector } from '../openapi/schemas.ts'
@@ -70,7 +71,8 @@ export function fields(): Html {
 function fieldType(type: FieldType): Html {
   const settings = { validation: type.validation, options: type.options }
   const members = Object.entries(settings).flatMap(([place, schema]) => membersOf(place, schema))
-  const wider = type.widensTo.length === 0 ? '' : `Can become ${type.widensTo.join(' or ')} later.`
+  const types = widerTypes[type.name]
+  const wider = types.length === 0 ? '' : `Can become ${types.join(' or ')} later.`
   return html`<article id="field-${type.name}" aria-labelledby="field-${type.name}-title">
     <h3 id="field-${type.name}-title">
       <a href="#field-${type.name}"><code>${type.name}</code></a>

@@ -67,6 +67,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     validation: { maxLength: 200 },
   },
   'schema.updateField': { label: 'Headline', searchable: true },
+  'schema.preview': { createField: { slug: 'summary', label: 'Summary', type: 'text', defaultValue: '' } },
   'media.list': { mimeType: 'image/' },
   'media.create': { filename: 'harbour.jpg', mimeType: 'image/jpeg', storageKey: 'harbour.jpg' },
   'media.update': { alt: 'The harbour at dawn' },

@@ -1,0 +1,94 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { Client } from '@octavo/client/session-client'
+import { useTranslation } from 'react-i18next'
+import { PersonSelect } from './person-select.tsx'
+
+type Asked = NonNullable<Parameters<Client['audit']['list']>[0]>
+
+export type Filters = Pick<Asked, 'action' | 'userId' | 'targetType' | 'door' | 'from' | 'to'>
+
+export const noFilters: Filters = {}
+
+/** What entries can be about (docs/audit.md). */
+const targets = [
+  'content',
+  'collection',
+  'field',
+  'media',
+  'section',
+  'settings',
+  'menu',
+  'menuItem',
+  'taxonomy',
+  'term',
+  'widgetArea',
+  'widget',
+  'plugin',
+  'user',
+  'session',
+  'passkey',
+  'token',
+  'grant',
+  'client',
+  'device',
+]
+
+const doors = ['rest', 'mcp', 'cli', 'job'] as const
+
+interface AuditFiltersProps {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}
+
+export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
+  const { t } = useTranslation('audit')
+  const set = (change: Filters) => onChange({ ...filters, ...change })
+  const setAction = useDebouncedCallback((action: string) => set({ action: action.trim() || undefined }), 300)
+  return (
+    <Group mb="md" align="flex-end" role="group" aria-label={t('filters')}>
+      <TextInput
+        label={t('action')}
+        placeholder={t('actionHint')}
+        defaultValue={filters.action ?? ''}
+        onChange={({ currentTarget }) => setAction(currentTarget.value)}
+      />
+      <PersonSelect value={filters.userId} onChange={(userId) => set({ userId })} />
+      <Select
+        label={t('target')}
+        placeholder={t('anything')}
+        clearable
+        searchable
+        data={targets}
+        value={filters.targetType ?? null}
+        onChange={(targetType) => set({ targetType: targetType ?? undefined })}
+      />
+      <Select
+        label={t('door')}
+        placeholder={t('anyDoor')}
+        clearable
+        data={doors.map((door) => ({ value: door, label: t(`doors.${door}`) }))}
+        value={filters.door ?? null}
+        onChange={(door) => set({ door: doors.find((name) => name === door) })}
+      />
+      <TextInput
+        type="date"
+        label={t('from')}
+        onChange={({ currentTarget }) => set({ from: startOfDay(currentTarget.value) })}
+      />
+      <TextInput
+        type="date"
+        label={t('to')}
+        onChange={({ currentTarget }) => set({ to: startOfDay(currentTarget.value, 1) })}
+      />
+    </Group>
+  )
+}
+
+/** The instant at which a day begins in the reader's zone, so many days later; undefined while there is no whole date. */
+function startOfDay(day: string, later = 0): string | undefined {
+  const start = new Date(`${day}T00:00:00`)
+  if (Number.isNaN(start.getTime())) return undefined
+  start.setDate(start.getDate() + later)
+  return start.toISOString()
+}

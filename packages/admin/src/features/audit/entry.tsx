@@ -1,0 +1,66 @@
+import { Collapse, Group, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { AuditEntry } from '@octavo/contract/operations/audit'
+import { ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TimeText } from '../../ui/times.tsx'
+import { Changes } from './changes.tsx'
+import classes from './entry.module.css'
+import { usePersonName } from './person-name.ts'
+
+/** One change in a line; what exactly changed opens below it. */
+export function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const [isOpen, { toggle }] = useDisclosure()
+  const id = useId()
+  const name = usePersonName(entry.userId)
+  const who = name ?? t(entry.door === 'job' || entry.door === 'cli' ? 'service' : 'nobody')
+  return (
+    <div className={classes['entry']}>
+      <UnstyledButton className={classes['line']} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+        <ChevronRight size={16} aria-hidden className={classes['arrow']} data-open={isOpen} />
+        <div className={classes['what']}>
+          <Text component="span" fw={600} dir="auto">
+            {entry.action}
+          </Text>{' '}
+          <Text component="span" dir="auto">
+            {entry.targetName ?? entry.targetId ?? entry.targetType}
+          </Text>
+          <Text size="sm" c="dimmed" dir="auto">
+            {who} · {t(`doors.${entry.door}`)}
+          </Text>
+        </div>
+        <Text size="sm" c="dimmed" component="span">
+          <TimeText iso={entry.at} />
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={isOpen} id={id}>
+        {isOpen && (
+          <div className={classes['details']}>
+            <Changes entry={entry} />
+            <Origin entry={entry} />
+          </div>
+        )}
+      </Collapse>
+    </div>
+  )
+}
+
+function Origin({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const parts = [
+    [t('session'), entry.sessionId],
+    [t('token'), entry.tokenId],
+    [t('app'), entry.clientId],
+  ].filter(([, id]) => id !== null)
+  return (
+    <Group gap="lg" mt="sm">
+      {parts.map(([label, id]) => (
+        <Text key={label} size="xs" c="dimmed">
+          {label}: {id}
+        </Text>
+      ))}
+    </Group>
+  )
+}

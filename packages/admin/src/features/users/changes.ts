@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { Person } from '../../app/session.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { tellDone, tellFailure } from '../../ui/notify.tsx'
+
+/** What is shown of users is asked again; the person may have changed themselves. */
+export async function refreshUsers(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.users }),
+    queryClient.invalidateQueries({ queryKey: keys.me }),
+  ])
+}
+
+/** Asks first; can be undone. */
+export async function disableUser(user: Person): Promise<void> {
+  const name = user.name ?? user.email
+  const isSure = await confirm({
+    title: i18next.t('users:disable.title', { name }),
+    text: i18next.t('users:disable.text'),
+    action: i18next.t('users:disableAction'),
+    isDangerous: true,
+  })
+  if (!isSure) return
+  await attempt(async () => {
+    await api.users.disable({ id: user.id })
+    tellDone(i18next.t('users:disable.done', { name }), () => void enableUser(user))
+  })
+}
+
+export async function enableUser(user: Person): Promise<void> {
+  await attempt(async () => {
+    await api.users.enable({ id: user.id })
+    tellDone(i18next.t('users:enabled', { name: user.name ?? user.email }))
+  })
+}
+
+async function attempt(change: () => Promise<void>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    tellFailure(error)
+  }
+  await refreshUsers()
+}

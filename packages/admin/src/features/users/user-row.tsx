@@ -1,0 +1,86 @@
+import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core'
+import { Ellipsis, MailPlus, Pencil, UserCheck, UserX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Person, useSession } from '../../app/session.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import { openUserForm } from './user-form.tsx'
+import { disableUser, enableUser } from './changes.ts'
+import { openInviteForm } from './invite-form.tsx'
+
+/** One user, with what can be done about them. */
+export function UserRow({ user }: { readonly user: Person }) {
+  const { t } = useTranslation(['users', 'common'])
+  const { isOwn } = useSession()
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="xs">
+          <Text fw={600} dir="auto">
+            {user.name ?? user.email}
+          </Text>
+          {isOwn(user.id) && <Badge variant="light">{t('you')}</Badge>}
+          {user.disabled && (
+            <Badge variant="light" color="red">
+              {t('disabled')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {user.email}
+        </Text>
+      </Table.Td>
+      <Table.Td>{t(`common:roles.${user.role as 10}`)}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {user.lastSignInAt === null ? (
+          <Text size="sm" c="dimmed">
+            {t('neverSignedIn')}
+          </Text>
+        ) : (
+          <TimeText iso={user.lastSignInAt} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Actions user={user} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Actions({ user }: { readonly user: Person }) {
+  const { t } = useTranslation('users')
+  const { isOwn } = useSession()
+  const isSelf = isOwn(user.id)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" aria-label={t('actionsFor', { name: user.name ?? user.email })}>
+          <Ellipsis size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => openUserForm(user)}>
+          {t('editAction')}
+        </Menu.Item>
+        {user.lastSignInAt === null && !user.disabled && (
+          <Menu.Item leftSection={<MailPlus size={16} aria-hidden />} onClick={() => openInviteForm(user)}>
+            {t('again')}
+          </Menu.Item>
+        )}
+        {!isSelf && user.disabled && (
+          <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={() => void enableUser(user)}>
+            {t('enableAction')}
+          </Menu.Item>
+        )}
+        {!isSelf && !user.disabled && (
+          <Menu.Item
+            color="red"
+            leftSection={<UserX size={16} aria-hidden />}
+            onClick={() => void disableUser(user)}
+          >
+            {t('disableAction')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

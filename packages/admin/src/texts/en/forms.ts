@@ -1,0 +1,20 @@
+/** What forms say, whatever they are about. */
+export const forms = {
+  required: 'Please fill this in.',
+  tooLong_one: 'One character too many: at most {{most}}.',
+  tooLong_other: '{{count}} characters too many: at most {{most}}.',
+  slug: 'Use lower-case letters and digits, joined by hyphens.',
+  slugBetter: 'Use lower-case letters and digits, joined by hyphens: “{{better}}” would be right.',
+  name: 'Begin with a letter, and use only a-z, 0-9, _ and -.',
+  identifier: 'Begin with a letter, and use only a-z, 0-9 and _.',
+  nameLabel: 'Name in templates',
+  nameHelp: 'By this name the site asks for it. It cannot be changed later.',
+  slugLabel: 'Slug',
+  slugHelp: 'Its part of the address. Links with the old one stop working when you change it.',
+  slugHelpNew: 'Its part of the address; made from the name above unless you say one.',
+  label: 'Label',
+  title: 'Title',
+  description: 'Description',
+  unsaved: 'Not saved yet',
+  allSaved: 'All saved',
+}

@@ -1,0 +1,38 @@
+import { limits } from '@octavo/contract/limits'
+import { isSlug, slugify } from '@octavo/contract/slug'
+import i18next from 'i18next'
+
+/** What is wrong with a value, told before the service is asked; undefined when nothing is. */
+type Problem = string | undefined
+
+export function longerThan(value: string, most: number): Problem {
+  return value.length > most ? i18next.t('forms:tooLong', { most, count: value.length - most }) : undefined
+}
+
+export function labelProblem(value: string): Problem {
+  return value.trim() === '' ? i18next.t('forms:required') : longerThan(value, limits.label)
+}
+
+/** A slug may be left out: the service makes one. */
+export function slugProblem(value: string): Problem {
+  if (value === '' || isSlug(value)) return undefined
+  const better = slugify(value)
+  return better === '' ? i18next.t('forms:slug') : i18next.t('forms:slugBetter', { better })
+}
+
+/** The names that templates use; those of taxonomies have no hyphen. */
+export function nameProblem(value: string, { hasHyphens = true } = {}): Problem {
+  if (value === '') return i18next.t('forms:required')
+  const shape = hasHyphens ? /^[a-z][a-z0-9_-]*$/ : /^[a-z][a-z0-9_]*$/
+  if (!shape.test(value)) return i18next.t(hasHyphens ? 'forms:name' : 'forms:identifier')
+  return longerThan(value, limits.fieldSlug)
+}
+
+/** A name that templates can use, made from what people call the thing; empty when there is nothing to make one of. */
+export function nameFrom(label: string, { hasHyphens = true } = {}): string {
+  return slugify(label)
+    .replace(/[^a-z0-9]+/g, hasHyphens ? '-' : '_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, limits.fieldSlug)
+    .replace(/[-_]+$/, '')
+}

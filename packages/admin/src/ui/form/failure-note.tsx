@@ -1,0 +1,20 @@
+import { Alert } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../api/failure-text.ts'
+
+/** Says in a form what went wrong and belongs to none of its fields. */
+export function FailureNote({ failure }: { readonly failure: unknown }) {
+  const { t } = useTranslation()
+  if (failure === null || failure === undefined) return null
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={t('failures.actionTitle')}
+    >
+      {failureText(failure, t)}
+    </Alert>
+  )
+}

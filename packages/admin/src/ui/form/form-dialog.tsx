@@ -1,0 +1,84 @@
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '../confirm.tsx'
+import { useUnsavedWarning } from '../unsaved.tsx'
+import { FailureNote } from './failure-note.tsx'
+import type { Form } from './use-form.ts'
+import { useInvalidFocus } from './use-invalid-focus.ts'
+
+interface FormDialogProps<Values> {
+  readonly title: string
+  /** the act by its name */
+  readonly submit: string
+  readonly form: Form<Values>
+  /** saved: the dialog goes */
+  readonly isDone: boolean
+  /** called when the dialog is gone */
+  readonly onClosed: () => void
+  readonly size?: ModalProps['size']
+  readonly children: ReactNode
+}
+
+/** A form in a dialog. What was typed is not lost by a slip: closing asks. */
+export function FormDialog<Values>({
+  title,
+  submit,
+  form,
+  isDone,
+  onClosed,
+  size = 'md',
+  children,
+}: FormDialogProps<Values>) {
+  const { t } = useTranslation()
+  const [isClosing, setClosing] = useState(false)
+  const { ref, onTry } = useInvalidFocus(form.isSaving)
+  useUnsavedWarning(form.hasUnsaved)
+  const close = async () => {
+    if (form.hasUnsaved() && !(await confirmLoss(t))) return
+    setClosing(true)
+  }
+  return (
+    <Modal
+      opened={!isDone && !isClosing}
+      onClose={() => void close()}
+      onExitTransitionEnd={onClosed}
+      closeOnClickOutside={!form.isChanged}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        ref={ref}
+        noValidate
+        onSubmit={(event) => {
+          onTry()
+          form.submit(event)
+        }}
+      >
+        <Stack>
+          {children}
+          <FailureNote failure={form.failure} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void close()}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={form.isSaving}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function confirmLoss(t: ReturnType<typeof useTranslation<'common'>>['t']): Promise<boolean> {
+  return confirm({
+    title: t('unsaved.title'),
+    text: t('unsaved.text'),
+    action: t('discardChanges'),
+    cancel: t('unsaved.stay'),
+    isDangerous: true,
+  })
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsavedWarning } from '../unsaved.tsx'
+import { FailureNote } from './failure-note.tsx'
+import classes from './page-form.module.css'
+import type { Form } from './use-form.ts'
+import { useInvalidFocus } from './use-invalid-focus.ts'
+
+interface PageFormProps<Values> {
+  readonly form: Form<Values>
+  readonly isReadOnly?: boolean
+  readonly children: ReactNode
+}
+
+/** A form that is a screen: saved by its button or Ctrl/⌘ S, with its state always in view. */
+export function PageForm<Values>({ form, isReadOnly = false, children }: PageFormProps<Values>) {
+  const { t } = useTranslation(['forms', 'common'])
+  const { ref, onTry } = useInvalidFocus(form.isSaving)
+  useUnsavedWarning(form.hasUnsaved)
+  const save = () => {
+    onTry()
+    if (form.isChanged) form.submit()
+  }
+  useHotkeys(isReadOnly ? [] : [['mod+S', save]], [])
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack>
+        {children}
+        {!isReadOnly && (
+          <div className={classes['bar']}>
+            <FailureNote failure={form.failure} />
+            <Group justify="flex-end" gap="xs">
+              <Text size="sm" c="dimmed" role="status" className={classes['state'] ?? ''}>
+                {!form.isChanged && !form.isSaving && <Check size={16} aria-hidden />}
+                {t(stateOf(form))}
+              </Text>
+              <Button
+                variant="subtle"
+                color="gray"
+                disabled={!form.isChanged || form.isSaving}
+                onClick={form.discard}
+              >
+                {t('common:discardChanges')}
+              </Button>
+              <Button type="submit" loading={form.isSaving} disabled={!form.isChanged}>
+                {t('common:save')}
+              </Button>
+            </Group>
+          </div>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+function stateOf({ isSaving, isChanged }: Form<unknown>) {
+  if (isSaving) return 'common:saving'
+  return isChanged ? 'unsaved' : 'allSaved'
+}

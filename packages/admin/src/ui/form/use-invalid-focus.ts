@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Leads to the first field that was found wrong, after each try to save. */
+export function useInvalidFocus(isSaving: boolean): {
+  readonly ref: RefObject<HTMLFormElement | null>
+  onTry(): void
+} {
+  const ref = useRef<HTMLFormElement>(null)
+  const isTried = useRef(false)
+  useEffect(() => {
+    if (!isTried.current || isSaving) return
+    isTried.current = false
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  })
+  return {
+    ref,
+    onTry: () => {
+      isTried.current = true
+    },
+  }
+}

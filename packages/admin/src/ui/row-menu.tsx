@@ -1,0 +1,24 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface RowMenuProps {
+  /** what the menu is for, as "More actions for Home" */
+  readonly label: string
+  /** `Menu.Item`s */
+  readonly children: ReactNode
+}
+
+/** What else can be done with an entry, at the end of its row. */
+export function RowMenu({ label, children }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={label}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,151 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Direction, type Outline, type Placed, placesOf, stepped } from './outline.ts'
+
+/** An entry that is held: by the keyboard, where each step shows at once, or by a pointer, where the drop decides. */
+interface Held {
+  readonly id: string
+  readonly outline: Outline
+}
+
+interface SortingOptions {
+  readonly outline: Outline
+  readonly maxDepth: number
+  readonly nameOf: (id: string) => string
+  readonly onMove: (places: readonly Placed[], id: string) => void
+}
+
+export interface Sorting {
+  /** the lines as they were put down last */
+  readonly settled: Outline
+  /** the same with what the keyboard does to them at the moment */
+  readonly shown: Outline
+  readonly liftedId: string | null
+  /** what a screen reader is to say */
+  readonly announcement: string
+  can(id: string, direction: Direction): boolean
+  step(id: string, direction: Direction): void
+  onHandleKey(id: string, event: KeyboardEvent<HTMLElement>): void
+  onHandleBlur(id: string): void
+  /** Tells where an entry that is dragged would stand. */
+  hover(id: string, next: Outline | null): void
+  drop(id: string, next: Outline | null): void
+  cancel(id: string): void
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
+
+/** Moving the entries of a tree, whatever moves them, and telling where they are. */
+export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions): Sorting {
+  const { t } = useTranslation('sorting')
+  const [lifted, setLifted] = useState<Held | null>(null)
+  const [settled, settle] = useSettled(outline)
+  const [announcement, announce] = useState('')
+  const shown = lifted?.outline ?? settled
+  const keepFocus = useFocusKept()
+
+  const place = (id: string, at: Outline): string => placeText(t, { id, at, nameOf, isTree: maxDepth > 1 })
+  const next = (id: string, direction: Direction) => stepped(shown, { id, direction, maxDepth })
+
+  const drop = (id: string, at: Outline | null) => {
+    setLifted(null)
+    const isMoved = at !== null && !isSame(at, settled)
+    announce(isMoved ? t('dropped', { place: place(id, at) }) : t('unmoved', { name: nameOf(id) }))
+    if (!isMoved) return
+    settle(at)
+    onMove(placesOf(at), id)
+  }
+  const cancel = (id: string) => {
+    setLifted(null)
+    announce(t('cancelled', { name: nameOf(id) }))
+  }
+  const stepLifted = (id: string, direction: Direction) => {
+    const at = next(id, direction)
+    if (at !== null) setLifted({ id, outline: at })
+    announce(at === null ? t('noFurther', { name: nameOf(id) }) : place(id, at))
+  }
+
+  return {
+    settled,
+    shown,
+    liftedId: lifted?.id ?? null,
+    announcement,
+    can: (id, direction) => next(id, direction) !== null,
+    step: (id, direction) => drop(id, next(id, direction)),
+    onHandleKey: (id, event) => {
+      const isLifted = lifted?.id === id
+      const direction = directions[event.key]
+      if (event.key === ' ' || event.key === 'Enter') {
+        event.preventDefault()
+        if (isLifted) return drop(id, shown)
+        setLifted({ id, outline: settled })
+        announce(t('lifted', { place: place(id, settled) }))
+      } else if (isLifted && event.key === 'Escape') {
+        event.preventDefault()
+        keepFocus(id)
+        cancel(id)
+      } else if (isLifted && direction !== undefined) {
+        event.preventDefault()
+        keepFocus(id)
+        stepLifted(id, direction)
+      }
+    },
+    onHandleBlur: (id) => {
+      if (lifted?.id === id) drop(id, shown)
+    },
+    hover: (id, at) => announce(at === null ? t('noRoom', { name: nameOf(id) }) : place(id, at)),
+    drop,
+    cancel,
+  }
+}
+
+/** What was put down stays there until its owner gives the entries anew: in between it must not jump back. */
+function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
+  const [last, setLast] = useState<{ readonly of: Outline; readonly next: Outline } | null>(null)
+  const isOpen = last !== null && isSame(last.of, outline)
+  if (last !== null && !isOpen) setLast(null)
+  return [isOpen ? last.next : outline, (next) => setLast({ of: outline, next })]
+}
+
+/** A browser takes the focus from an element that changes its place in the document. */
+function useFocusKept(): (id: string) => void {
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current !== null) document.getElementById(handleId(wanted.current))?.focus()
+    wanted.current = null
+  })
+  return (id) => {
+    wanted.current = id
+  }
+}
+
+function isSame(one: Outline, other: Outline): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+export function handleId(id: string): string {
+  return `handle-${id}`
+}
+
+/** Where an entry stands, as a sentence: `Home: place 2 of 5 below About`. */
+function placeText(
+  t: ReturnType<typeof useTranslation<'sorting'>>['t'],
+  { id, at, nameOf, isTree }: { id: string; at: Outline; nameOf: (id: string) => string; isTree: boolean },
+): string {
+  const places = placesOf(at)
+  const parentId = places.find((one) => one.id === id)?.parentId ?? null
+  const siblings = places.filter((one) => one.parentId === parentId)
+  const values = {
+    name: nameOf(id),
+    place: siblings.findIndex((one) => one.id === id) + 1,
+    total: siblings.length,
+  }
+  if (!isTree) return t('place', values)
+  if (parentId === null) return t('placeAtTop', values)
+  return t('placeBelow', { ...values, parent: nameOf(parentId) })
+}

@@ -1,0 +1,75 @@
+import type { Collection } from '@octavo/contract/operations/schema'
+import type { ReadContext } from '../context.ts'
+import type { CollectionModel } from './model.ts'
+import { schemaError } from './rules.ts'
+import { StoredValues } from './stored-values-store.ts'
+import { referringFields } from './usage.ts'
+
+/** What a PATCH of a collection may say; null removes. */
+export interface CollectionChanges {
+  label?: string | undefined
+  labelSingular?: string | null | undefined
+  description?: string | null | undefined
+  icon?: string | null | undefined
+  supports?: Collection['supports'] | undefined
+}
+
+/** A collection as its changes leave it. */
+export function changedCollection(
+  { now }: Pick<ReadContext, 'now'>,
+  before: CollectionModel,
+  changes: CollectionChanges,
+): Collection {
+  const after: Collection = { ...before.definition, ...withoutNull(changes), updatedAt: now }
+  for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
+  return after
+}
+
+/** A feature that is given up must not leave work behind that nobody could reach any more. */
+export async function refuseLostFeatures(
+  context: ReadContext,
+  before: CollectionModel,
+  after: Collection,
+): Promise<void> {
+  const isLost = (feature: 'drafts' | 'scheduling'): boolean =>
+    before.supports(feature) && !after.supports.includes(feature)
+  const stored = new StoredValues(context.db, context.services.database, before)
+  if (isLost('drafts')) {
+    const count = await stored.countPendingDrafts()
+    if (count > 0) {
+      throw schemaError(
+        `${count} of the items have a pending draft; publish or discard them before "drafts" is taken from supports.`,
+      )
+    }
+  }
+  if (isLost('scheduling')) {
+    const count = await stored.countScheduled()
+    if (count > 0) {
+      throw schemaError(
+        `${count} of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.`,
+      )
+    }
+  }
+}
+
+/** Refuses to delete what holds content, or what others refer to. */
+export async function refuseLoss(context: ReadContext, collection: CollectionModel): Promise<void> {
+  const count = await new StoredValues(context.db, context.services.database, collection).countItems()
+  if (count > 0) {
+    throw schemaError(
+      `The collection "${collection.slug}" holds ${count} items (the trash counts too); say force=true to delete them with it.`,
+    )
+  }
+  const referring = referringFields(context.schema, collection)
+  if (referring.length > 0) {
+    throw schemaError(
+      `The collection "${collection.slug}" is referred to by ${referring.join(', ')}; say force=true to delete it all the same.`,
+    )
+  }
+}
+
+function withoutNull<T extends object>(changes: T): { [Key in keyof T]?: Exclude<T[Key], null> } {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== null && value !== undefined),
+  ) as { [Key in keyof T]?: Exclude<T[Key], null> }
+}

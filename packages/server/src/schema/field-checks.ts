@@ -1,0 +1,181 @@
+import { limits } from '@octavo/contract/limits'
+import type { Field } from '@octavo/contract/operations/schema'
+import type { ReadContext } from '../context.ts'
+import { OctavoError } from '../errors.ts'
+import { type CollectionModel, type FieldModel, fieldModel } from './model.ts'
+import {
+  isTooLongToBeUnique,
+  isWider,
+  keptValidation,
+  normaliseField,
+  refersElsewhere,
+  refuseNarrowing,
+  schemaError,
+} from './rules.ts'
+import type { HeldValue, StoredValues } from './stored-values-store.ts'
+
+type Asking = Pick<ReadContext, 'schema' | 'now'>
+
+/** What a PATCH of a field may say; null removes. */
+export interface FieldChanges {
+  label?: string | undefined
+  type?: Field['type'] | undefined
+  required?: boolean | undefined
+  unique?: boolean | undefined
+  validation?: Record<string, unknown> | null | undefined
+  options?: Record<string, unknown> | null | undefined
+  widget?: string | null | undefined
+  defaultValue?: unknown
+  sortOrder?: number | undefined
+  searchable?: boolean | undefined
+  translatable?: boolean | undefined
+}
+
+/** A field as its changes leave it; throws what is wrong with them whatever is stored. */
+export function changedField(context: Asking, before: Field, changes: FieldChanges): FieldModel {
+  return fieldModel(merged(context, before, changes))
+}
+
+function merged(context: Asking, before: Field, changes: FieldChanges): Field {
+  const type = changes.type ?? before.type
+  refuseNarrowing(before.type, type)
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const field: Field = { ...before, ...(Object.fromEntries(given) as Partial<Field>), updatedAt: context.now }
+  if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
+  if (changes.options === undefined && type !== before.type) field.options = undefined
+  if (changes.validation === null) field.validation = undefined
+  if (changes.options === null) field.options = undefined
+  if (changes.widget === null) field.widget = undefined
+  if (changes.defaultValue === undefined && takesOne(before) && takesSeveral(field)) {
+    field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
+  }
+  return normaliseField(field, context.schema, before)
+}
+
+function takesSeveral({ type, options }: Field): boolean {
+  return type === 'reference' && options?.['allowMultiple'] === true
+}
+
+function takesOne(field: Field): boolean {
+  return field.type === 'reference' && !takesSeveral(field)
+}
+
+/** The default value, where it has to be looked at again: what it refers to must be there. */
+export function newDefault(before: FieldModel | null, after: FieldModel, changes: FieldChanges) {
+  const isNew =
+    changes.defaultValue !== undefined ||
+    (before !== null && refersElsewhere(before.definition, after.definition))
+  const value = isNew ? after.definition.defaultValue : undefined
+  return [{ field: after, value, path: 'defaultValue' }]
+}
+
+/** Refuses a new field that would have to have a value, and has none, in items that are there. */
+export async function refuseEmptyRequired(
+  stored: StoredValues,
+  { slug }: CollectionModel,
+  field: Field,
+): Promise<void> {
+  if (!field.required || field.defaultValue !== undefined) return
+  const count = await stored.countItems()
+  if (count === 0) return
+  throw schemaError(
+    `A required field needs a defaultValue here: the collection "${slug}" holds ${count} items that would be without one.`,
+  )
+}
+
+/** Refuses a change of a field that some stored value does not allow. */
+export async function refuseUnfit(
+  stored: StoredValues,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  await refuseOtherTarget(stored, before, after)
+  await refuseGaps(stored, before, after)
+  await refuseSharedDifferences(stored, before, after)
+  await refuseUnfitValues(stored, before, after)
+}
+
+/** Ids point into one collection: another target, or one instead of several, only while nothing is stored. */
+async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  if (before.type.name !== 'reference') return
+  const isOther = refersElsewhere(before.definition, after.definition)
+  const isSingle = before.encoding === 'json' && after.encoding === 'text'
+  if (!isOther && !isSingle) return
+  for await (const { value } of stored.valuesOf(before)) {
+    if (value === undefined) continue
+    throw schemaError(
+      isOther
+        ? `The field "${before.slug}" holds references into "${before.options['collection']}"; its target changes only while it is empty everywhere.`
+        : `The field "${before.slug}" holds lists of references; it can take one only while it is empty everywhere.`,
+    )
+  }
+}
+
+async function refuseGaps(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  if (before.required || !after.required) return
+  let gaps = 0
+  for await (const { value } of stored.valuesOf(before)) if (value === undefined || value === '') gaps++
+  if (gaps === 0) return
+  throw schemaError(
+    `The field "${before.slug}" cannot be required: ${gaps} stored items or drafts (the trash counts too) have no value.`,
+  )
+}
+
+async function refuseSharedDifferences(
+  stored: StoredValues,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  if (!before.definition.translatable || after.definition.translatable) return
+  if (!(await stored.hasTranslations())) return
+  throw schemaError(
+    `The field "${before.slug}" cannot be shared by translations any more: there are translated items, whose values may differ.`,
+  )
+}
+
+async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  const becomesUnique = after.definition.unique && !before.definition.unique
+  if (becomesUnique) await refuseDraftDuplicates(stored, before)
+  const isAsWide =
+    before.definition.type === after.definition.type &&
+    isWider(before.definition.validation, after.definition.validation)
+  if (isAsWide && !becomesUnique) return
+  for await (const { id, value } of stored.valuesOf(before)) {
+    if (value === undefined) continue
+    const { error } = after.value.safeParse(
+      after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
+    )
+    const complaint =
+      error?.issues[0]?.message ??
+      (becomesUnique && isTooLongToBeUnique(value)
+        ? `a unique value has at most ${limits.uniqueValue} characters`
+        : null)
+    if (complaint === null) continue
+    throw schemaError(
+      `The field "${before.slug}" cannot change so: a stored value would not fit (${id}: ${complaint}).`,
+    )
+  }
+}
+
+/** What no index sees: a pending draft that could not be published beside what another item has or wants. */
+async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): Promise<void> {
+  const wanted = new Map<string, string>()
+  const isWanted = ({ item, locale, value }: HeldValue): boolean => {
+    const holder = wanted.get(JSON.stringify([locale, value]))
+    return holder !== undefined && holder !== item
+  }
+  for await (const held of stored.draftValues(field)) {
+    if (isWanted(held)) throw severalHold(field.slug)
+    wanted.set(JSON.stringify([held.locale, held.value]), held.item)
+  }
+  if (wanted.size === 0) return
+  for await (const held of stored.columnValues(field)) if (isWanted(held)) throw severalHold(field.slug)
+}
+
+export function severalHold(slug: string, cause?: unknown): OctavoError {
+  return new OctavoError(
+    'SCHEMA_ERROR',
+    `The field "${slug}" cannot be unique: several stored items or drafts have the same value.`,
+    { cause },
+  )
+}

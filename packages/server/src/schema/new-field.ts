@@ -1,0 +1,51 @@
+import { limits } from '@octavo/contract/limits'
+import type { Field } from '@octavo/contract/operations/schema'
+import type { ReadContext } from '../context.ts'
+import { OctavoError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { CollectionModel } from './model.ts'
+import { normaliseField, refuseReservedField, schemaError } from './rules.ts'
+
+/** What a POST of a field says, its defaults filled in. */
+export type NewField = Pick<
+  Field,
+  'slug' | 'label' | 'type' | 'required' | 'unique' | 'searchable' | 'translatable'
+> & {
+  sortOrder?: number | undefined
+  validation?: Record<string, unknown> | null | undefined
+  options?: Record<string, unknown> | null | undefined
+  widget?: string | null | undefined
+  defaultValue?: unknown
+}
+
+/** The definition of a field that does not exist yet; throws what is wrong with it whatever is stored. */
+export function newField(
+  { schema, now }: Pick<ReadContext, 'schema' | 'now'>,
+  collection: CollectionModel,
+  input: NewField,
+): Field {
+  refuseReservedField(input.slug)
+  const { slug } = collection
+  if (collection.field.has(input.slug)) {
+    throw new OctavoError('DUPLICATE_SLUG', `The collection "${slug}" has a field "${input.slug}" already.`)
+  }
+  if (collection.fields.length >= limits.fieldsPerCollection) {
+    throw schemaError(
+      `The collection "${slug}" has ${limits.fieldsPerCollection} fields, the most there can be.`,
+    )
+  }
+  const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
+  const sortOrder = input.sortOrder ?? Math.floor(last) + 1
+  return normaliseField(
+    { ...definedOnly(input), id: newId(), sortOrder, createdAt: now, updatedAt: now },
+    schema,
+  )
+}
+
+/** A null in an input that makes something means the same as its absence. */
+function definedOnly<T extends { validation?: unknown; options?: unknown; widget?: unknown }>(
+  input: T,
+): T & Pick<Field, 'validation' | 'options' | 'widget'> {
+  const present = Object.entries(input).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(present) as T & Pick<Field, 'validation' | 'options' | 'widget'>
+}
