@@ -111,9 +111,10 @@ function pageQuery(
   ])
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
   // There are as many lists of a part as people think of: what they are called is no part of the text.
-  const list = request.part === undefined ? nameOf(request) : null
+  const name = formOf(request)
+  const list = request.part === undefined ? name : null
   const parameters = list === null ? [...ofScans, listDigest(nameOf(request))] : ofScans
-  const form = `${formOf(request)} ${phase} ${limit}`
+  const form = `${name} ${phase} ${limit}`
   const known = texts.get(collection) ?? new Map<string, string>()
   texts.set(collection, known)
   let sql = known.get(form)
