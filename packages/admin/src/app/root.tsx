@@ -1,7 +1,7 @@
 import { Button, Center, Loader, Stack } from '@mantine/core'
 import { QueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
-import { Bug } from 'lucide-react'
+import { Bug, RefreshCw } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFailure, isSilence } from '../api/failures.ts'
@@ -54,6 +54,7 @@ function Waiting() {
 /** A screen that failed; what was read badly is asked again, what broke in the page is told apart. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation(['shell', 'common'])
+  if (isOutdated(error)) return <Outdated />
   if (isFailure(error) || isSilence(error)) return <FailureState error={error} onRetry={reset} />
   return (
     <Stack role="alert">
@@ -64,5 +65,23 @@ export function Crash({ error, reset }: ErrorComponentProps) {
         action={<Button onClick={() => location.reload()}>{t('common:reload')}</Button>}
       />
     </Stack>
+  )
+}
+
+/** The part of the program that a screen needs could not be loaded; browsers say so in words of their own. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
+}
+
+/** After an update of the service the files of the program before it are gone, and without a connection none comes. */
+function Outdated() {
+  const { t } = useTranslation(['shell', 'common'])
+  return (
+    <EmptyState
+      icon={RefreshCw}
+      title={t('outdated.title')}
+      text={t('outdated.text')}
+      action={<Button onClick={() => location.reload()}>{t('common:reload')}</Button>}
+    />
   )
 }

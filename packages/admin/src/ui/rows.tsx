@@ -26,7 +26,7 @@ export function Row({ heading, detail, aside, actions, depth = 0 }: RowProps) {
   return (
     <li
       className={classes['row']}
-      style={{ '--depth': depth }}
+      style={{ ['--depth' as string]: depth }}
       aria-level={depth > 0 ? depth + 1 : undefined}
     >
       <div className={classes['main']} dir="auto">

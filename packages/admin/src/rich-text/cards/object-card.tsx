@@ -65,10 +65,18 @@ function CardHead({ blockKey, block }: { readonly blockKey: string; readonly blo
       {!isReadOnly && (
         <div className={classes['cardTools']}>
           {canEdit && (
-            <CardButton icon={Pencil} label={t('card.edit', { title })} onClick={() => edit(blockKey, block)} />
+            <CardButton
+              icon={Pencil}
+              label={t('card.edit', { title })}
+              onClick={() => edit(blockKey, block)}
+            />
           )}
           <CardButton icon={ArrowUp} label={t('card.up', { title })} onClick={() => move(blockKey, 'up')} />
-          <CardButton icon={ArrowDown} label={t('card.down', { title })} onClick={() => move(blockKey, 'down')} />
+          <CardButton
+            icon={ArrowDown}
+            label={t('card.down', { title })}
+            onClick={() => move(blockKey, 'down')}
+          />
           <CardButton icon={Trash2} label={t('card.remove', { title })} onClick={() => remove(blockKey)} />
         </div>
       )}

@@ -23,7 +23,12 @@ export function useBlockTitle({ _type, ...block }: Block): BlockTitle {
 }
 
 function withDetail(title: string, type: string, block: Readonly<Record<string, unknown>>): string {
-  const detail = { code: block['language'], htmlBlock: block['source'], break: block['style'], file: block['media'] }
+  const detail = {
+    code: block['language'],
+    htmlBlock: block['source'],
+    break: block['style'],
+    file: block['media'],
+  }
   const said = Object.hasOwn(detail, type) ? detail[type as keyof typeof detail] : undefined
   return typeof said === 'string' && said !== '' && said !== 'separator' ? `${title} · ${said}` : title
 }

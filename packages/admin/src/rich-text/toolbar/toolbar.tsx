@@ -116,7 +116,9 @@ function BlockTools({ state: { list, isText } }: StateProps) {
         isDisabled={!isText}
         onClick={() => toggleList('number')}
       />
-      {canPickMedia && <ToolButton icon={ImageIcon} label={t('commands.image.title')} onClick={insertImage} />}
+      {canPickMedia && (
+        <ToolButton icon={ImageIcon} label={t('commands.image.title')} onClick={insertImage} />
+      )}
       <InsertMenu />
     </span>
   )

@@ -45,6 +45,10 @@ export const shell: Translated<typeof english> = {
     title: 'Guten Tag, {{name}}',
     text: 'Mit Ihrem Konto wird an dieser Website nicht geschrieben. Sie können Ihre Anmeldung und Ihre Apps verwalten.',
   },
+  outdated: {
+    title: 'Diese Seite konnte nicht geladen werden',
+    text: 'Vielleicht ist der Dienst erneuert worden, oder die Verbindung fehlt. Laden Sie die Seite neu; Entwürfe sind gespeichert.',
+  },
   crash: {
     title: 'Diese Seite ist kaputtgegangen',
     text: 'Das ist unser Fehler, nicht Ihrer. Was gespeichert war, ist sicher.',

@@ -42,6 +42,10 @@ export const shell = {
     title: 'Hello {{name}}',
     text: 'Your account has no part in writing for this site. You can see to your sign-in and your apps.',
   },
+  outdated: {
+    title: 'This screen could not be loaded',
+    text: 'The service may have been updated, or the connection is away. Reload the page; drafts are saved.',
+  },
   crash: {
     title: 'This screen has broken',
     text: 'It is our fault, not yours. What was saved is safe.',
