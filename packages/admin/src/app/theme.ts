@@ -14,12 +14,26 @@ const blue: MantineColorsTuple = [
   '#123e80',
 ]
 
+/** The greys of the dark appearance have the tint of its surfaces. */
+const dark: MantineColorsTuple = [
+  '#e6e9ee',
+  '#c4cbd4',
+  '#a4aebb',
+  '#76808d',
+  '#3b4451',
+  '#303742',
+  '#22272f',
+  '#1a1e24',
+  '#15181d',
+  '#12151a',
+]
+
 const radius = { sm: '5px', md: '7px', lg: '10px' }
 
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 4 },
-  colors: { blue },
+  colors: { blue, dark },
   autoContrast: true,
   luminanceThreshold: 0.35,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
