@@ -46,7 +46,11 @@ function Page() {
     () => ({
       pickMedia: () => Promise.resolve(picture),
       pickItem: () =>
-        Promise.resolve({ href: '/posts/hills', title: 'Hills', reference: { collection: 'posts', id: '01ITEM' } }),
+        Promise.resolve({
+          href: '/posts/hills',
+          title: 'Hills',
+          reference: { collection: 'posts', id: '01ITEM' },
+        }),
     }),
     [],
   )
@@ -79,7 +83,7 @@ await i18next.use(initReactI18next).init({
   resources: { en: { richText: en }, de: { richText: de } },
   interpolation: { escapeValue: false },
 })
-const theme = createTheme({ defaultRadius: 'md', respectReducedMotion: true })
+const theme = createTheme({ defaultRadius: 'md', primaryShade: 8, respectReducedMotion: true })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 // What keeps the page from scrolling behind a dialog writes a style of its own, and asks here.
 Object.assign(window, { __webpack_nonce__: nonce })

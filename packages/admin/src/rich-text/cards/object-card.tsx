@@ -53,22 +53,31 @@ function keepWithin(event: SyntheticEvent): void {
 
 function CardHead({ blockKey, block }: { readonly blockKey: string; readonly block: Block }) {
   const { t } = useTranslation('richText')
-  const { isReadOnly, remove, move } = useRichText()
-  const { title, isKnown, canEdit } = useBlockTitle(block)
-  const { edit } = useRichText()
+  const { isReadOnly, edit, remove, move } = useRichText()
+  const { title, detail, isKnown, canEdit } = useBlockTitle(block)
   const Icon = iconOf(block._type)
   return (
     <div className={classes['cardHead']}>
       <Icon size={16} aria-hidden />
       <span className={classes['cardTitle']}>{title}</span>
-      {!isKnown && <span className={classes['cardHint']}>{t('card.kept')}</span>}
+      {(detail !== '' || !isKnown) && (
+        <span className={classes['cardHint']}>{isKnown ? detail : t('card.kept')}</span>
+      )}
       {!isReadOnly && (
         <div className={classes['cardTools']}>
           {canEdit && (
-            <CardButton icon={Pencil} label={t('card.edit', { title })} onClick={() => edit(blockKey, block)} />
+            <CardButton
+              icon={Pencil}
+              label={t('card.edit', { title })}
+              onClick={() => edit(blockKey, block)}
+            />
           )}
           <CardButton icon={ArrowUp} label={t('card.up', { title })} onClick={() => move(blockKey, 'up')} />
-          <CardButton icon={ArrowDown} label={t('card.down', { title })} onClick={() => move(blockKey, 'down')} />
+          <CardButton
+            icon={ArrowDown}
+            label={t('card.down', { title })}
+            onClick={() => move(blockKey, 'down')}
+          />
           <CardButton icon={Trash2} label={t('card.remove', { title })} onClick={() => remove(blockKey)} />
         </div>
       )}

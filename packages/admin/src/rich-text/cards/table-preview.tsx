@@ -21,7 +21,11 @@ export function TablePreview({ block }: { readonly block: Block }) {
               {listOf(row['cells'])
                 .slice(0, mostCells)
                 .map((cell, place) => (
-                  <td key={place} dir="auto" data-head={cell['isHeader'] === true || index < heads || undefined}>
+                  <td
+                    key={place}
+                    dir="auto"
+                    data-head={cell['isHeader'] === true || index < heads || undefined}
+                  >
                     {textOf(cell, 120)}
                   </td>
                 ))}

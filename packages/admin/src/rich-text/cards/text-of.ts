@@ -1,10 +1,34 @@
 import { isObject } from '../model/same.ts'
 
 /** parts of blocks that say something to people */
-const speaking = ['text', 'title', 'caption', 'alt', 'filename', 'name', 'label', 'url', 'src', 'href', 'slug', 'code']
+const speaking = [
+  'text',
+  'title',
+  'caption',
+  'alt',
+  'filename',
+  'name',
+  'label',
+  'url',
+  'src',
+  'href',
+  'slug',
+  'code',
+]
 
 /** parts that hold others; `value` are the cells that Markdown makes */
-const holding = ['children', 'content', 'value', 'rows', 'cells', 'columns', 'buttons', 'images', 'media', 'background']
+const holding = [
+  'children',
+  'content',
+  'value',
+  'rows',
+  'cells',
+  'columns',
+  'buttons',
+  'images',
+  'media',
+  'background',
+]
 
 /** What a block or a part of one says, in one line: enough to recognize it. */
 export function textOf(value: unknown, mostLength = 400): string {
@@ -22,7 +46,8 @@ function collect(value: unknown, words: string[], room: Room): void {
   if (room.left <= 0 || room.depth === 0) return
   if (Array.isArray(value)) for (const part of value) collect(part, words, room)
   else if (isObject(value)) {
-    if (value['_type'] === 'block' && Array.isArray(value['children'])) return addText(value['children'], words, room)
+    if (value['_type'] === 'block' && Array.isArray(value['children']))
+      return addText(value['children'], words, room)
     const said = speaking.map((part) => value[part]).find((part) => typeof part === 'string' && part !== '')
     if (typeof said === 'string') add(said, words, room)
     room.depth--
@@ -33,7 +58,9 @@ function collect(value: unknown, words: string[], room: Room): void {
 
 /** The spans of one paragraph are one piece: a word can begin bold. */
 function addText(children: readonly unknown[], words: string[], room: Room): void {
-  const texts = children.map((child) => (isObject(child) && typeof child['text'] === 'string' ? child['text'] : ' '))
+  const texts = children.map((child) =>
+    isObject(child) && typeof child['text'] === 'string' ? child['text'] : ' ',
+  )
   add(texts.join(''), words, room)
 }
 

@@ -29,7 +29,9 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() =>
     isNew ? { ...defaultsOf(fields), ...block } : block,
   )
-  const [problems, setProblems] = useState<Problems>(() => new Map(issues.map(({ path, message }) => [path, message])))
+  const [problems, setProblems] = useState<Problems>(
+    () => new Map(issues.map(({ path, message }) => [path, message])),
+  )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
@@ -39,7 +41,13 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
     if (found.size === 0) onDone({ ...value, _type: block._type })
   }
   return (
-    <Modal opened onClose={onClose} title={t(isNew ? 'block.new' : 'block.edit', { title })} size="lg" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isNew ? 'block.new' : 'block.edit', { title })}
+      size="lg"
+      centered
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           {block._type === 'image' && pickMedia !== undefined && (

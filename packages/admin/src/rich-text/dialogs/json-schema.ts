@@ -16,7 +16,17 @@ export interface JsonSchema {
   readonly maxLength?: unknown
 }
 
-export type FieldKind = 'text' | 'long' | 'code' | 'url' | 'number' | 'switch' | 'choice' | 'texts' | 'group' | 'json'
+export type FieldKind =
+  | 'text'
+  | 'long'
+  | 'code'
+  | 'url'
+  | 'number'
+  | 'switch'
+  | 'choice'
+  | 'texts'
+  | 'group'
+  | 'json'
 
 export interface FormField {
   readonly name: string
@@ -54,7 +64,8 @@ export function fieldsOf(schema: JsonSchema, depth = 0): FormField[] {
 }
 
 function kindOf(name: string, schema: JsonSchema, depth: number): FieldKind {
-  if (Array.isArray(schema.enum)) return schema.enum.every((one) => typeof one === 'string') ? 'choice' : 'json'
+  if (Array.isArray(schema.enum))
+    return schema.enum.every((one) => typeof one === 'string') ? 'choice' : 'json'
   switch (schema.type) {
     case 'string':
       return textKind(name, schema)
@@ -90,12 +101,16 @@ export function defaultsOf(fields: readonly FormField[]): Record<string, unknown
 
 /** `highlightedLines` → "Highlighted lines" */
 function titleOf(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
 }
 
 function stringOf(value: unknown): string | undefined {

@@ -1,5 +1,10 @@
 import { type Editor, useEditor } from '@portabletext/editor'
-import { getFocusSpan, getFocusTextBlock, getSelectionText, isSelectionCollapsed } from '@portabletext/editor/selectors'
+import {
+  getFocusSpan,
+  getFocusTextBlock,
+  getSelectionText,
+  isSelectionCollapsed,
+} from '@portabletext/editor/selectors'
 import { useState } from 'react'
 import { isObject } from '../model/same.ts'
 import type { PickedItem } from '../types.ts'
@@ -18,7 +23,8 @@ export function LinkQuestion({ pickItem, onClose }: LinkQuestionProps) {
   const apply = (link: LinkDraft): void => {
     const parts = partsOf(link)
     if (existing !== null) change(editor, existing, parts)
-    else if (link.text === null) editor.send({ type: 'annotation.add', annotation: { name: 'link', value: parts } })
+    else if (link.text === null)
+      editor.send({ type: 'annotation.add', annotation: { name: 'link', value: parts } })
     else
       editor.send({
         type: 'insert.span',
@@ -85,7 +91,11 @@ function replaceMarks(
 ): void {
   const block = getFocusTextBlock(editor.getSnapshot())
   if (block?.node._key !== blockKey) return
-  editor.send({ type: 'block.set', at: block.path, props: { markDefs: (block.node.markDefs ?? []).map(replace) } })
+  editor.send({
+    type: 'block.set',
+    at: block.path,
+    props: { markDefs: (block.node.markDefs ?? []).map(replace) },
+  })
 }
 
 /** Takes the link off all of its text, wherever the caret is in it. */

@@ -55,6 +55,7 @@ function problemOf({ kind, schema }: FormField, value: unknown, t: Translate): s
     if (schema.type === 'integer' && !Number.isInteger(value)) return t('form.whole')
   }
   if (typeof value !== 'string') return null
-  if (typeof maxLength === 'number' && value.length > maxLength) return t('form.tooLong', { count: maxLength })
+  if (typeof maxLength === 'number' && value.length > maxLength)
+    return t('form.tooLong', { count: maxLength })
   return kind === 'url' && !URL.canParse(value) ? t('form.url') : null
 }

@@ -77,7 +77,11 @@ function NumberLine({ value, onChange, shared }: ControlProps) {
 
 function YesNo({ value, onChange, shared: { required: _, ...shared } }: ControlProps) {
   return (
-    <Switch {...shared} checked={value === true} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+    <Switch
+      {...shared}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
   )
 }
 
@@ -106,7 +110,8 @@ function Texts({ field, value, onChange, shared }: ControlProps) {
 }
 
 function Json({ value, onChange, shared }: ControlProps) {
-  const text = value instanceof JsonText ? value.text : value === undefined ? '' : JSON.stringify(value, null, 2)
+  const text =
+    value instanceof JsonText ? value.text : value === undefined ? '' : JSON.stringify(value, null, 2)
   return (
     <Textarea
       {...shared}

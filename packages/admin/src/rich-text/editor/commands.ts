@@ -48,18 +48,48 @@ export function useCommands(): readonly Command[] {
   const { t } = useTranslation('richText')
   const { blockTypes, canPickMedia } = useRichText()
   return useMemo(() => {
-    const named = (id: 'normal' | 'h1' | 'h2' | 'h3' | 'h4' | 'blockquote' | 'bullet' | 'number' | 'code' | 'image' | 'divider') => ({
+    const named = (
+      id:
+        | 'normal'
+        | 'h1'
+        | 'h2'
+        | 'h3'
+        | 'h4'
+        | 'blockquote'
+        | 'bullet'
+        | 'number'
+        | 'code'
+        | 'image'
+        | 'divider',
+    ) => ({
       id,
       title: t(`commands.${id}.title`),
       hint: t(`commands.${id}.hint`),
       words: t(`commands.${id}.words`),
     })
     const own: Command[] = [
-      ...texts.map(([id, icon]) => ({ ...named(id), icon, isObject: false, run: (to: RichTextContext) => to.setStyle(id) })),
-      ...ownLists.map(([id, icon]) => ({ ...named(id), icon, isObject: false, run: (to: RichTextContext) => to.toggleList(id) })),
+      ...texts.map(([id, icon]) => ({
+        ...named(id),
+        icon,
+        isObject: false,
+        run: (to: RichTextContext) => to.setStyle(id),
+      })),
+      ...ownLists.map(([id, icon]) => ({
+        ...named(id),
+        icon,
+        isObject: false,
+        run: (to: RichTextContext) => to.toggleList(id),
+      })),
       { ...named('code'), icon: Code, isObject: true, run: (to) => to.insertNew('code') },
       ...(canPickMedia
-        ? [{ ...named('image'), icon: ImageIcon, isObject: true, run: (to: RichTextContext) => to.insertImage() }]
+        ? [
+            {
+              ...named('image'),
+              icon: ImageIcon,
+              isObject: true,
+              run: (to: RichTextContext) => to.insertImage(),
+            },
+          ]
         : []),
       {
         ...named('divider'),

@@ -45,7 +45,10 @@ export function Frame(props: FrameProps) {
     }),
     [actions, readOnly, blockTypes, issues, pickMedia],
   )
-  useImperativeHandle(props.ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [editor, flush])
+  useImperativeHandle(props.ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [
+    editor,
+    flush,
+  ])
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
   useFocusState(onBusy)
   useAutoFocus(props.autoFocus ?? false)
@@ -61,7 +64,11 @@ export function Frame(props: FrameProps) {
   const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0
   return (
     <RichTextActions value={context}>
-      <div className={classes['frame']} data-wrong={isWrong || undefined} data-readonly={readOnly || undefined}>
+      <div
+        className={classes['frame']}
+        data-wrong={isWrong || undefined}
+        data-readonly={readOnly || undefined}
+      >
         <NodePlugin nodes={nodes} />
         {!readOnly && <MarkdownShortcuts />}
         {!readOnly && <Toolbar controls={`${id}-text`} />}
@@ -90,7 +97,9 @@ export function Frame(props: FrameProps) {
       </div>
       {isWrong && (
         <div id={errorId} className={classes['error']}>
-          {[error, ...issues.ofText].filter((one) => one !== null && one !== undefined && one !== '').join(' ')}
+          {[error, ...issues.ofText]
+            .filter((one) => one !== null && one !== undefined && one !== '')
+            .join(' ')}
         </div>
       )}
       <Dialogs asked={asked} onClose={() => setAsked(null)} pickMedia={pickMedia} pickItem={pickItem} />

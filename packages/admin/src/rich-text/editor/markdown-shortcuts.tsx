@@ -1,4 +1,7 @@
-import { MarkdownShortcutsPlugin, type MarkdownShortcutsPluginProps } from '@portabletext/plugin-markdown-shortcuts'
+import {
+  MarkdownShortcutsPlugin,
+  type MarkdownShortcutsPluginProps,
+} from '@portabletext/plugin-markdown-shortcuts'
 import { isSafeUrl } from '@octavo/contract/url'
 import { objectType } from '../model/open.ts'
 

@@ -15,7 +15,13 @@ import classes from '../rich-text.module.css'
 const alignments: readonly unknown[] = ['center', 'right', 'justify']
 
 function renderText({ attributes, children, node }: TextBlockRenderProps): ReactElement {
-  const { style = 'normal', listItem, level = 1, align, checked } = node as typeof node & {
+  const {
+    style = 'normal',
+    listItem,
+    level = 1,
+    align,
+    checked,
+  } = node as typeof node & {
     align?: unknown
     checked?: unknown
   }

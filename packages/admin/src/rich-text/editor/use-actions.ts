@@ -95,7 +95,12 @@ export function insertObject(editor: Editor, value: Block): void {
   if (getFocusBlock(snapshot) === undefined || getNextBlock(snapshot) !== undefined) return
   editor.send({
     type: 'insert.block',
-    block: { _type: 'block', style: 'normal', markDefs: [], children: [{ _type: 'span', text: '', marks: [] }] },
+    block: {
+      _type: 'block',
+      style: 'normal',
+      markDefs: [],
+      children: [{ _type: 'span', text: '', marks: [] }],
+    },
     placement: 'after',
     select: 'start',
   })

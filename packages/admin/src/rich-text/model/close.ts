@@ -15,7 +15,8 @@ export class Closing {
 
   blocks(value: readonly PortableTextBlock[]): Block[] {
     const [first] = value
-    if (value.length === 1 && first !== undefined && !this.#memory.has(first._key) && isBlank(first)) return []
+    if (value.length === 1 && first !== undefined && !this.#memory.has(first._key) && isBlank(first))
+      return []
     return value.map((block) => this.block(block))
   }
 
@@ -57,6 +58,7 @@ function isBlock(value: unknown): value is Block {
 /** What the editor shows where there is nothing. */
 function isBlank(block: PortableTextBlock): boolean {
   const { _type, style, listItem, children } = block as Block
-  if (_type !== 'block' || style !== 'normal' || listItem !== undefined || !Array.isArray(children)) return false
+  if (_type !== 'block' || style !== 'normal' || listItem !== undefined || !Array.isArray(children))
+    return false
   return children.length === 1 && isObject(children[0]) && children[0]['text'] === ''
 }

@@ -10,9 +10,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   }
   if (!isObject(one) || !isObject(other)) return false
   const keys = definedKeys(one)
-  return (
-    keys.length === definedKeys(other).length && keys.every((key) => isSame(one[key], other[key]))
-  )
+  return keys.length === definedKeys(other).length && keys.every((key) => isSame(one[key], other[key]))
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

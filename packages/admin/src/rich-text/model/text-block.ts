@@ -33,10 +33,7 @@ export function isSpan(child: Child): child is Child & { text: string; marks?: r
 function isChild(value: unknown): value is Child {
   if (!isTyped(value)) return false
   if (!isSpan(value)) return true
-  return (
-    typeof value.text === 'string' &&
-    isAbsentOr(value['marks'], (marks) => isListOf(marks, isName))
-  )
+  return typeof value.text === 'string' && isAbsentOr(value['marks'], (marks) => isListOf(marks, isName))
 }
 
 function isTyped(value: unknown): value is Child {

@@ -28,7 +28,12 @@ const copying = defineBehavior({
   },
   actions: [
     ({ event }, { data }) => [
-      raise({ type: 'serialization.success', mimeType: event.mimeType, data, originEvent: event.originEvent }),
+      raise({
+        type: 'serialization.success',
+        mimeType: event.mimeType,
+        data,
+        originEvent: event.originEvent,
+      }),
     ],
   ],
 })
@@ -97,10 +102,19 @@ interface Deserializing {
 }
 
 /** What was read goes on its way; where nothing was, the next type of the clipboard is asked. */
-function outcome(blocks: readonly Block[] | null, { mimeType, originEvent }: Deserializing, onSuccess: () => void) {
+function outcome(
+  blocks: readonly Block[] | null,
+  { mimeType, originEvent }: Deserializing,
+  onSuccess: () => void,
+) {
   if (blocks === null || blocks.length === 0)
     return [
-      raise({ type: 'deserialization.failure', mimeType, reason: 'There is nothing to put in.', originEvent }),
+      raise({
+        type: 'deserialization.failure',
+        mimeType,
+        reason: 'There is nothing to put in.',
+        originEvent,
+      }),
     ]
   return [
     raise({ type: 'deserialization.success', mimeType, data: opened(blocks), originEvent }),

@@ -25,7 +25,11 @@ export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Bl
 /** Only the cleaned page is read; its source says which of Word's lists are numbered. */
 function convert(html: string, page: Document, schema: Schema): Block[] {
   const rules: Rule[] = [separator, table(schema)]
-  return htmlToBlocks(html, schema, { rules, keyGenerator: newKey, parseHtml: () => page }) as unknown as Block[]
+  return htmlToBlocks(html, schema, {
+    rules,
+    keyGenerator: newKey,
+    parseHtml: () => page,
+  }) as unknown as Block[]
 }
 
 /** What is found in HTML beside text; as it is stored, not as the editor holds it. */

@@ -14,7 +14,9 @@ export function safeBlocks(data: unknown, leftOut: LeftOut): Block[] | null {
 export function withSafeLinks(block: Block, leftOut: LeftOut): Block {
   const { markDefs } = block
   if (block._type !== 'block' || !Array.isArray(markDefs)) return block
-  const safe = markDefs.filter((mark) => !isObject(mark) || mark['_type'] !== 'link' || isSafeUrl(String(mark['href'])))
+  const safe = markDefs.filter(
+    (mark) => !isObject(mark) || mark['_type'] !== 'link' || isSafeUrl(String(mark['href'])),
+  )
   if (safe.length === markDefs.length) return block
   leftOut.links += markDefs.length - safe.length
   const gone = new Set(markDefs.filter((mark) => !safe.includes(mark)).map((mark) => (mark as Block)['_key']))

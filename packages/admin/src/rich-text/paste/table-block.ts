@@ -2,7 +2,10 @@ import { newKey } from '../model/keys.ts'
 import type { Block } from '../types.ts'
 
 /** A table in the form that importers give it; null for one of a single cell, and for one around other tables. */
-export function tableOf(table: HTMLTableElement, contentOf: (cell: HTMLTableCellElement) => Block[]): Block | null {
+export function tableOf(
+  table: HTMLTableElement,
+  contentOf: (cell: HTMLTableCellElement) => Block[],
+): Block | null {
   const rows = [...table.rows]
   const count = rows.reduce((sum, row) => sum + row.cells.length, 0)
   if (count < 2 || table.querySelector('table') !== null) return null

@@ -1,5 +1,13 @@
 import { useEditor } from '@portabletext/editor'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '../editor/commands.ts'
 import classes from '../rich-text.module.css'
@@ -65,7 +73,11 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
 function useTold(textId: string, listId: string | null, activeId: string | null): void {
   useEffect(() => {
     const text = document.getElementById(textId)
-    const said = { 'aria-controls': listId, 'aria-activedescendant': activeId, 'aria-haspopup': listId && 'listbox' }
+    const said = {
+      'aria-controls': listId,
+      'aria-activedescendant': activeId,
+      'aria-haspopup': listId && 'listbox',
+    }
     for (const [name, value] of Object.entries(said)) {
       if (value === null) text?.removeAttribute(name)
       else text?.setAttribute(name, value)

@@ -11,7 +11,14 @@ interface ToolButtonProps {
   readonly onClick: () => void
 }
 
-export function ToolButton({ icon: Icon, label, keys, isPressed, isDisabled = false, onClick }: ToolButtonProps) {
+export function ToolButton({
+  icon: Icon,
+  label,
+  keys,
+  isPressed,
+  isDisabled = false,
+  onClick,
+}: ToolButtonProps) {
   return (
     <Tooltip label={keys === undefined ? label : `${label} (${keys})`} openDelay={500}>
       <ActionIcon

@@ -92,7 +92,8 @@ export const richText = {
     new: 'Link hinzufügen',
     edit: 'Link bearbeiten',
     address: 'Adresse',
-    addressHint: 'https://…, eine E-Mail-Adresse, ein Pfad dieser Website (/…) oder eine Stelle der Seite (#…)',
+    addressHint:
+      'https://…, eine E-Mail-Adresse, ein Pfad dieser Website (/…) oder eine Stelle der Seite (#…)',
     missing: 'Geben Sie die Adresse ein, zu der der Link führt.',
     unsafe: 'Zu dieser Adresse darf kein Link führen.',
     pick: 'Auf dieser Website wählen',

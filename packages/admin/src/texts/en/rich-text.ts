@@ -112,10 +112,8 @@ export const richText = {
     url: 'Enter an address like https://example.com/…',
   },
   paste: {
-    pictures_one:
-      'One picture was not taken along; add it from the media library.',
-    pictures_other:
-      '{{count}} pictures were not taken along; add them from the media library.',
+    pictures_one: 'One picture was not taken along; add it from the media library.',
+    pictures_other: '{{count}} pictures were not taken along; add them from the media library.',
     links_one: 'One unsafe link was removed.',
     links_other: '{{count}} unsafe links were removed.',
     close: 'Close the notice',
