@@ -152,9 +152,8 @@ describe('rich text that was stored', () => {
         await expect.poll(async () => JSON.stringify((await valueOf(page))[index])).toContain('Zz')
         const after = await valueOf(page)
         expect(after.toSpliced(index, 1)).toEqual(value.toSpliced(index, 1))
-        const { children: _, markDefs: __, ...changed } = after[index] ?? { _type: '' }
-        expect(changed).toMatchObject(keptParts(value[index]))
-        expect(typeof changed['_key']).toBe('string')
+        expect(after[index]).toMatchObject(keptParts(value[index]))
+        expect(after[index]?.['_key']).toEqual(expect.any(String))
       }),
       { numRuns: 50, interruptAfterTimeLimit: 25_000 },
     )
@@ -162,12 +161,12 @@ describe('rich text that was stored', () => {
   })
 })
 
-/** What of an edited paragraph has no reason to change. */
-function keptParts({ children: _, markDefs: __, ...rest }: Block = { _type: '' }): Record<string, unknown> {
-  const kept = Object.entries(rest).filter(
-    ([part, value]) => value !== null && !(part === '_key' && value === ''),
+/** What of an edited paragraph has no reason to change: all beside its words, and what says nothing. */
+function keptParts(block: Block = { _type: '' }): Record<string, unknown> {
+  const written = new Set(['_key', 'children', 'markDefs'])
+  return Object.fromEntries(
+    Object.entries(block).filter(([part, value]) => !written.has(part) && value !== null),
   )
-  return Object.fromEntries(kept.filter(([part]) => part !== '_key'))
 }
 
 function withoutUndefined(parted: Record<string, unknown>): Record<string, unknown> {

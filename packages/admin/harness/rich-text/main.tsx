@@ -1,4 +1,5 @@
 import { Button, createTheme, MantineProvider } from '@mantine/core'
+// oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import '@mantine/core/styles.css'
 import i18next from 'i18next'
 import { useMemo, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { RichText } from '../../src/rich-text/rich-text.tsx'
 import type { Block, RichTextHandle, RichTextProps } from '../../src/rich-text/types.ts'
 import { richText as de } from '../../src/texts/de/rich-text.ts'
 import { richText as en } from '../../src/texts/en/rich-text.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import './harness.css'
 
 /** What a test says of the page, and sees of it. */

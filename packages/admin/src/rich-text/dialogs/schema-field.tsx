@@ -75,7 +75,7 @@ function NumberLine({ value, onChange, shared }: ControlProps) {
   )
 }
 
-function YesNo({ value, onChange, shared: { required: _, ...shared } }: ControlProps) {
+function YesNo({ value, onChange, shared: { required, ...shared } }: ControlProps) {
   return (
     <Switch
       {...shared}

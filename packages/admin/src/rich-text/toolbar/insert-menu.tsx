@@ -25,7 +25,7 @@ export function InsertMenu() {
         >
           <Plus size={18} aria-hidden />
           <span className={classes['insertLabel']}>{t('insert')}</span>
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size={16} aria-hidden className={classes['insertArrow']} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
