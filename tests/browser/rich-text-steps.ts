@@ -29,7 +29,10 @@ export async function openRichText(
   }, given)
   await page.goto(url)
   await textOf(page).waitFor()
-  await page.waitForFunction((count) => document.querySelectorAll('[data-pt-block]').length >= count, countOf(given['value']))
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[data-pt-block]').length >= count,
+    countOf(given['value']),
+  )
 }
 
 function countOf(value: unknown): number {
@@ -106,7 +109,9 @@ export async function paste(page: Page, data: Readonly<Record<string, string>>):
   await textOf(page).evaluate((element, given) => {
     const transfer = new DataTransfer()
     for (const [type, text] of Object.entries(given)) transfer.setData(type, text)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+    )
   }, data)
 }
 

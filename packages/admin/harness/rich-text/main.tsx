@@ -1,4 +1,5 @@
 import { Button, createTheme, MantineProvider } from '@mantine/core'
+// oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import '@mantine/core/styles.css'
 import i18next from 'i18next'
 import { useMemo, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { RichText } from '../../src/rich-text/rich-text.tsx'
 import type { Block, RichTextHandle, RichTextProps } from '../../src/rich-text/types.ts'
 import { richText as de } from '../../src/texts/de/rich-text.ts'
 import { richText as en } from '../../src/texts/en/rich-text.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import './harness.css'
 
 /** What a test says of the page, and sees of it. */
@@ -46,7 +48,11 @@ function Page() {
     () => ({
       pickMedia: () => Promise.resolve(picture),
       pickItem: () =>
-        Promise.resolve({ href: '/posts/hills', title: 'Hills', reference: { collection: 'posts', id: '01ITEM' } }),
+        Promise.resolve({
+          href: '/posts/hills',
+          title: 'Hills',
+          reference: { collection: 'posts', id: '01ITEM' },
+        }),
     }),
     [],
   )
@@ -79,7 +85,7 @@ await i18next.use(initReactI18next).init({
   resources: { en: { richText: en }, de: { richText: de } },
   interpolation: { escapeValue: false },
 })
-const theme = createTheme({ defaultRadius: 'md', respectReducedMotion: true })
+const theme = createTheme({ defaultRadius: 'md', primaryShade: 8, respectReducedMotion: true })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 // What keeps the page from scrolling behind a dialog writes a style of its own, and asks here.
 Object.assign(window, { __webpack_nonce__: nonce })

@@ -8,5 +8,11 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['octavo-source', 'module', 'browser', 'production'] },
   html: { cspNonce: '__NONCE__' },
-  build: { target: 'es2023', assetsInlineLimit: 0, emptyOutDir: true, chunkSizeWarningLimit: 2000, manifest: true },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 2000,
+    manifest: true,
+  },
 })

@@ -53,15 +53,16 @@ function keepWithin(event: SyntheticEvent): void {
 
 function CardHead({ blockKey, block }: { readonly blockKey: string; readonly block: Block }) {
   const { t } = useTranslation('richText')
-  const { isReadOnly, remove, move } = useRichText()
-  const { title, isKnown, canEdit } = useBlockTitle(block)
-  const { edit } = useRichText()
+  const { isReadOnly, edit, remove, move } = useRichText()
+  const { title, detail, isKnown, canEdit } = useBlockTitle(block)
   const Icon = iconOf(block._type)
   return (
     <div className={classes['cardHead']}>
       <Icon size={16} aria-hidden />
       <span className={classes['cardTitle']}>{title}</span>
-      {!isKnown && <span className={classes['cardHint']}>{t('card.kept')}</span>}
+      {(detail !== '' || !isKnown) && (
+        <span className={classes['cardHint']}>{isKnown ? detail : t('card.kept')}</span>
+      )}
       {!isReadOnly && (
         <div className={classes['cardTools']}>
           {canEdit && (

@@ -6,6 +6,8 @@ import { isKind } from './kinds.ts'
 
 interface BlockTitle {
   readonly title: string
+  /** what tells it from others of its type: a language, a source */
+  readonly detail: string
   /** whether anyone here has a name for it */
   readonly isKnown: boolean
   readonly canEdit: boolean
@@ -17,18 +19,19 @@ export function useBlockTitle({ _type, ...block }: Block): BlockTitle {
   const { blockTypes } = useRichText()
   const plugin = blockTypes.get(_type)
   const canEdit = schemaOf(_type, blockTypes) !== null
-  if (_type === 'block') return { title: t('kinds.odd'), isKnown: true, canEdit }
-  if (isKind(_type)) return { title: withDetail(t(`kinds.${_type}`), _type, block), isKnown: true, canEdit }
-  return { title: plugin?.title ?? _type, isKnown: plugin !== undefined, canEdit }
+  const shared = { detail: detailOf(_type, block), canEdit }
+  if (_type === 'block') return { ...shared, title: t('kinds.odd'), isKnown: true }
+  if (isKind(_type)) return { ...shared, title: t(`kinds.${_type}`), isKnown: true }
+  return { ...shared, title: plugin?.title ?? _type, isKnown: plugin !== undefined }
 }
 
-function withDetail(title: string, type: string, block: Readonly<Record<string, unknown>>): string {
-  const detail = {
+function detailOf(type: string, block: Readonly<Record<string, unknown>>): string {
+  const details = {
     code: block['language'],
     htmlBlock: block['source'],
     break: block['style'],
     file: block['media'],
   }
-  const said = Object.hasOwn(detail, type) ? detail[type as keyof typeof detail] : undefined
-  return typeof said === 'string' && said !== '' && said !== 'separator' ? `${title} · ${said}` : title
+  const said = Object.hasOwn(details, type) ? details[type as keyof typeof details] : undefined
+  return typeof said === 'string' && said !== 'separator' ? said : ''
 }

@@ -1,9 +1,13 @@
 import { useEditor } from '@portabletext/editor'
+import { lazy, Suspense, useEffect } from 'react'
 import { useRichText } from '../editor/context.ts'
 import { insertObject, type Asked } from '../editor/use-actions.ts'
 import type { Block, RichTextProps } from '../types.ts'
-import { BlockDialog } from './block-dialog.tsx'
 import { LinkQuestion } from './link-question.tsx'
+
+/** Its many controls are not needed to write; they come while the page rests, before anybody asks for them. */
+const loadBlockDialog = () => import('./block-dialog.tsx')
+const BlockDialog = lazy(async () => ({ default: (await loadBlockDialog()).BlockDialog }))
 
 interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickItem'> {
   readonly asked: Asked | null
@@ -14,6 +18,10 @@ interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickItem'> {
 export function Dialogs({ asked, onClose, pickMedia, pickItem }: DialogsProps) {
   const editor = useEditor()
   const { issues } = useRichText()
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadBlockDialog(), 500)
+    return () => window.clearTimeout(timer)
+  }, [])
   const close = (): void => {
     onClose()
     // The dialog gives the focus back to where it was, which may be a button that is gone.
@@ -28,13 +36,15 @@ export function Dialogs({ asked, onClose, pickMedia, pickItem }: DialogsProps) {
     close()
   }
   return (
-    <BlockDialog
-      block={block}
-      isNew={key === null}
-      issues={key === null ? [] : (issues.get(key) ?? [])}
-      pickMedia={pickMedia}
-      onDone={apply}
-      onClose={close}
-    />
+    <Suspense>
+      <BlockDialog
+        block={block}
+        isNew={key === null}
+        issues={key === null ? [] : (issues.get(key) ?? [])}
+        pickMedia={pickMedia}
+        onDone={apply}
+        onClose={close}
+      />
+    </Suspense>
   )
 }

@@ -101,6 +101,7 @@ export function defaultsOf(fields: readonly FormField[]): Record<string, unknown
 
 /** `highlightedLines` → "Highlighted lines" */
 function titleOf(name: string): string {
+  if (name === 'url') return 'URL'
   const words = name
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)

@@ -75,10 +75,12 @@ function NumberLine({ value, onChange, shared }: ControlProps) {
   )
 }
 
-function YesNo({ value, onChange, shared: { required: _, ...shared } }: ControlProps) {
+/** A switch is always answered: it cannot be missing. */
+function YesNo({ value, onChange, shared }: ControlProps) {
   return (
     <Switch
       {...shared}
+      required={false}
       checked={value === true}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

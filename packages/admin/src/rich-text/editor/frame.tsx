@@ -1,6 +1,6 @@
-import { PortableTextEditable, useEditor } from '@portabletext/editor'
+import { useEditor } from '@portabletext/editor'
 import { NodePlugin } from '@portabletext/editor/plugins'
-import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
+import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialogs } from '../dialogs/dialogs.tsx'
 import { PasteNotice } from '../paste/paste-notice.tsx'
@@ -13,6 +13,7 @@ import { keyHandler } from './keyboard.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
 import type { Session } from './session.ts'
+import { TextArea } from './text-area.tsx'
 import { useActions } from './use-actions.ts'
 import { useChanges } from './use-changes.ts'
 import { useIssues } from './use-issues.ts'
@@ -53,12 +54,6 @@ export function Frame(props: FrameProps) {
   useFocusState(onBusy)
   useAutoFocus(props.autoFocus ?? false)
   const onKeyDown = useMemo(() => keyHandler(editor, actions, slash), [editor, actions])
-  const placeholder = props.placeholder ?? t('placeholder')
-  // Another function would draw the whole text again.
-  const renderPlaceholder = useCallback(
-    () => <span className={classes['placeholder']}>{placeholder}</span>,
-    [placeholder],
-  )
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0
@@ -73,21 +68,17 @@ export function Frame(props: FrameProps) {
         {!readOnly && <MarkdownShortcuts />}
         {!readOnly && <Toolbar controls={`${id}-text`} />}
         <PasteNotice />
-        <PortableTextEditable
+        <TextArea
           id={`${id}-text`}
-          className={classes['content']}
-          aria-label={props.labelledBy === undefined ? (props.label ?? t('label')) : undefined}
-          aria-labelledby={props.labelledBy}
-          aria-describedby={[props.describedBy, readOnly ? undefined : hintId, isWrong ? errorId : undefined]
+          label={props.labelledBy === undefined ? (props.label ?? t('label')) : undefined}
+          labelledBy={props.labelledBy}
+          describedBy={[props.describedBy, readOnly ? undefined : hintId, isWrong ? errorId : undefined]
             .filter((one) => one !== undefined)
             .join(' ')}
-          aria-invalid={isWrong || undefined}
-          aria-readonly={readOnly || undefined}
-          role="textbox"
-          aria-multiline
-          spellCheck
+          placeholder={props.placeholder ?? t('placeholder')}
+          isWrong={isWrong}
+          isReadOnly={readOnly}
           onKeyDown={onKeyDown}
-          renderPlaceholder={renderPlaceholder}
         />
         {!readOnly && <SlashMenu handle={slash} textId={`${id}-text`} />}
         {props.hasWordCount === true && <WordCount session={session} />}

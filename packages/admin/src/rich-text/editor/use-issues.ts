@@ -1,5 +1,5 @@
 import { useEditor } from '@portabletext/editor'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { objectType } from '../model/open.ts'
 import type { BlockIssue } from '../types.ts'
 
@@ -13,16 +13,21 @@ interface Issues {
 /** What the service says of blocks, by the block that stands at the place now: they were saved in this order. */
 export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
   const editor = useEditor()
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const subscription = editor.on('ready', () => setReady(true))
+    return () => subscription.unsubscribe()
+  }, [editor])
   return useMemo(() => {
     const byKey = new Map<string, BlockIssue[]>()
     const ofText: string[] = []
     const { value } = editor.getSnapshot().context
-    for (const { path, message } of given ?? []) {
+    for (const { path, message } of isReady ? (given ?? []) : []) {
       const [index = '', ...rest] = path.split('.')
       const block = value[Number(index)]
       if (block?._type !== objectType) ofText.push(message)
       else byKey.set(block._key, [...(byKey.get(block._key) ?? []), { path: rest.join('.'), message }])
     }
     return { byKey, ofText, count: byKey.size + ofText.length }
-  }, [editor, given])
+  }, [editor, given, isReady])
 }

@@ -1,8 +1,8 @@
 import { isSafeUrl } from '@octavo/contract/url'
 
-/** What never comes along: what runs, what looks, what asks, what loads. */
+/** What never comes along: what runs, asks or loads. Styles tell Word's lists apart; what reads them takes them out. */
 const unwanted =
-  'script, style, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
+  'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
 
 /** What was left out of something pasted, to be told. */
 export interface LeftOut {
@@ -16,6 +16,8 @@ export function cleanHtml(html: string, leftOut: LeftOut): Document {
   for (const element of page.querySelectorAll(unwanted)) element.remove()
   for (const image of page.querySelectorAll('img, picture')) replacePicture(image, leftOut)
   for (const anchor of page.querySelectorAll('a')) cleanLink(anchor, leftOut)
+  // A blank between two pieces of text would be taken for one between elements.
+  page.normalize()
   return page
 }
 

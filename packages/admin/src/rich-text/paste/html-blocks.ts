@@ -1,12 +1,12 @@
-import { htmlToBlocks } from '@portabletext/block-tools'
 import type { EditorContext } from '@portabletext/editor'
+import { htmlToPortableText } from '@portabletext/html'
 import { newKey } from '../model/keys.ts'
 import type { Block } from '../types.ts'
 import { cleanHtml, type LeftOut } from './clean-html.ts'
 import { tableOf } from './table-block.ts'
 
 type Schema = EditorContext['schema']
-type Rule = NonNullable<NonNullable<Parameters<typeof htmlToBlocks>[2]>['rules']>[number]
+type Rule = NonNullable<NonNullable<Parameters<typeof htmlToPortableText>[1]>['rules']>[number]
 
 /** characters; more than anyone writes, and less than what would keep the page busy for long */
 const mostHtml = 5_000_000
@@ -25,7 +25,8 @@ export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Bl
 /** Only the cleaned page is read; its source says which of Word's lists are numbered. */
 function convert(html: string, page: Document, schema: Schema): Block[] {
   const rules: Rule[] = [separator, table(schema)]
-  return htmlToBlocks(html, schema, {
+  return htmlToPortableText(html, {
+    schema,
     rules,
     keyGenerator: newKey,
     parseHtml: () => page,

@@ -27,8 +27,8 @@ export function useSlash() {
   const found = useMemo(() => (query === null ? [] : findCommands(commands, query)), [commands, query])
   useEffect(() => setActive(0), [query])
   useEffect(() => {
-    if (typed === null) setClosed(false)
-  }, [typed])
+    if (typed === null && isClosed) setClosed(false)
+  }, [typed, isClosed])
   useEffect(() => {
     const subscription = editor.on('blurred', () => setClosed(true))
     return () => subscription.unsubscribe()

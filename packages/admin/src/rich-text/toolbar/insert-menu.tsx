@@ -1,7 +1,6 @@
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@mantine/core'
 import { useCommands } from '../editor/commands.ts'
 import { useRichText } from '../editor/context.ts'
 import classes from '../rich-text.module.css'
@@ -21,11 +20,12 @@ export function InsertMenu() {
           color="gray"
           size="compact-md"
           className={classes['insertButton'] ?? ''}
-          leftSection={<Plus size={18} aria-hidden />}
-          rightSection={<ChevronDown size={16} aria-hidden />}
+          aria-label={t('insert')}
           onMouseDown={(event) => event.preventDefault()}
         >
-          {t('insert')}
+          <Plus size={18} aria-hidden />
+          <span className={classes['insertLabel']}>{t('insert')}</span>
+          <ChevronDown size={16} aria-hidden className={classes['insertArrow']} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

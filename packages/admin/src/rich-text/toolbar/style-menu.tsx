@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../editor/context.ts'
 import { styles } from '../model/schema.ts'
@@ -36,19 +36,15 @@ export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {styles.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === style}
-            rightSection={one === style ? <Check size={16} aria-hidden /> : null}
-            onClick={() => setStyle(one)}
-          >
-            <span className={classes['styleName']} data-style={one}>
-              {nameOf(one)}
-            </span>
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={style} onChange={setStyle}>
+          {styles.map((one) => (
+            <Menu.RadioItem key={one} value={one} closeMenuOnClick>
+              <span className={classes['styleName']} data-style={one}>
+                {nameOf(one)}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -46,7 +46,6 @@ export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: 
       {...roving}
     >
       <StateTools />
-      <HistoryTools />
     </div>
   )
 })
@@ -56,6 +55,8 @@ function StateTools() {
   const state = useToolbarState()
   return (
     <>
+      <StyleMenu style={state.style} isDisabled={!state.isText} />
+      <HistoryTools />
       <TextTools state={state} />
       <BlockTools state={state} />
     </>
@@ -66,34 +67,31 @@ interface StateProps {
   readonly state: ToolbarState
 }
 
-function TextTools({ state: { decorators, hasLink, isText, style } }: StateProps) {
+function TextTools({ state: { decorators, hasLink, isText } }: StateProps) {
   const { t } = useTranslation('richText')
   const { toggleDecorator, openLink } = useRichText()
   return (
-    <>
-      <StyleMenu style={style} isDisabled={!isText} />
-      <span className={classes['tools']}>
-        {marks.map(([name, icon, key]) => (
-          <ToolButton
-            key={name}
-            icon={icon}
-            label={t(`marks.${name}`)}
-            keys={key === null ? undefined : shortcut(key)}
-            isPressed={decorators.includes(name)}
-            isDisabled={!isText}
-            onClick={() => toggleDecorator(name)}
-          />
-        ))}
+    <span className={classes['tools']}>
+      {marks.map(([name, icon, key]) => (
         <ToolButton
-          icon={Link2}
-          label={t('marks.link')}
-          keys={shortcut('K')}
-          isPressed={hasLink}
+          key={name}
+          icon={icon}
+          label={t(`marks.${name}`)}
+          keys={key === null ? undefined : shortcut(key)}
+          isPressed={decorators.includes(name)}
           isDisabled={!isText}
-          onClick={openLink}
+          onClick={() => toggleDecorator(name)}
         />
-      </span>
-    </>
+      ))}
+      <ToolButton
+        icon={Link2}
+        label={t('marks.link')}
+        keys={shortcut('K')}
+        isPressed={hasLink}
+        isDisabled={!isText}
+        onClick={openLink}
+      />
+    </span>
   )
 }
 
