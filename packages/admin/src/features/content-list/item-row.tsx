@@ -42,17 +42,17 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
           onChange={(event) => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
-      <th scope="row" className={classes['title']} dir="auto">
+      <th scope="row" className={classes['title']}>
         {opens ? (
           <Link
             to="/content/$collection/$id"
             params={{ collection: collection.slug, id }}
             className={classes['link']}
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </th>
       {columns.map(({ key, label, show }) => (
