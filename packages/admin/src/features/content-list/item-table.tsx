@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './columns.tsx'
+import { useItemLinks } from './item-links.ts'
 import { ItemRow, type RowFrame } from './item-row.tsx'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
@@ -27,9 +28,11 @@ interface ItemTableProps<Listed extends Item> {
 /** The rows of a list; wide it is a table, narrow each row is a card. */
 export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const { label, pages, frame, selection, isStale = false } = props
+  const onLink = useItemLinks()
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
   return (
-    <div className={classes['scroller']}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked, by whatever means, is a link in it
+    <div className={classes['scroller']} onClick={onLink}>
       <table className={classes['table']} aria-label={label} aria-busy={isStale} style={layout}>
         <Head {...props} />
         {pages.map((items, index) => (
