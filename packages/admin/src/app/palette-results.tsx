@@ -8,6 +8,8 @@ import type { Choice } from '../ui/finder.tsx'
 import { StatusMark } from '../ui/status-badge.tsx'
 import { useWorkspace } from './session.tsx'
 
+const published = { status: 'published' } as const
+
 /** items that are offered at most */
 const most = 12
 
@@ -15,7 +17,7 @@ interface Hit {
   readonly collection: string
   readonly id: string
   readonly title: string
-  readonly status?: Pick<TitleFound['item'], 'status' | 'hasPendingDraft'>
+  readonly status: Pick<TitleFound['item'], 'status' | 'hasPendingDraft'>
 }
 
 /** Items whose title fits, drafts among them, then those that are live and hold the words. */
@@ -31,7 +33,7 @@ export function useFoundItems(q: string, onClose: () => void) {
       title,
       status: item,
     })),
-    ...(live.data?.results ?? []),
+    ...(live.data?.results ?? []).map((result) => ({ ...result, status: published })),
   ]
   const choices = withoutDoubles(hits)
     .slice(0, most)
@@ -39,9 +41,7 @@ export function useFoundItems(q: string, onClose: () => void) {
       id: `item-${id}`,
       label: shortened(title),
       icon: <CollectionIcon name={collections.find(({ slug }) => slug === collection)?.icon} />,
-      detail: status !== undefined && (
-        <StatusMark status={status.status} hasPendingDraft={status.hasPendingDraft} />
-      ),
+      detail: <StatusMark status={status.status} hasPendingDraft={status.hasPendingDraft} />,
       onChoose: () => {
         onClose()
         void navigate({ to: '/content/$collection/$id', params: { collection, id } })

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import classes from './status-badge.module.css'
 
@@ -21,15 +22,26 @@ export function StatusBadge({ status, hasPendingDraft = false }: StatusProps) {
 
 /** The same for the rows of long lists: a plain element, which costs a tenth. */
 export function StatusMark(props: StatusProps) {
-  const { t } = useTranslation()
   const shown = shownStatus(props)
   return (
     <span className={`${classes['badge']} ${classes['mark']}`} data-status={shown}>
-      {t(`status.${shown}`)}
+      {textOf(shown)}
     </span>
   )
 }
 
-function shownStatus({ status, hasPendingDraft }: StatusProps): StatusProps['status'] | 'pending' {
+type Shown = StatusProps['status'] | 'pending'
+
+/** Looking a text up costs more than the element that shows it. */
+const texts = new Map<string, string>()
+
+function textOf(shown: Shown): string {
+  const key = `${i18next.language} ${shown}`
+  const text = texts.get(key) ?? i18next.t(`status.${shown}`)
+  texts.set(key, text)
+  return text
+}
+
+function shownStatus({ status, hasPendingDraft }: StatusProps): Shown {
   return status === 'published' && hasPendingDraft === true ? 'pending' : status
 }

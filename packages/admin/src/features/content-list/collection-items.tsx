@@ -22,6 +22,7 @@ import { useActs } from './use-acts.tsx'
 import { useColumns } from './use-columns.ts'
 import { useItems } from './use-items.ts'
 import { useListView } from './use-list-view.ts'
+import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
 
 const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
@@ -38,10 +39,11 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   useListKeys(collection, searchField)
   const { toggle } = selection
   const { shown } = columns
+  const texts = useRowTexts()
   const onAct = useCallback((act: Act, item: Item) => void run(act, [item]), [run])
   const frame = useMemo<RowFrame>(
-    () => ({ collection, columns: shown, acts: rowActs, opens: true, onToggle: toggle, onAct }),
-    [collection, shown, toggle, onAct],
+    () => ({ collection, columns: shown, acts: rowActs, opens: true, texts, onToggle: toggle, onAct }),
+    [collection, shown, texts, toggle, onAct],
   )
   const isEmpty = items.length === 0 && !query.hasNextPage
   return (

@@ -13,8 +13,8 @@ export interface Column {
   readonly label: string
   /** what `content.list` calls the order by this column; null: there is none */
   readonly order: string | null
-  /** a track of the grid: no width depends on what the rows hold, so that nothing moves when more come */
-  readonly width: string
+  /** in rem: no width depends on what the rows hold, so that nothing moves when more come */
+  readonly width: number
   readonly isShownAtFirst: boolean
   show(item: Item): ReactNode
 }
@@ -42,7 +42,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
       key: 'status',
       label: t('column.status'),
       order: 'status',
-      width: '12rem',
+      width: 12,
       isShownAtFirst: true,
       show: ({ status, hasPendingDraft }) => <StatusMark status={status} hasPendingDraft={hasPendingDraft} />,
     },
@@ -59,7 +59,7 @@ function imageColumn({ slug }: Field, t: TFunction<'lists'>): Column {
     key: `field.${slug}`,
     label: t('column.image'),
     order: null,
-    width: '3rem',
+    width: 3,
     isShownAtFirst: true,
     show: ({ data }) => <Thumbnail value={data[slug]} />,
   }
@@ -70,14 +70,14 @@ function fieldColumn(field: Field): Column {
     key: `field.${field.slug}`,
     label: field.label,
     order: field.slug,
-    width: 'minmax(7rem, 12rem)',
+    width: 9,
     isShownAtFirst: false,
     show: ({ data }) => showValue(field, data[field.slug]),
   }
 }
 
 function textColumn(key: string, label: string, show: Column['show']): Column {
-  return { key, label, order: key, width: 'minmax(7rem, 12rem)', isShownAtFirst: false, show }
+  return { key, label, order: key, width: 9, isShownAtFirst: false, show }
 }
 
 function localeColumn(t: TFunction<'lists'>): Column {
@@ -85,7 +85,7 @@ function localeColumn(t: TFunction<'lists'>): Column {
   return {
     ...textColumn('locale', t('column.locale'), show),
     order: null,
-    width: '5rem',
+    width: 5,
     isShownAtFirst: true,
   }
 }
@@ -103,7 +103,7 @@ function timeColumn(key: (typeof times)[number], t: TFunction<'lists'>): Column 
     key,
     label: t(`column.${key}`),
     order: key,
-    width: '8.5rem',
+    width: 8.5,
     isShownAtFirst: key === 'updatedAt',
     show: (item) => <RowTime iso={item[key]} />,
   }

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Collection } from '../../app/session.tsx'
 import type { Act } from './acts.ts'
 import type { Column } from './columns.tsx'
 import { headingOf } from './heading.ts'
 import classes from './item-table.module.css'
+import { hrefOf } from './item-links.ts'
 import type { Item } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
 
@@ -16,8 +15,15 @@ export interface RowFrame {
   readonly acts: readonly Act[]
   /** whether titles lead to the editor */
   readonly opens: boolean
+  readonly texts: RowTexts
   onToggle(id: string, isRange: boolean): void
   onAct(act: Act, item: Item): void
+}
+
+/** What is said of a row to those who do not see it, by its title. */
+export interface RowTexts {
+  select(title: string): string
+  actions(title: string): string
 }
 
 interface RowProps {
@@ -28,8 +34,7 @@ interface RowProps {
 
 /** A row of a list: plain elements, for there are hundreds of them. */
 export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowProps) {
-  const { t } = useTranslation('lists')
-  const { collection, columns, opens, onToggle } = frame
+  const { collection, columns, opens, texts, onToggle } = frame
   const { id } = item
   const title = headingOf(collection, item)
   return (
@@ -37,22 +42,18 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
       <td className={classes['check']}>
         <input
           type="checkbox"
-          aria-label={t('select', { title })}
+          aria-label={texts.select(title)}
           checked={isSelected}
           onChange={(event) => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
-      <th scope="row" className={classes['title']} dir="auto">
+      <th scope="row" className={classes['title']}>
         {opens ? (
-          <Link
-            to="/content/$collection/$id"
-            params={{ collection: collection.slug, id }}
-            className={classes['link']}
-          >
-            {title}
-          </Link>
+          <a href={hrefOf(collection.slug, id)} className={classes['link']}>
+            <bdi>{title}</bdi>
+          </a>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </th>
       {columns.map(({ key, label, show }) => (

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Column } from './columns.tsx'
+import { useItemLinks } from './item-links.ts'
 import { ItemRow, type RowFrame } from './item-row.tsx'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
@@ -26,18 +28,12 @@ interface ItemTableProps<Listed extends Item> {
 /** The rows of a list; wide it is a table, narrow each row is a card. */
 export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const { label, pages, frame, selection, isStale = false } = props
-  const tracks = useMemo(
-    () => ['2.25rem', 'minmax(12rem, 1fr)', ...frame.columns.map(({ width }) => width), '2.75rem'].join(' '),
-    [frame.columns],
-  )
+  const onLink = useItemLinks()
+  const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
   return (
-    <div className={classes['scroller']}>
-      <table
-        className={classes['table']}
-        aria-label={label}
-        aria-busy={isStale}
-        style={{ '--tracks': tracks } as CSSProperties}
-      >
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked, by whatever means, is a link in it
+    <div className={classes['scroller']} onClick={onLink}>
+      <table className={classes['table']} aria-label={label} aria-busy={isStale} style={layout}>
         <Head {...props} />
         {pages.map((items, index) => (
           <Rows
@@ -54,6 +50,15 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
       </table>
     </div>
   )
+}
+
+/** The tracks of the grid, and the width below which the table is moved sideways in its own place. */
+function layoutOf(columns: readonly Column[]): CSSProperties {
+  const widths = columns.map(({ width }) => width)
+  const tracks = ['2.25rem', 'minmax(14rem, 1fr)', ...widths.map((width) => `${width}rem`), '2.75rem']
+  const gaps = 0.75 * (tracks.length + 1)
+  const least = widths.reduce((sum, width) => sum + width, 2.25 + 14 + 2.75 + gaps)
+  return { '--tracks': tracks.join(' '), '--least': `${least}rem` } as CSSProperties
 }
 
 interface RowsProps {

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { Ellipsis } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.tsx'
@@ -17,9 +16,8 @@ interface RowMenuProps {
 
 /** What can be done to one item. The menu itself is made when it is first opened: rows must cost little. */
 export function RowMenu({ item, title, frame }: RowMenuProps) {
-  const { t } = useTranslation('lists')
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
-  const label = t('actionsOf', { title })
+  const label = frame.texts.actions(title)
   return (
     <>
       <button
@@ -31,9 +29,7 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
         // The menu closes when something else is pressed; its own button does that by itself.
         onMouseDown={(event) => event.stopPropagation()}
         onClick={() => setIsOpen(isOpen !== true)}
-      >
-        <Ellipsis size={18} aria-hidden />
-      </button>
+      />
       {isOpen !== null && (
         <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220}>
           <Menu.Target>

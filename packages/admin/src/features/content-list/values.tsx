@@ -46,7 +46,7 @@ function Referred({ collection: slug, id }: ReferredProps) {
 export function Thumbnail({ value }: { readonly value: unknown }) {
   const url = urlOf(value)
   const [isBroken, setIsBroken] = useState(false)
-  if (url === null) return <span className={classes['thumbnail']} />
+  if (url === null) return null
   if (isBroken) {
     return (
       <span className={classes['thumbnail']}>

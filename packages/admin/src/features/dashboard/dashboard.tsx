@@ -29,6 +29,9 @@ export function Dashboard() {
   )
 }
 
+/** what stands beside the longest of the lists */
+const few = 5
+
 function Overview() {
   const { t } = useTranslation('dashboard')
   const { data, error, refetch } = useQuery(overviewQuery)
@@ -38,10 +41,10 @@ function Overview() {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <OverviewList title={t('changed')} items={data.changed} nothing={t('changedEmpty')} />
       <Stack gap="lg">
-        <OverviewList title={t('pending')} items={data.pending} nothing={t('pendingEmpty')} />
+        <OverviewList title={t('pending')} items={data.pending.slice(0, few)} nothing={t('pendingEmpty')} />
         <OverviewList
           title={t('scheduled')}
-          items={data.scheduled}
+          items={data.scheduled.slice(0, few)}
           nothing={t('scheduledEmpty')}
           When={WhenScheduled}
         />

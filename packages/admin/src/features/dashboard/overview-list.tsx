@@ -53,14 +53,8 @@ function Row({ item, When }: RowProps) {
   return (
     <li className={classes['row']}>
       <div className={classes['what']}>
-        <RouterAnchor
-          to="/content/$collection/$id"
-          params={{ collection, id }}
-          fw={600}
-          dir="auto"
-          lineClamp={2}
-        >
-          {title.slice(0, mostShown)}
+        <RouterAnchor to="/content/$collection/$id" params={{ collection, id }} fw={600} lineClamp={2}>
+          <bdi>{title.slice(0, mostShown)}</bdi>
         </RouterAnchor>
         <Text size="sm" c="dimmed" component="div">
           {place?.labelSingular ?? place?.label ?? collection} · <When item={item} />

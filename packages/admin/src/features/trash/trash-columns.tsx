@@ -14,7 +14,7 @@ interface TrashFacts {
 
 /** What the trash shows of its items beside their titles. */
 export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
-  const column = (key: string, label: string, width: string, show: Column['show']): Column => ({
+  const column = (key: string, label: string, width: number, show: Column['show']): Column => ({
     key,
     label,
     order: null,
@@ -23,11 +23,11 @@ export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
     show,
   })
   return [
-    column('status', t('column.status'), '12rem', ({ status }) => <StatusMark status={status} />),
-    column('author', t('column.author'), '8rem', ({ authorId }) =>
+    column('status', t('column.status'), 12, ({ status }) => <StatusMark status={status} />),
+    column('author', t('column.author'), 8, ({ authorId }) =>
       authorId !== null && session.isOwn(authorId) ? t('you') : '',
     ),
-    column('deletedAt', deleted, '8.5rem', (item) => <RowTime iso={deletedAtOf(item)} />),
+    column('deletedAt', deleted, 8.5, (item) => <RowTime iso={deletedAtOf(item)} />),
   ]
 }
 

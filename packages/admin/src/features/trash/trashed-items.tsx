@@ -15,6 +15,7 @@ import { ItemTable } from '../content-list/item-table.tsx'
 import type { Item } from '../content-list/queries.ts'
 import { useActs } from '../content-list/use-acts.tsx'
 import { withoutDoubles } from '../content-list/use-items.ts'
+import { useRowTexts } from '../content-list/use-row-texts.ts'
 import { useSelection } from '../content-list/use-selection.ts'
 import { trashQuery } from './queries.ts'
 import { trashColumns } from './trash-columns.tsx'
@@ -32,6 +33,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
   const { run, progress } = useActs(collection)
   const { toggle } = selection
   const session = useSession()
+  const texts = useRowTexts()
   const onAct = useCallback(
     async (act: Act, item: Item) => {
       if (await agrees(collection, act, [item])) await run(act, [item])
@@ -44,10 +46,11 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
       columns: trashColumns({ session, t: i18next.getFixedT(null, 'lists'), deleted: t('deletedAt') }),
       acts,
       opens: false,
+      texts,
       onToggle: toggle,
       onAct: (act, item) => void onAct(act, item),
     }),
-    [collection, session, t, toggle, onAct],
+    [collection, session, t, texts, toggle, onAct],
   )
   if (query.isPending) return <ListSkeleton />
   if (query.isError && items.length === 0)

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import { makeRecipe, makeRecipes, titlesOf } from './admin-lists-steps.ts'
+
+const all = Array.from({ length: 250 }, (_, index) => `Recipe ${String(index).padStart(3, '0')}`)
+const path = '/_cms/admin/content/recipes?sort=title&order=asc'
+
+describe('a long list', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeRecipes(tests)
+    for (const title of all)
+      await makeRecipe(tests.admin, { title, intro: 'Stir.', minutes: 20 }, 'published')
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('goes on as one scrolls, without doubles and without gaps, and says how much is there', async () => {
+    const { page, complaints, context } = await tests.open({ path })
+    await expectCount(page, 50)
+    await page.getByText('50 items loaded, there are more').waitFor()
+    for (const count of [100, 150, 200, 250]) {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      await expectAtLeast(page, count)
+    }
+    await page.getByText('250 items', { exact: true }).waitFor()
+    expect(await titlesOf(page)).toEqual(all)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows an item once that moves to another page while one scrolls', async () => {
+    const { page, context } = await tests.open({
+      path: '/_cms/admin/content/recipes?sort=updatedAt&order=asc',
+    })
+    await expectAtLeast(page, 50)
+    const { items } = await tests.admin.call('GET', '/content/recipes?orderBy=updatedAt&order=asc&limit=1')
+    await tests.admin.call('PUT', `/content/recipes/${items[0].id}`, { data: { minutes: 21 } })
+    for (const count of [100, 150, 200, 250]) {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      await expectAtLeast(page, count)
+    }
+    const titles = await titlesOf(page)
+    expect(new Set(titles).size).toBe(titles.length)
+    await context.close()
+  })
+
+  it('is where it was left when one comes back', async () => {
+    const { page, context } = await tests.open({ path })
+    await expectAtLeast(page, 50)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expectAtLeast(page, 100)
+    const link = page.getByRole('link', { name: 'Recipe 080' })
+    await link.scrollIntoViewIfNeeded()
+    const before = await page.evaluate('scrollY')
+    expect(before).toBeGreaterThan(1000)
+    await link.click()
+    await page.waitForURL('**/content/recipes/*')
+    await expect.poll(() => page.evaluate('scrollY'), { timeout: patience }).toBe(0)
+    await page.goBack()
+    await expectAtLeast(page, 100)
+    await expect.poll(() => page.evaluate('scrollY'), { timeout: patience }).toBe(before)
+    await context.close()
+  })
+
+  it.each([1, 4])('renders 100 rows in under 200 ms, the processor %d times slower', async (rate) => {
+    const { page, context } = await tests.open({ path, viewport: { width: 1280, height: 800 } })
+    await expectAtLeast(page, 50)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expectCount(page, 100)
+    await page.evaluate('scrollTo(0, 0)')
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    const times: number[] = []
+    for (let round = 0; round < 8; round++) {
+      await page.getByRole('link', { name: 'Trash' }).click()
+      await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
+      await page.waitForTimeout(300)
+      times.push(await timeBack(page))
+    }
+    console.info(`100 rows at ${rate}x: ${times.map(Math.round).join(', ')} ms`)
+    // Whatever else the machine does only adds to it.
+    expect(Math.min(...times)).toBeLessThan(200)
+    await context.close()
+  })
+})
+
+/** milliseconds from the wish to go back until the list, whose rows are known, is on the screen */
+function timeBack(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const start = performance.now()
+        const observer = new MutationObserver(() => {
+          if (document.querySelectorAll('tbody tr').length < 100) return
+          observer.disconnect()
+          // Behind the next frame everything is laid out and painted.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+        history.back()
+      }),
+  )
+}
+
+function expectCount(page: Page, count: number): Promise<void> {
+  return expect.poll(() => page.locator('tbody tr').count(), { timeout: patience }).toBe(count)
+}
+
+function expectAtLeast(page: Page, count: number): Promise<void> {
+  return expect
+    .poll(() => page.locator('tbody tr').count(), { timeout: patience })
+    .toBeGreaterThanOrEqual(count)
+}

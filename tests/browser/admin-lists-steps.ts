@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AdminTests, Person } from '../setup/admin.ts'
+import { patience } from '../setup/visitor.ts'
+
+/** Makes the collection of recipes, with a field of each kind that lists show. */
+export async function makeRecipes({ admin }: AdminTests): Promise<void> {
+  await admin.call(
+    'POST',
+    '/schema/collections',
+    {
+      slug: 'recipes',
+      label: 'Recipes',
+      labelSingular: 'Recipe',
+      icon: 'chef-hat',
+      supports: ['drafts', 'revisions', 'scheduling', 'search'],
+    },
+    201,
+  )
+  const fields = [
+    { slug: 'title', label: 'Title', type: 'string', searchable: true },
+    { slug: 'photo', label: 'Photo', type: 'image' },
+    { slug: 'intro', label: 'Intro', type: 'text', searchable: true },
+    { slug: 'minutes', label: 'Minutes', type: 'integer' },
+    { slug: 'vegan', label: 'Vegan', type: 'boolean' },
+    {
+      slug: 'course',
+      label: 'Course',
+      type: 'select',
+      validation: { options: ['Starter', 'Main', 'Dessert'] },
+    },
+    { slug: 'eaten', label: 'Last eaten', type: 'datetime' },
+  ]
+  for (const field of fields) await admin.call('POST', '/schema/collections/recipes/fields', field, 201)
+}
+
+interface Recipe {
+  readonly id: string
+  readonly slug: string
+}
+
+/** Makes a recipe, a draft unless said. */
+export async function makeRecipe(
+  as: Person,
+  data: Readonly<Record<string, unknown>>,
+  status: 'draft' | 'published' = 'draft',
+): Promise<Recipe> {
+  const { item } = await as.call('POST', '/content/recipes', { data, status }, 201)
+  return { id: item.id as string, slug: item.slug as string }
+}
+
+/** The titles of the rows that a list shows. */
+export function titlesOf(page: Page): Promise<string[]> {
+  return page.locator('tbody th').allTextContents()
+}
+
+export async function expectTitles(page: Page, titles: readonly string[]): Promise<void> {
+  await expect.poll(() => titlesOf(page), { timeout: patience }).toEqual(titles)
+}
+
+/** The row of a list with this title. */
+export function rowOf(page: Page, title: string) {
+  return page.locator('tbody tr', { has: page.getByRole('rowheader', { name: title, exact: true }) })
+}
+
+/** Waits until the page tells this in its passing notices. */
+export async function expectNotice(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(async () => (await page.locator('.mantine-Notification-root').allInnerTexts()).join(' | '), {
+      timeout: patience,
+    })
+    .toContain(text)
+}
+
+/** Whether the page can be moved sideways, which nobody wants on a phone. */
+export function isWiderThanView(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}
