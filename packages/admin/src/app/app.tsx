@@ -15,6 +15,9 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
+// What keeps the page still behind a dialog makes a style of its own, and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
 /** The whole interface: what all screens stand in, and the screens. */
 export function App() {
   const { t } = useTranslation()
