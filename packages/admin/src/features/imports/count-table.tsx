@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ImportJob } from '@octavo/contract/operations/imports'
 import { useTranslation } from 'react-i18next'
+import classes from './tables.module.css'
 import { useKindName } from './use-kind-name.ts'
 
 interface CountTableProps {
@@ -19,7 +20,13 @@ export function CountTable({ counts, isDry }: CountTableProps) {
   if (kinds.length === 0) return null
   const shown = outcomes.filter((outcome) => kinds.some(([, own]) => (own[outcome] ?? 0) > 0))
   return (
-    <Table verticalSpacing="xs" horizontalSpacing="xs" aria-label={t('result.title')}>
+    <Table
+      className={classes['table'] ?? ''}
+      data-many
+      verticalSpacing="xs"
+      horizontalSpacing="xs"
+      aria-label={t('result.title')}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('result.kind')}</Table.Th>

@@ -109,7 +109,12 @@ function useStart(analysisId: string) {
   const refresh = () => client.invalidateQueries({ queryKey: importQuery(analysisId).queryKey })
   return useMutation({
     mutationFn: (options: ImportOptions) => api.imports.execute({ analysisId, options }),
-    onMutate: () => void setTimeout(() => void refresh(), firstLook),
+    onMutate: () => {
+      setTimeout(() => void refresh(), firstLook)
+      // What happens is told at the top, and the button is gone while it does.
+      document.querySelector<HTMLElement>('main h1')?.focus()
+      window.scrollTo(0, 0)
+    },
     onError: (error) => tellFailure(error),
     // A small import is done by now: what it has made is everywhere.
     onSettled: () => client.invalidateQueries(),

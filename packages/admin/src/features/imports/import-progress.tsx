@@ -69,7 +69,7 @@ function CancelButton({ job: { analysisId } }: { readonly job: ImportJob }) {
     await client.invalidateQueries({ queryKey: keys.imports })
   }
   return (
-    <Button variant="default" size="compact-md" onClick={() => void cancel()}>
+    <Button variant="default" size="compact-sm" onClick={() => void cancel()}>
       {t('progress.cancel')}
     </Button>
   )

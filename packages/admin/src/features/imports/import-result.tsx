@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ImportJob } from '@octavo/contract/operations/imports'
-import { CircleAlert, CircleCheck, Download, FlaskConical, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Download, FlaskConical, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '../../ui/notify.tsx'
@@ -47,6 +47,13 @@ function Conclusion({ job, isDry }: { readonly job: ImportJob; readonly isDry: b
         {t('result.cancelled')}
       </Alert>
     )
+  const failed = failuresIn(job)
+  if (failed > 0 && !isDry)
+    return (
+      <Alert color="orange" icon={<TriangleAlert aria-hidden />} role="status">
+        {t('result.doneWithFailures', { count: failed })}
+      </Alert>
+    )
   return (
     <Alert
       color={isDry ? 'blue' : 'teal'}
@@ -56,6 +63,10 @@ function Conclusion({ job, isDry }: { readonly job: ImportJob; readonly isDry: b
       {t(isDry ? 'result.dry' : 'result.done')}
     </Alert>
   )
+}
+
+function failuresIn({ counts }: ImportJob): number {
+  return Object.values(counts).reduce((sum, own) => sum + (own['failed'] ?? 0), 0)
 }
 
 interface ReportProps {

@@ -81,7 +81,7 @@ function Actions({ job }: { readonly job: ImportJob }) {
         <Button
           variant="light"
           color="red"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<Trash2 size={15} aria-hidden />}
           onClick={() => void removeAndLeave()}
         >

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './tables.module.css'
 import { TypeTarget } from './type-target.tsx'
 import { useKindName } from './use-kind-name.ts'
 
@@ -11,7 +12,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
   const nameOf = useKindName()
   const rest = useOtherPieces(analysis)
   return (
-    <Table verticalSpacing="xs" aria-label={t('analysis.title')}>
+    <Table className={classes['table'] ?? ''} verticalSpacing="xs" aria-label={t('analysis.title')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('analysis.type')}</Table.Th>
@@ -20,7 +21,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {analysis.postTypes.map((type) => (
+        {analysis.postTypes.filter(isOfCollections).map((type) => (
           <Row key={type.name} name={nameOf(type.name)} count={type.count}>
             <TypeTarget type={type} />
           </Row>
@@ -38,6 +39,13 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
       </Table.Tbody>
     </Table>
   )
+}
+
+/** types whose pieces become something else than items, and are counted in rows of their own */
+const others = new Set(['attachment', 'nav_menu_item', 'wp_block'])
+
+function isOfCollections({ name }: ImportAnalysis['postTypes'][number]): boolean {
+  return !others.has(name)
 }
 
 interface RowProps {

@@ -79,7 +79,6 @@ function UnderWay({ upload, onCancel }: { readonly upload: ImportUpload; readonl
 function Refusal({ upload: { file, error } }: { readonly upload: ImportUpload }) {
   const { t } = useTranslation('imports')
   const { t: general } = useTranslation()
-  const { line, column } = isFailure(error) ? error.details : {}
   return (
     <Alert
       role="alert"
@@ -88,11 +87,6 @@ function Refusal({ upload: { file, error } }: { readonly upload: ImportUpload })
       title={t('refused', { name: file.name })}
     >
       <Text size="sm">{isFailure(error, 400) ? error.message : failureText(error, general)}</Text>
-      {typeof line === 'number' && (
-        <Text size="sm" fw={600} mt={4}>
-          {t('place', { line, column: Number(column) })}
-        </Text>
-      )}
     </Alert>
   )
 }

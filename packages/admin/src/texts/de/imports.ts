@@ -10,7 +10,6 @@ export const imports: Translated<typeof english> = {
   reading: '{{name}} wird bis zum Ende gelesen',
   cancelUpload: 'Abbrechen',
   refused: '„{{name}}“ lässt sich nicht importieren',
-  place: 'Zeile {{line}}, Spalte {{column}}',
   list: 'Importe',
   empty: {
     title: 'Noch nichts importiert',
@@ -106,6 +105,10 @@ export const imports: Translated<typeof english> = {
     title: 'Was daraus wurde',
     dryTitle: 'Was daraus würde',
     done: 'Der Import ist fertig.',
+    doneWithFailures_one:
+      'Der Import ist fertig, aber {{count}} Stück ist fehlgeschlagen. Unten steht, warum.',
+    doneWithFailures_other:
+      'Der Import ist fertig, aber {{count}} Stück sind fehlgeschlagen. Unten steht, warum.',
     dry: 'Nichts wurde geändert. Das würde geschehen:',
     cancelled: 'Der Import wurde abgebrochen. Was bis dahin importiert war, ist hier.',
     failed: 'Der Import ist fehlgeschlagen: {{error}}',

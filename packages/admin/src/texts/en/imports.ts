@@ -8,7 +8,6 @@ export const imports = {
   reading: 'Reading {{name}} to its end',
   cancelUpload: 'Cancel',
   refused: '“{{name}}” cannot be imported',
-  place: 'Line {{line}}, column {{column}}',
   list: 'Imports',
   empty: {
     title: 'Nothing has been imported yet',
@@ -104,6 +103,8 @@ export const imports = {
     title: 'What came of it',
     dryTitle: 'What would come of it',
     done: 'The import is finished.',
+    doneWithFailures_one: 'The import is finished, but {{count}} piece has failed. Below stands why.',
+    doneWithFailures_other: 'The import is finished, but {{count}} pieces have failed. Below stands why.',
     dry: 'Nothing has been changed. This is what would happen:',
     cancelled: 'The import was cancelled. What was imported by then is here.',
     failed: 'The import has failed: {{error}}',
