@@ -14,6 +14,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
 export async function expectNarrow(page: Page, width = 320): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 640 })
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  // The frame glides to its new width.
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   if (size !== null) await page.setViewportSize(size)
 }

@@ -1,7 +1,84 @@
+import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
+import type { ImportJob } from '@octavo/contract/operations/imports'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Import, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import { importListQuery, isActive } from './import-queries.ts'
+import { ImportState } from './import-state.tsx'
+import { UploadExport } from './upload-export.tsx'
+import { useDeleteImport } from './use-delete-import.ts'
 
+/** Exports that were uploaded, and the place for another one. */
 export function ImportList() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('import')}>{null}</Page>
+  const { t } = useTranslation('imports')
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <UploadExport />
+      <Imports />
+    </Page>
+  )
+}
+
+function Imports() {
+  const { t } = useTranslation('imports')
+  const pages = useInfiniteQuery(importListQuery)
+  if (pages.data === undefined)
+    return pages.isError ? (
+      <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+    ) : (
+      <ListSkeleton rows={3} />
+    )
+  const jobs = pages.data.pages.flatMap(({ items }) => items)
+  if (jobs.length === 0) return <EmptyState icon={Import} title={t('empty.title')} text={t('empty.text')} />
+  return (
+    <>
+      <Stack gap="xs" component="ul" aria-label={t('list')} p={0} m={0}>
+        {jobs.map((job) => (
+          <ImportRow key={job.analysisId} job={job} />
+        ))}
+      </Stack>
+      <EndOfPages pages={pages} />
+    </>
+  )
+}
+
+function ImportRow({ job }: { readonly job: ImportJob }) {
+  const { t } = useTranslation('imports')
+  const remove = useDeleteImport()
+  return (
+    <Paper component="li" withBorder px="md" py="sm" style={{ listStyle: 'none' }}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="sm">
+          <RouterAnchor
+            to="/import/$import"
+            params={{ import: job.analysisId }}
+            fw={600}
+            size="sm"
+            dir="auto"
+          >
+            {job.fileName}
+          </RouterAnchor>
+          <ImportState job={job} />
+          <Text size="sm" c="dimmed">
+            <TimeText iso={job.createdAt} />
+          </Text>
+        </Group>
+        {!isActive(job) && (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`${t('delete.action')}: ${job.fileName}`}
+            onClick={() => void remove(job)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    </Paper>
+  )
 }

@@ -23,7 +23,7 @@ export function MediaActions({ item, onGone }: ActionsProps) {
         target="_blank"
         rel="noopener noreferrer"
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         leftSection={<ExternalLink size={15} aria-hidden />}
       >
         {t('details.open')}
@@ -33,7 +33,7 @@ export function MediaActions({ item, onGone }: ActionsProps) {
         href={pathOf(item)}
         download={item.filename}
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         leftSection={<Download size={15} aria-hidden />}
       >
         {t('details.download')}
@@ -42,7 +42,7 @@ export function MediaActions({ item, onGone }: ActionsProps) {
         <Button
           color="red"
           variant="light"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<Trash2 size={15} aria-hidden />}
           loading={isRemoving}
           onClick={async () => {
@@ -63,7 +63,7 @@ function CopyAddress({ url }: { readonly url: string }) {
       {({ copied, copy }) => (
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           aria-live="polite"
           leftSection={copied ? <Check size={15} aria-hidden /> : <Link size={15} aria-hidden />}
           onClick={copy}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { TimeText } from '../../ui/times.tsx'
-import { byteText } from './byte-text.ts'
+import { byteText } from '../../ui/byte-text.ts'
 import classes from './media-facts.module.css'
 import type { MediaItem } from './media-item.ts'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
-import { DropOverlay } from './drop-overlay.tsx'
+import { DropOverlay } from '../../ui/drop-overlay.tsx'
 import { MediaDetails } from './media-details.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { isMediaKind } from './media-item.ts'
@@ -13,7 +13,7 @@ import { MediaResults } from './media-results.tsx'
 import { SelectableGrid } from './selectable-grid.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
 
 const route = getRouteApi('/media')
@@ -43,7 +43,7 @@ export function MediaLibrary() {
         {(items) => <SelectableGrid items={items} openId={openId} onOpen={({ id }) => open(id)} />}
       </MediaResults>
       <MediaDetails id={openId} onClose={() => open(undefined)} />
-      <DropOverlay isShown={isOver} />
+      <DropOverlay isShown={isOver} text={t('dropHere')} />
     </Page>
   )
 }

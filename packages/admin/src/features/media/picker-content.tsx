@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.tsx'
 import { tellFailure } from '../../ui/notify.tsx'
-import { DropOverlay } from './drop-overlay.tsx'
+import { DropOverlay } from '../../ui/drop-overlay.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import type { MediaItem } from './media-item.ts'
@@ -12,7 +12,7 @@ import type { MediaFilter } from './media-queries.ts'
 import { MediaResults } from './media-results.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ContentProps extends PickOptions {
@@ -52,7 +52,7 @@ export function PickerContent({ kind, onPick }: ContentProps) {
       <MediaResults filter={filter} onReset={() => setFilter({ ...filter, q: '' })}>
         {(items) => <MediaGrid items={items} onOpen={onPick} />}
       </MediaResults>
-      <DropOverlay isShown={isOver} />
+      <DropOverlay isShown={isOver} text={t('dropHere')} />
     </>
   )
 }

@@ -58,7 +58,7 @@ function SelectionBar({ selected, onClear }: BarProps) {
         <Button
           color="red"
           variant="light"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<Trash2 size={15} aria-hidden />}
           loading={isRemoving}
           onClick={() => void remove(selected)}

@@ -9,15 +9,17 @@ import classes from './upload-list.module.css'
 export function UploadList({ queue, uploads }: Uploads) {
   const { t } = useTranslation('media')
   const isBusy = uploads.some(isUnderWay)
+  // What went well stands in the library; what did not stays here until somebody has seen to it.
+  const shown = isBusy ? uploads : uploads.filter(({ state }) => state !== 'done')
   return (
     <section aria-label={t('uploads.title')}>
       <Text role="status" className={classes['status'] ?? ''} data-shown={uploads.length > 0 || undefined}>
         {uploads.length > 0 && <Summary uploads={uploads} />}
       </Text>
-      {uploads.length > 0 && (
+      {shown.length > 0 && (
         <Paper withBorder p="sm" mb="md">
           <Stack gap="xs" component="ul" className={classes['list'] ?? ''}>
-            {uploads.map((upload) => (
+            {shown.map((upload) => (
               <UploadRow key={upload.id} upload={upload} queue={queue} />
             ))}
           </Stack>

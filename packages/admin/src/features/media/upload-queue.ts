@@ -30,7 +30,7 @@ export function canRetry({ state, error, refusal }: Upload): boolean {
   return state === 'cancelled' || (state === 'failed' && refusal === undefined && !isFailure(error, 403, 413))
 }
 
-interface Rules {
+export interface UploadRules {
   /** why a file is not sent at all, if so */
   refuse(file: File): string | undefined
   /** a file has come to be an item */
@@ -41,15 +41,11 @@ interface Rules {
 
 /** Sends files, a few at once, and knows how far each is. */
 export class UploadQueue {
-  readonly #rules: Rules
+  #rules: UploadRules = { refuse: () => undefined, onDone: () => undefined, onIdle: () => undefined }
   readonly #listeners = new Set<() => void>()
   readonly #aborts = new Map<number, AbortController>()
   #uploads: readonly Upload[] = []
   #last = 0
-
-  constructor(rules: Rules) {
-    this.#rules = rules
-  }
 
   get uploads(): readonly Upload[] {
     return this.#uploads
@@ -57,6 +53,11 @@ export class UploadQueue {
 
   get isBusy(): boolean {
     return this.#uploads.some(isUnderWay)
+  }
+
+  /** From now on these hold, for uploads under way, too. */
+  follow(rules: UploadRules): void {
+    this.#rules = rules
   }
 
   subscribe = (listener: () => void): (() => void) => {

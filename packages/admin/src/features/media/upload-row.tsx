@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Progress, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { issuesOf } from '../../api/failures.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { byteText } from './byte-text.ts'
+import { byteText } from '../../ui/byte-text.ts'
 import { MediaIcon } from './media-icon.tsx'
 import classes from './upload-list.module.css'
 import { canRetry, isUnderWay, type Upload, type UploadQueue } from './upload-queue.ts'
@@ -78,7 +79,9 @@ function StateText({ upload: { state, part, error, refusal } }: { readonly uploa
         {t(`uploads.${state}`, { percent: Math.round(part * 100) })}
       </Text>
     )
-  const reason = refusal ?? failureText(error, general)
+  const wrong = issuesOf(error).find(({ path }) => path === 'file')
+  const reason =
+    refusal ?? (wrong ? t('uploads.wrongFile', { what: wrong.message }) : failureText(error, general))
   return (
     <Text size="xs" c="var(--danger)">
       {t('uploads.failed', { reason })}

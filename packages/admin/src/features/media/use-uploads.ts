@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../api/queries.ts'
 import { useWorkspace } from '../../app/session.tsx'
-import { byteText } from './byte-text.ts'
+import { byteText } from '../../ui/byte-text.ts'
 import type { MediaItem } from './media-item.ts'
 import { showNew } from './media-queries.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
@@ -19,20 +19,16 @@ export function useUploads({ isForImages = false, onDone }: Options = {}) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
   const most = useWorkspace().site.maxUploadBytes
-  const latest = useRef({ t, most, onDone })
-  useEffect(() => {
-    latest.current = { t, most, onDone }
-  })
-  const [queue] = useState(
-    () =>
-      new UploadQueue({
-        refuse: (file) => refusal(file, { ...latest.current, isForImages }),
-        onDone: (item) => {
-          showNew(client, item)
-          latest.current.onDone?.(item)
-        },
-        onIdle: () => void client.invalidateQueries({ queryKey: keys.media }),
-      }),
+  const [queue] = useState(() => new UploadQueue())
+  useEffect(() =>
+    queue.follow({
+      refuse: (file) => refusal(file, { t, most, isForImages }),
+      onDone: (item) => {
+        showNew(client, item)
+        onDone?.(item)
+      },
+      onIdle: () => void client.invalidateQueries({ queryKey: keys.media }),
+    }),
   )
   const uploads: readonly Upload[] = useSyncExternalStore(queue.subscribe, () => queue.uploads)
   return { queue, uploads }

@@ -54,6 +54,7 @@ export const media: Translated<typeof english> = {
     retry: '{{name}} noch einmal versuchen',
     dismiss: 'Fertige ausblenden',
     tooLarge: 'Sie ist größer als {{most}}; mehr nimmt diese Website nicht an.',
+    wrongFile: 'The file {{what}}.',
     onlyImages: 'Hier lassen sich nur Bilder verwenden.',
     progressOf: 'Hochladen von {{name}}',
     lost: '„{{name}}“ konnte nicht hochgeladen werden',

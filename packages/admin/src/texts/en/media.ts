@@ -52,6 +52,7 @@ export const media = {
     retry: 'Try {{name}} again',
     dismiss: 'Hide finished uploads',
     tooLarge: 'It is larger than {{most}}, the most that this site takes.',
+    wrongFile: 'The file {{what}}.',
     onlyImages: 'Only images can be used here.',
     progressOf: 'Upload of {{name}}',
     lost: '“{{name}}” could not be uploaded',

@@ -1,11 +1,9 @@
 import { Portal, Text } from '@mantine/core'
 import { Upload } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import classes from './drop-overlay.module.css'
 
 /** Says, over the whole window, that files can be let go of. */
-export function DropOverlay({ isShown }: { readonly isShown: boolean }) {
-  const { t } = useTranslation('media')
+export function DropOverlay({ isShown, text }: { readonly isShown: boolean; readonly text: string }) {
   if (!isShown) return null
   return (
     <Portal>
@@ -13,7 +11,7 @@ export function DropOverlay({ isShown }: { readonly isShown: boolean }) {
         <div className={classes['frame']}>
           <Upload size={36} strokeWidth={1.6} aria-hidden />
           <Text fw={600} size="lg">
-            {t('dropHere')}
+            {text}
           </Text>
         </div>
       </div>

@@ -1,0 +1,96 @@
+import { Table, Text } from '@mantine/core'
+import type { ImportAnalysis } from '@octavo/contract/operations/imports'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './tables.module.css'
+import { TypeTarget } from './type-target.tsx'
+import { useKindName } from './use-kind-name.ts'
+
+/** How many of each kind a file has, and where each kind would go. */
+export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) {
+  const { t } = useTranslation('imports')
+  const nameOf = useKindName()
+  const rest = useOtherPieces(analysis)
+  return (
+    <Table className={classes['table'] ?? ''} verticalSpacing="xs" aria-label={t('analysis.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('analysis.type')}</Table.Th>
+          <Table.Th ta="right">{t('analysis.count')}</Table.Th>
+          <Table.Th>{t('analysis.goesTo')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {analysis.postTypes.filter(isOfCollections).map((type) => (
+          <Row key={type.name} name={nameOf(type.name)} count={type.count}>
+            <TypeTarget type={type} />
+          </Row>
+        ))}
+        {rest.map(({ name, count, target, hint }) => (
+          <Row key={name} name={name} count={count}>
+            {target}
+            {hint !== undefined && (
+              <Text size="xs" c="dimmed">
+                {hint}
+              </Text>
+            )}
+          </Row>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** types whose pieces become something else than items, and are counted in rows of their own */
+const others = new Set(['attachment', 'nav_menu_item', 'wp_block'])
+
+function isOfCollections({ name }: ImportAnalysis['postTypes'][number]): boolean {
+  return !others.has(name)
+}
+
+interface RowProps {
+  readonly name: string
+  readonly count: number
+  readonly children: ReactNode
+}
+
+function Row({ name, count, children }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={550} dir="auto">
+        {name}
+      </Table.Th>
+      <Table.Td ta="right">{count}</Table.Td>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+interface OtherPiece {
+  readonly name: string
+  readonly count: number
+  readonly target: string
+  readonly hint?: string
+}
+
+/** What is in the file besides items of collections. */
+function useOtherPieces(analysis: ImportAnalysis): OtherPiece[] {
+  const { t } = useTranslation('imports')
+  const { attachments, taxonomies, menus, sections, comments } = analysis
+  const all: OtherPiece[] = [
+    { name: t('analysis.attachments'), count: attachments.count, target: t('analysis.toMedia') },
+    ...taxonomies.map(({ name, taxonomy, count }) => ({
+      name: `${t('analysis.terms')}: ${name}`,
+      count,
+      target: taxonomy,
+    })),
+    ...menus.map(({ label, name, count }) => ({
+      name: `${t('analysis.menu')}: ${label || name}`,
+      count,
+      target: t('analysis.toMenus'),
+    })),
+    { name: t('analysis.sections'), count: sections, target: t('analysis.toSections') },
+    { name: t('analysis.comments'), count: comments, target: '–', hint: t('analysis.commentsHint') },
+  ]
+  return all.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,51 @@
+import { Badge, Text } from '@mantine/core'
+import type { ImportAnalysis } from '@octavo/contract/operations/imports'
+import { useTranslation } from 'react-i18next'
+
+type PostType = ImportAnalysis['postTypes'][number]
+
+/** The collection that items of a type would go to, and what has to be made for them. */
+export function TypeTarget({ type }: { readonly type: PostType }) {
+  const { t } = useTranslation('imports')
+  const { collection, exists, fields, statuses } = type
+  if (collection === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('analysis.nowhere')}
+      </Text>
+    )
+  const slugsOf = (status: 'missing' | 'renamed') =>
+    fields.filter((field) => field.status === status).map(({ slug }) => slug)
+  return (
+    <>
+      {collection}{' '}
+      {!exists && (
+        <Badge variant="light" size="sm" tt="none">
+          {t('analysis.newCollection')}
+        </Badge>
+      )}
+      <Fact text={statusText(statuses)} />
+      {slugsOf('missing').length > 0 && (
+        <Fact text={t('analysis.newFields', { fields: slugsOf('missing').join(', ') })} />
+      )}
+      {slugsOf('renamed').length > 0 && (
+        <Fact text={t('analysis.renamedFields', { fields: slugsOf('renamed').join(', ') })} />
+      )}
+    </>
+  )
+}
+
+function Fact({ text }: { readonly text: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  )
+}
+
+/** How many are in each state, in the words of the old system: `12 publish, 3 draft`. */
+function statusText(statuses: PostType['statuses']): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(', ')
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core'
+import { CircleAlert, FileUp } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '../../api/failure-text.ts'
+import { isFailure } from '../../api/failures.ts'
+import { DropOverlay } from '../../ui/drop-overlay.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { type ImportUpload, useImportUpload } from './use-import-upload.ts'
+
+/** Where an export is given to the service. */
+export function UploadExport() {
+  const { t } = useTranslation(['imports', 'media'])
+  const { upload, start, cancel } = useImportUpload()
+  const isBusy = upload !== undefined && upload.error === undefined
+  const isOver = useFileDrop(([file]) => file !== undefined && start(file), isBusy)
+  return (
+    <Paper withBorder p="lg" mb="xl">
+      {isBusy ? (
+        <UnderWay upload={upload} onCancel={cancel} />
+      ) : (
+        <Stack gap="md">
+          {upload !== undefined && <Refusal upload={upload} />}
+          <Group gap="sm">
+            <ChooseButton onFile={start} />
+            <Text size="sm" c="dimmed">
+              {t('imports:dropHint')}
+            </Text>
+          </Group>
+        </Stack>
+      )}
+      <DropOverlay isShown={isOver} text={t('media:dropHere')} />
+    </Paper>
+  )
+}
+
+function ChooseButton({ onFile }: { readonly onFile: (file: File) => void }) {
+  const { t } = useTranslation('imports')
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      accept=".xml,.wxr,.rss,text/xml,application/xml"
+      resetRef={reset}
+      inputProps={{ 'aria-label': t('upload') }}
+      onChange={(file) => {
+        if (file !== null) onFile(file)
+        reset.current?.()
+      }}
+    >
+      {(props) => (
+        <Button leftSection={<FileUp size={16} aria-hidden />} {...props}>
+          {t('upload')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function UnderWay({ upload, onCancel }: { readonly upload: ImportUpload; readonly onCancel: () => void }) {
+  const { t } = useTranslation('imports')
+  const { file, part } = upload
+  const isRead = part >= 1
+  const text = t(isRead ? 'reading' : 'uploading', { name: file.name })
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" fw={600} role="status">
+          {text}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+          {t('cancelUpload')}
+        </Button>
+      </Group>
+      <Progress value={part * 100} animated={isRead} aria-label={text} />
+    </Stack>
+  )
+}
+
+function Refusal({ upload: { file, error } }: { readonly upload: ImportUpload }) {
+  const { t } = useTranslation('imports')
+  const { t: general } = useTranslation()
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      icon={<CircleAlert aria-hidden />}
+      title={t('refused', { name: file.name })}
+    >
+      <Text size="sm">{isFailure(error, 400) ? error.message : failureText(error, general)}</Text>
+    </Alert>
+  )
+}

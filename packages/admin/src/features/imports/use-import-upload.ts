@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isFailure } from '../../api/failures.ts'
+import { keys } from '../../api/queries.ts'
+import { tellSessionOver } from '../../api/session-end.ts'
+import { importsWith } from '../../api/upload.ts'
+import { useUnsavedWarning } from '../../ui/unsaved.tsx'
+
+/** An export on its way to the service, or why it was not taken. */
+export interface ImportUpload {
+  readonly file: File
+  /** how much has gone out, 0 to 1; then the service reads it */
+  readonly part: number
+  readonly error?: unknown
+}
+
+/** Uploads an export and leads to what is in it. */
+export function useImportUpload() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [upload, setUpload] = useState<ImportUpload>()
+  const running = useRef<AbortController>(null)
+  useLeaveQuestion(() => running.current !== null)
+
+  const start = async (file: File) => {
+    if (running.current !== null) return
+    const abort = new AbortController()
+    running.current = abort
+    setUpload({ file, part: 0 })
+    try {
+      const analysis = await importsWith((part) => setUpload({ file, part })).analyze(
+        {},
+        { file, signal: abort.signal },
+      )
+      running.current = null
+      void client.invalidateQueries({ queryKey: keys.imports })
+      await navigate({ to: '/import/$import', params: { import: analysis.analysisId } })
+    } catch (error) {
+      running.current = null
+      if (isFailure(error, 401)) tellSessionOver()
+      setUpload(abort.signal.aborted ? undefined : { file, part: 0, error })
+    }
+  }
+  return { upload, start: (file: File) => void start(file), cancel: () => running.current?.abort() }
+}
+
+function useLeaveQuestion(isRunning: () => boolean): void {
+  const { t } = useTranslation('media')
+  useUnsavedWarning(isRunning, {
+    texts: {
+      title: t('uploads.leave.title'),
+      text: t('uploads.leave.text'),
+      leave: t('uploads.leave.leave'),
+      stay: t('uploads.leave.stay'),
+    },
+  })
+}

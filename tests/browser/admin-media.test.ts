@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import type { BrowserVisitor } from '../setup/visitor.ts'
+import { patience } from '../setup/visitor.ts'
+import { image, names, store, type Stored, text, tile } from './media-steps.ts'
+
+const path = '/_cms/admin/media'
+
+describe('the media library', () => {
+  let tests: AdminTests
+  let visitor: BrowserVisitor
+  let page: Page
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    visitor = await tests.open({ path })
+    page = visitor.page
+    const { admin } = tests
+    await admin.call('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }, 201)
+    const field = { slug: 'picture', label: 'Picture', type: 'image' }
+    await admin.call('POST', '/schema/collections/posts/fields', field, 201)
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const list = async (search = '') => {
+    await page.goto(`${tests.service.baseUrl}${path}${search}`)
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+  }
+  const details = () => page.getByRole('dialog', { name: 'Details of the file' })
+  const listed = () => expect.poll(() => names(page), { timeout: patience })
+
+  /** An item that shows a picture. */
+  const use = async ({ id }: Stored, slug: string) => {
+    const body = { slug, data: { picture: { id } } }
+    return (await tests.admin.call('POST', '/content/posts', body, 201)).item
+  }
+
+  it('finds files by name and kind, and keeps both in the address', async () => {
+    await store(page, await image('harbour.png'))
+    await store(page, text('harbour.txt'))
+    await store(page, await image('meadow.png'))
+    await list()
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('HARB')
+    await listed().toEqual(['harbour.txt', 'harbour.png'])
+    await page.getByText('Documents', { exact: true }).click()
+    await listed().toEqual(['harbour.txt'])
+    await expect.poll(() => page.url()).toMatch(/kind=document&q=HARB$/)
+    await page.reload()
+    await listed().toEqual(['harbour.txt'])
+    await page.getByText('Audio', { exact: true }).click()
+    await page.getByRole('heading', { name: 'No file fits' }).waitFor()
+    await page.getByRole('button', { name: 'Show all files' }).click()
+    await listed().toEqual(['meadow.png', 'harbour.txt', 'harbour.png'])
+    expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('')
+  })
+
+  it('shows pictures in a size of their own, and what has none as it is', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>top.ran=1</script></svg>'
+    await store(page, { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+    await list()
+    const source = (name: string) => tile(page, name).locator('img').getAttribute('src')
+    expect(await source('meadow.png')).toMatch(/\?w=320&h=320&fit=cover$/)
+    expect(await source('drawing.svg')).toMatch(/\.svg$/)
+    expect(await tile(page, 'harbour.txt').locator('img').count()).toBe(0)
+    expect(await page.locator('iframe, object, embed').count()).toBe(0)
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+  })
+
+  it('puts a placeholder where a picture does not load', async () => {
+    await page.route('**/media/file/**', (route) => route.fulfill({ status: 404 }))
+    await list()
+    await tile(page, 'meadow.png').locator('[data-broken]').waitFor()
+    await page.unroute('**/media/file/**')
+  })
+
+  it('is gone through by keyboard', async () => {
+    await list()
+    const [first = '', second = ''] = await names(page)
+    await tile(page, first).first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement.innerText')).toContain(second)
+    await page.keyboard.press('Enter')
+    await details().getByRole('heading', { name: second }).waitFor()
+    await page.keyboard.press('Escape')
+    await details().waitFor({ state: 'hidden' })
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toContain(second)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.getByText('1 file selected').waitFor()
+  })
+
+  it('changes what a picture is called for those who cannot see it, and loses nothing typed', async () => {
+    const { id } = await store(page, await image('described.png'))
+    await list(`?item=${id}`)
+    await details().getByText('No description for those who cannot see it yet.').waitFor()
+    await details().getByLabel('Description (alt text)').fill('Boats in a harbour ⛵ مرحبا')
+    await details().getByText('Not saved yet').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.route('**/api/media/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await details().getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The service cannot be reached. Is the network').waitFor()
+    await page.unroute('**/api/media/*')
+    await details().getByRole('button', { name: 'Save' }).click()
+    await details().getByText('Saved', { exact: true }).waitFor()
+    const { item } = await tests.admin.call('GET', `/media/${id}`)
+    expect(item.alt).toBe('Boats in a harbour ⛵ مرحبا')
+    await page.keyboard.press('Escape')
+    await details().waitFor({ state: 'hidden' })
+    expect(await tile(page, 'described.png').getAttribute('aria-describedby')).toBeNull()
+    expect(await tile(page, 'meadow.png').getAttribute('aria-describedby')).not.toBeNull()
+  })
+
+  it('tells where a file is used, and names it before deleting', async () => {
+    const stored = await store(page, await image('used.png'))
+    const item = await use(stored, 'a-post-with-it')
+    await list(`?item=${stored.id}`)
+    const link = details().getByRole('link', { name: 'Posts: a-post-with-it' })
+    expect(await link.getAttribute('href')).toBe(`/_cms/admin/content/posts/${item.id}`)
+    await details().getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “used.png”?' })
+    expect(await question.innerText()).toContain('Posts: a-post-with-it')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect((await tests.admin.call('GET', `/media/${stored.id}`)).item.id).toBe(stored.id)
+    await details().getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('“used.png” is deleted').waitFor()
+    await details().waitFor({ state: 'hidden' })
+    await expect.poll(() => names(page)).not.toContain('used.png')
+    await page.goto(`${tests.service.baseUrl}${path}?item=${stored.id}`)
+    await page.getByRole('heading', { name: 'This file is gone' }).waitFor()
+  })
+
+  it('deletes several at once', async () => {
+    const used = await store(page, await image('many 1.png'))
+    await store(page, await image('many 2.png'))
+    await use(used, 'shows-one-of-many')
+    await list('?q=many')
+    await page.getByRole('checkbox', { name: 'Select many 1.png' }).check()
+    await tile(page, 'many 2.png').click({ modifiers: ['ControlOrMeta'] })
+    await page.getByText('2 files selected').waitFor()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete 2 files?' })
+    expect(await question.innerText()).toContain('Posts: shows-one-of-many')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('2 files are deleted').waitFor()
+    await page.getByRole('heading', { name: 'No file fits' }).waitFor()
+  })
+
+  it('fetches further pages by itself', async () => {
+    const files = await Promise.all(
+      Array.from({ length: 65 }, (_, index) => text(`page ${index}.txt`, `${index}`)),
+    )
+    for (const file of files) await store(page, file)
+    await list('?q=page')
+    await page.getByText('More than 60 files').waitFor()
+    await page.mouse.wheel(0, 20_000)
+    await page.getByText('65 files').waitFor()
+    expect(new Set(await names(page)).size).toBe(65)
+  })
+
+  it('offers each role what it may do', async () => {
+    const { id } = await store(page, await image('of the admin.png'))
+    const offers = async (role: number) => {
+      const as = await tests.person(role)
+      const theirs = await tests.open({ path: `${path}?item=${id}`, as })
+      const drawer = theirs.page.getByRole('dialog', { name: 'Details of the file' })
+      await drawer.getByRole('heading', { name: 'of the admin.png' }).waitFor()
+      const others = await buttonsIn(drawer)
+      const own = await store(theirs.page, await image('own.png'))
+      await theirs.page.goto(`${tests.service.baseUrl}${path}?item=${own.id}`)
+      await drawer.getByRole('heading', { name: 'own.png' }).waitFor()
+      const mine = await buttonsIn(drawer)
+      const boxes = await theirs.page.getByRole('checkbox').count()
+      await theirs.context.close()
+      return { others, mine, hasSelection: boxes > 0 }
+    }
+    expect(await offers(20)).toEqual({ others: [], mine: [], hasSelection: false })
+    expect(await offers(30)).toEqual({ others: [], mine: ['Save', 'Delete'], hasSelection: true })
+    expect(await offers(40)).toEqual({
+      others: ['Save', 'Delete'],
+      mine: ['Save', 'Delete'],
+      hasSelection: true,
+    })
+  })
+
+  it.each(Object.entries(looks))('keeps nobody out (%s)', async (_, look) => {
+    const { id } = await store(page, await image('seen.png'))
+    for (const state of ['', `?item=${id}`, '?q=nothing-at-all']) {
+      const own = await tests.open({ ...look, path: `${path}${state}` })
+      await own.page.waitForLoadState('networkidle')
+      await own.page.waitForTimeout(400)
+      await expectNoViolations(own.page)
+      if (state === '') await expectNarrow(own.page)
+      expect(own.complaints).toEqual([])
+      await own.context.close()
+    }
+  })
+
+  it('speaks German', async () => {
+    const own = await tests.open({ path, locale: 'de-DE' })
+    await own.page.getByRole('heading', { name: 'Medien' }).waitFor()
+    await own.page.getByRole('button', { name: 'Dateien hochladen' }).waitFor()
+    await own.context.close()
+  })
+
+  it('says that the list could not be loaded, and loads it again', async () => {
+    await page.route('**/api/media?**', (route) => route.abort())
+    await page.goto(`${tests.service.baseUrl}${path}`)
+    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor({ timeout: 20_000 })
+    await page.unroute('**/api/media?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+  })
+})
+
+/** Which of the acts that change something are offered. */
+async function buttonsIn(drawer: ReturnType<Page['getByRole']>): Promise<string[]> {
+  const found = await drawer.getByRole('button').allInnerTexts()
+  return found.filter((name) => ['Save', 'Delete'].includes(name))
+}
