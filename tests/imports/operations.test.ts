@@ -173,7 +173,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
 
   it('delete forgets an import and its file; what was imported stays', async () => {
     const { analysisId } = dataOf(await analyze(service, small))
-    const key = `_imports/${analysisId}.xml`
+    const key = `_imports/${analysisId}.jsonl`
     expect(await service.services.files.facts(key)).not.toBeNull()
     expect(dataOf(await service.ask('DELETE', `/import/external/${analysisId}`))).toEqual({ success: true })
     expect(await service.services.files.facts(key)).toBeNull()
@@ -184,7 +184,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
 
   it('the file of an import is nobody else’s to read', async () => {
     const { analysisId } = dataOf(await analyze(service, small))
-    const answer = await service.ask('GET', `/media/file/_imports/${analysisId}.xml`)
+    const answer = await service.ask('GET', `/media/file/_imports/${analysisId}.jsonl`)
     expect(answer.status).toBe(404)
   })
 })

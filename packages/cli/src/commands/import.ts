@@ -27,6 +27,8 @@ interface Given {
   report?: string
 }
 
+const stopped = 'The import was stopped; run it again to go on.'
+
 /** `octavo import` */
 export function addImport(program: Command): void {
   program
@@ -82,10 +84,10 @@ async function run(services: Services, path: string, given: Given): Promise<void
       tell: ({ facts }) => bar.tell(facts.phase ?? 'done', facts.percent, facts.done),
     })
     bar.end()
+    if (row === null) throw new CommandError(stopped)
     if (given.report !== undefined) await writeReport(services, row.id, given.report)
     process.stdout.write(`${importSummary(row, options)}\n`)
-    if (row.state !== 'done')
-      throw new CommandError(row.error ?? 'The import was stopped; run it again to go on.')
+    if (row.state !== 'done') throw new CommandError(row.error ?? stopped)
   } finally {
     bar.end()
     process.off('SIGINT', stop)

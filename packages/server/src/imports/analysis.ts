@@ -7,6 +7,7 @@ import { kept } from './kept.ts'
 import { isContentType, isTaxonomy, planCollections, planTaxonomies } from './naming.ts'
 import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
+import { PreparedWriter } from './wxr/prepared.ts'
 import { readExport } from './wxr/reader.ts'
 import type { ExportAuthor, ExportSite } from './wxr/records.ts'
 
@@ -27,13 +28,20 @@ export interface Analyzed {
   readonly warnings: string[]
 }
 
-/** Reads an export to its end. Throws VALIDATION_ERROR with line and column when it is none, or not a whole one. */
+/**
+ * Reads an export to its end, and writes its records to a new file `into`, as a run reads them. Throws VALIDATION_ERROR
+ * with line and column when it is none, or not a whole one.
+ */
 export async function analyzeFile(
   path: string,
+  into: string,
   tell: (bytes: number) => void = () => undefined,
 ): Promise<Analyzed> {
+  const writer = await PreparedWriter.create(into)
   try {
-    return await collect(path, tell)
+    const analyzed = await collect(path, writer, tell)
+    await writer.end()
+    return analyzed
   } catch (error) {
     if (error instanceof MalformedExport) {
       throw new OctavoError('VALIDATION_ERROR', `The file is not a well-formed export. ${error.message}.`, {
@@ -49,10 +57,16 @@ export async function analyzeFile(
     throw new OctavoError('VALIDATION_ERROR', `The export cannot be imported: ${error.message}.`, {
       details: { issues },
     })
+  } finally {
+    await writer.close()
   }
 }
 
-async function collect(path: string, tell: (bytes: number) => void): Promise<Analyzed> {
+async function collect(
+  path: string,
+  writer: PreparedWriter,
+  tell: (bytes: number) => void,
+): Promise<Analyzed> {
   const reading = readExport(path)
   const types = new Map<string, TypeStats>()
   const authors = new Map<string, ExportAuthor & { count: number }>()
@@ -68,6 +82,8 @@ async function collect(path: string, tell: (bytes: number) => void): Promise<Ana
   let records = 0
   for await (const record of reading.records()) {
     records++
+    const written = writer.add(record)
+    if (written !== undefined) await written
     if (records % 100 === 0) tell(reading.bytes)
     if (record.kind === 'author') {
       if (authors.size >= mostAuthors) throw new TooMuch(`there are more than ${mostAuthors} authors in it`)

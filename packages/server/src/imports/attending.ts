@@ -17,7 +17,7 @@ const leaseTime = 15_000
 const interval = 500
 
 export interface Attending {
-  /** of the export, on this machine */
+  /** of the analyzed export, on this machine */
   readonly path: string
   /** the service stops */
   readonly signal: AbortSignal
@@ -67,7 +67,6 @@ function runOf(
     services,
     importId: row.id,
     path,
-    fileSize: row.file_size,
     options: JSON.parse(row.options ?? '{}') as ImportOptions,
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),

@@ -19,7 +19,7 @@ import { type Fate, firstItem, report, type Run, stopIfAsked } from './run.ts'
 import { prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './terms-phase.ts'
 import { timeText } from '../time-text.ts'
-import { readExport } from './wxr/reader.ts'
+import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** items that are dealt with at a time, and the characters that they may have together */
@@ -42,7 +42,7 @@ interface Numbered {
 
 /** Makes the items of the export, a batch at a time. Gives the entries of menus that it met. */
 export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]> {
-  const reading = readExport(run.path)
+  const reading = readRecords(run.path)
   const menus: MenuEntry[] = []
   const work = { run, terms, users: await authorsOf(run) }
   let batch: Numbered[] = []
@@ -52,7 +52,7 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
     await makeBatch(work, batch)
     batch = []
     length = 0
-    run.progress.tell(seq - firstItem, reading.bytes / run.fileSize)
+    run.progress.tell(seq - firstItem, reading.part)
     stopIfAsked(run)
   }
   for await (const record of reading.records()) {

@@ -17,7 +17,7 @@ import { originOf } from './origins.ts'
 import { insertReport, reportedBetween } from './report-store.ts'
 import { type MediaDetails, mediaOf } from './resolving.ts'
 import { type Fate, fateRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
-import { readExport } from './wxr/reader.ts'
+import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** files that are fetched at once */
@@ -29,7 +29,7 @@ const mostTries = 3
 
 /** Takes in the files of all attachments, before the content that refers to them is made. */
 export async function takeInMedia(run: Run): Promise<void> {
-  const reading = readExport(run.path)
+  const reading = readRecords(run.path)
   const total = run.analyzed.types['attachment']?.count ?? 0
   const under = new Set<Promise<void>>()
   let seq = firstItem
