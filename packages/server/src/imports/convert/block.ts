@@ -40,6 +40,9 @@ export interface Address {
   apply(target: Target): void
 }
 
+/** the element that stands for blocks */
+export const placedTag = 'octavo-placed'
+
 /** What a conversion finds on its way, beside the blocks. */
 export class Findings {
   readonly addresses: Address[] = []
@@ -49,7 +52,10 @@ export class Findings {
   readonly kept = new Map<string, number>()
   /** links that were left out, because they could run program text */
   unsafeLinks = 0
+  /** the name of a place on the page, that the next block gets */
+  anchor: string | null = null
   #keys = 0
+  readonly #placed = new Map<string, Block[]>()
 
   key(): string {
     return `k${(this.#keys++).toString(36)}`
@@ -65,10 +71,31 @@ export class Findings {
     return this.block('htmlBlock', { html, source: name })
   }
 
+  /** An element that stands for blocks, in HTML that is read around them. */
+  place(blocks: Block[]): string {
+    const key = this.key()
+    this.#placed.set(key, blocks)
+    return `<${placedTag} data-key="${key}"></${placedTag}>`
+  }
+
+  /** The blocks that an element stands for. */
+  takePlaced(key: string): Block[] {
+    const blocks = this.#placed.get(key) ?? []
+    this.#placed.delete(key)
+    return blocks
+  }
+
   text(text: string, style: string, marks: string[] = []): Block {
     const children: Span[] = [{ _type: 'span', _key: this.key(), text, marks }]
     return this.block('block', { style, markDefs: [], children })
   }
+}
+
+/** The address of what an old one leads to; the place on the page that it names goes with it. */
+export function addressAt(target: Target, old: string): string {
+  if (target.kind === 'media') return target.url
+  const hash = old.indexOf('#')
+  return hash < 0 ? target.path : target.path + old.slice(hash)
 }
 
 /** An address without what browsers drop before they read it. */
