@@ -4,7 +4,7 @@ import { OctavoError } from '../errors.ts'
 import { usersByAddress } from '../users/address-store.ts'
 import { lineOf } from './convert/html.ts'
 import { kept } from './kept.ts'
-import { isContentType, isTaxonomy, planCollections, planTaxonomies } from './naming.ts'
+import { isContentType, planCollections, planTaxonomies } from './naming.ts'
 import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
 import { PreparedWriter } from './wxr/prepared.ts'
@@ -113,7 +113,7 @@ async function collect(
     types: Object.fromEntries(types),
     authors: [...authors.values()],
     taxonomies: [...terms.byTaxonomy.keys()]
-      .filter(isTaxonomy)
+      .filter((source) => source !== 'nav_menu')
       .map((source) => ({ source, count: terms.count(source) })),
     menus: [...menus].map(([name, menu]) => ({ name, ...menu })),
     customFields: [...meta.keys].map(([key, stats]) => ({ key, ...stats })),

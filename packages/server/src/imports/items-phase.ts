@@ -13,10 +13,11 @@ import { kept } from './kept.ts'
 import { isMenuItem, type MenuEntry } from './menu-entries.ts'
 import { kindOf } from './planning-phase.ts'
 import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
-import { reportedBetween } from './report-store.ts'
-import { applyTargets, fillOwnGalleries, mediaOf, type Resolved, resolveBatch } from './resolving.ts'
+import { Met } from './met.ts'
+import { reportedAt, reportedBetween } from './report-store.ts'
+import { applyTargets, fillOwnFiles, lostPieces, mediaOf, type Resolved, resolveBatch } from './resolving.ts'
 import { type Fate, firstItem, report, type Run, stopIfAsked } from './run.ts'
-import { prepareSection, writeSection } from './sections.ts'
+import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './terms-phase.ts'
 import { timeText } from '../time-text.ts'
 import { readRecords } from './wxr/prepared.ts'
@@ -44,7 +45,7 @@ interface Numbered {
 export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]> {
   const reading = readRecords(run.path)
   const menus: MenuEntry[] = []
-  const work = { run, terms, users: await authorsOf(run) }
+  const work = { run, terms, users: await authorsOf(run), met: new Met() }
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
@@ -77,6 +78,7 @@ interface Work {
   readonly terms: MadeTerms
   /** login → id of the user with the author's address */
   readonly users: ReadonlyMap<string, string>
+  readonly met: Met
 }
 
 async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
@@ -105,15 +107,20 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
   const here = await stillHere(run, [...origins.values()])
   const fates: Fate[] = []
   const fresh: Numbered[] = []
-  const seen = new Set<string>()
+  const copies = await work.met.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of open) {
-    const fate = settledFate(run, one, { origin: origins.get(one.key), here, seen })
-    seen.add(one.key)
+    const fate = settledFate(run, one, { origin: origins.get(one.key), here, isCopy: copies.has(one.seq) })
     if (fate === null) fresh.push(one)
     else fates.push(fate)
   }
   await report(run, fates)
   await makeFresh(work, fresh, origins)
+}
+
+/** Whether this item is what the report of this run has at a number. */
+async function wasReported({ services, importId }: Run, { item, seq }: Numbered): Promise<boolean> {
+  const [row] = await reportedAt(services.database.reader, importId, seq)
+  return row?.source_id === item.id && row.kind === item.type
 }
 
 /** The ids of what was made before and was not removed for good since. */
@@ -137,11 +144,11 @@ async function stillHere(run: Run, origins: readonly OriginRow[]): Promise<Set<s
 interface Knowledge {
   readonly origin: OriginRow | undefined
   readonly here: ReadonlySet<string>
-  readonly seen: ReadonlySet<string>
+  readonly isCopy: boolean
 }
 
 /** What is to be said of an item that nothing is made of; null for those that are to be made. */
-function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, seen }: Knowledge): Fate | null {
+function settledFate(run: Run, { item, seq }: Numbered, { origin, here, isCopy }: Knowledge): Fate | null {
   const fate = {
     kind: item.type,
     seq,
@@ -154,7 +161,7 @@ function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, see
   if (kind === null) {
     return { ...fate, outcome: 'skipped', code: 'INTERNAL_TYPE', reason: 'Only the old platform needs this.' }
   }
-  if (seen.has(key)) {
+  if (isCopy) {
     return {
       ...fate,
       outcome: 'skipped',
@@ -163,6 +170,14 @@ function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, see
     }
   }
   if (kind === 'attachment') return findAttachmentFate(run, fate, origin)
+  if (kind === 'section' && item.status === 'trash') {
+    return {
+      ...fate,
+      outcome: 'skipped',
+      code: 'IN_TRASH',
+      reason: 'It was in the trash, and sections have none.',
+    }
+  }
   const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
   if (!isPresent) return null
   return {
@@ -201,7 +216,10 @@ async function makeFresh(
     all.flatMap(({ findings }) => findings.addresses),
     ids,
   )
-  for (const section of sections) applyTargets(section, resolved, run.analyzed.site.url)
+  for (const section of sections) {
+    const lost = applyTargets(section, resolved, run.analyzed.site.url)
+    if (!run.options.dryRun) section.notes.push(...lostPieces(lost))
+  }
   const ready: ReadyItem[] = []
   for (const { prepared, plan, seq, key } of items) {
     const waitsForParent = await complete(run, { prepared, plan }, resolved)
@@ -240,8 +258,10 @@ async function complete(
   resolved: Resolved,
 ): Promise<boolean> {
   const { item, data, notes } = prepared
-  applyTargets(prepared, resolved, run.analyzed.site.url)
-  await fillOwnGalleries(run, run.services.database.reader, prepared)
+  const lost = applyTargets(prepared, resolved, run.analyzed.site.url)
+  const empty = await fillOwnFiles(run, run.services.database.reader, prepared)
+  // A dry run knows nothing of what comes later in the file.
+  if (!run.options.dryRun) notes.push(...lostPieces(lost + empty))
   const image = plan.fields.find(({ role }) => role === 'featured_image')
   const thumbnail = thumbnailOf(item)
   if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
@@ -286,7 +306,7 @@ function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number
 async function rehearse(
   run: Run,
   items: readonly ReadyItem[],
-  sections: readonly (Numbered & { title: string })[],
+  sections: readonly (Numbered & PreparedSection)[],
 ): Promise<void> {
   const fates = items.map(({ prepared, plan, seq }): Fate => {
     const { item, title, notes, data } = prepared
@@ -303,8 +323,9 @@ async function rehearse(
     if (refusal === null) return { ...fate, ...told(notes), outcome: 'created' }
     return { ...fate, outcome: 'failed', code: refusal.code, reason: refusal.message }
   })
-  const ofSections = sections.map(({ item, seq, title }): Fate => {
-    return { kind: item.type, seq, source_id: item.id, title, line: item.line, outcome: 'created' }
+  const ofSections = sections.map(({ item, seq, title, notes }): Fate => {
+    const fate = { kind: item.type, seq, source_id: item.id, title, line: item.line }
+    return { ...fate, ...told(notes), outcome: 'created' }
   })
   await report(run, [...fates, ...ofSections])
 }

@@ -43,13 +43,23 @@ export function originalOf(address: string): string | null {
 export function idInAddress(text: string, base: string): string | null {
   if (!URL.canParse(text, base === '' ? undefined : base)) return null
   const url = new URL(text, base === '' ? undefined : base)
-  if (!isSameSite(url, base)) return null
+  if (!isFrontPage(url, base)) return null
   const id =
     url.searchParams.get('p') ?? url.searchParams.get('page_id') ?? url.searchParams.get('attachment_id')
   return id !== null && /^\d{1,15}$/.test(id) ? id : null
 }
 
-function isSameSite(url: URL, base: string): boolean {
+/** Beside a blog there may be others on the same machine, whose ids are their own. */
+function isFrontPage(url: URL, base: string): boolean {
   if (!URL.canParse(base)) return false
-  return url.host.replace(/^www\./, '') === new URL(base).host.replace(/^www\./, '')
+  const front = new URL(base)
+  const path = (one: URL): string => one.pathname.replace(/\/(index\.php)?$/, '')
+  return url.host.replace(/^www\./, '') === front.host.replace(/^www\./, '') && path(url) === path(front)
+}
+
+/** The same page without what is asked of it: `?replytocom=7`, `?utm_source=…`. Null for the front page. */
+export function withoutQuery(form: string): string | null {
+  const at = form.indexOf('?')
+  const page = at < 0 ? '' : form.slice(0, at)
+  return page.includes('/') ? page : null
 }

@@ -63,6 +63,15 @@ export async function reportedBetween(
   return new Set(rows.map(({ seq }) => seq))
 }
 
+/** What was said of the piece at a place. */
+export async function reportedAt(
+  db: Reader,
+  importId: string,
+  seq: number,
+): Promise<Pick<ReportRow, 'kind' | 'source_id'>[]> {
+  return db.rows('SELECT kind, source_id FROM import_report WHERE import_id = ? AND seq = ?', [importId, seq])
+}
+
 export interface ReportPage {
   readonly importId: string
   readonly outcome: string | undefined

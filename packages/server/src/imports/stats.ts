@@ -74,7 +74,16 @@ export class TermStats {
   addOf({ terms, line }: ExportItem): void {
     for (const { taxonomy, slug, name } of terms) {
       if (this.byTaxonomy.get(taxonomy)?.has(slug) === true) continue
-      this.add({ taxonomy, slug, name: name || slug, parent: '', description: '', id: '', line })
+      this.add({
+        taxonomy,
+        slug,
+        name: name || slug,
+        parent: '',
+        description: '',
+        id: '',
+        metaKeys: [],
+        line,
+      })
     }
   }
 

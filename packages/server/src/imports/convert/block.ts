@@ -40,14 +40,21 @@ export interface Address {
   apply(target: Target): void
 }
 
+/** A list of all files of a kind that were uploaded to an item: it gets them later. */
+export interface OwnFiles {
+  readonly media: 'image' | 'audio' | 'video'
+  /** the old site's id of the item; empty for that whose content it is */
+  readonly of: string
+  add(file: Target & { kind: 'media' }): void
+}
+
 /** the element that stands for blocks */
 export const placedTag = 'octavo-placed'
 
 /** What a conversion finds on its way, beside the blocks. */
 export class Findings {
   readonly addresses: Address[] = []
-  /** galleries of all pictures that were uploaded to the item: they get them later */
-  readonly ownGalleries: Block[] = []
+  readonly ownFiles: OwnFiles[] = []
   /** name of what has no equivalent → how often it was kept as HTML */
   readonly kept = new Map<string, number>()
   /** links that were left out, because they could run program text */

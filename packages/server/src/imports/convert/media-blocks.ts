@@ -99,12 +99,39 @@ function findAllOf(nodes: readonly Node[], name: string): Element[] {
 
 /** Images by their ids on the old site; which they are is found out later. */
 export function galleryOfIds(findings: Findings, ids: readonly string[]): Block {
-  const images = ids.map((sourceId) => {
-    const block = findings.block('image', { url: '', sourceId })
+  return findings.block('gallery', { images: filesOfIds(findings, ids, () => findings.block('image')) })
+}
+
+function filesOfIds(findings: Findings, ids: readonly string[], make: () => Block): Block[] {
+  return ids.map((sourceId) => {
+    const block = Object.assign(make(), { url: '', sourceId })
     findings.addresses.push({ url: '', sourceId, apply: (target) => applyMedia(block, target) })
     return block
   })
-  return findings.block('gallery', { images })
+}
+
+interface FilesSaid {
+  readonly media: 'image' | 'audio' | 'video'
+  readonly ids: readonly string[]
+  /** the item that all its files are shown of, where no ids are said */
+  readonly of: string
+}
+
+/** A gallery, or a list of what is to be heard or seen: files by their ids, or all that were uploaded to an item. */
+export function fileList(findings: Findings, { media, ids, of }: FilesSaid): Block {
+  const make = (): Block => (media === 'image' ? findings.block('image') : findings.block('file', { media }))
+  const files = filesOfIds(findings, ids, make)
+  if (ids.length === 0) {
+    const add = (target: Target): void => {
+      const file = make()
+      applyMedia(file, target)
+      files.push(file)
+    }
+    findings.ownFiles.push({ media, of, add })
+  }
+  return media === 'image'
+    ? findings.block('gallery', { images: files })
+    : findings.block('playlist', { media, files })
 }
 
 /** A file that is heard, seen or downloaded. */

@@ -15,7 +15,7 @@ import {
   addLink,
   captionParts,
   embedBlock,
-  galleryOfIds,
+  fileList,
   imageBlock,
   playable,
   textPart,
@@ -87,13 +87,16 @@ function captioned(findings: Findings, element: Element, { said, read }: Told): 
 }
 
 function gallery(findings: Findings, said: Said): Block {
-  const ids = (said['ids'] ?? said['include'] ?? '').split(',').map((id) => id.trim())
-  const given = ids.filter((id) => /^\d+$/.test(id))
-  const block = galleryOfIds(findings, given)
-  if (given.length === 0) findings.ownGalleries.push(block)
+  const block = fileList(findings, { media: 'image', ...filesSaid(said) })
   const columns = Number(said['columns'])
   if (Number.isInteger(columns) && columns > 0 && columns < 13) block['columns'] = columns
   return block
+}
+
+function filesSaid(said: Said): { ids: string[]; of: string } {
+  const ids = (said['ids'] ?? said['include'] ?? '').split(',').map((id) => id.trim())
+  const of = /^\d+$/.exec(said['id'] ?? '')?.[0] ?? ''
+  return { ids: ids.filter((id) => /^\d+$/.test(id)), of }
 }
 
 /** The words beside the picture in its own link are its caption too. */
@@ -107,11 +110,8 @@ function findImage(node: Node): Element | null {
   return findTag([node], 'img')
 }
 
-/** A list of what is to be heard or seen: files, found by their ids or by what they were uploaded to. */
 function playlist(findings: Findings, said: Said): Block {
-  const block = gallery(findings, said)
-  block['media'] = said['type'] === 'video' ? 'video' : 'audio'
-  return block
+  return fileList(findings, { media: said['type'] === 'video' ? 'video' : 'audio', ...filesSaid(said) })
 }
 
 function program(findings: Findings, element: Element, said: Said): Block {

@@ -18,7 +18,7 @@ const longestItem = 48 * 1024 * 1024
 
 /** what other programs get wrong in files that are read all the same: nothing is lost by it */
 const harmless =
-  /disallowed character\.$|disallowed character in entity name|undefined entity|empty entity name|"]]>" is disallowed|malformed character entity|unbound namespace prefix|xmlns prefix|xml prefix/
+  /disallowed character\.$|disallowed character in entity name|undefined entity|empty entity name|"]]>" is disallowed|malformed character entity|unbound namespace prefix|xmlns prefix|xml prefix|XML declaration must be at the start/
 
 export interface XmlReading {
   /** bytes of the file that were read so far */
