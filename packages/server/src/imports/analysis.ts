@@ -119,7 +119,7 @@ async function collect(
     customFields: [...meta.keys].map(([key, stats]) => ({ key, ...stats })),
     comments,
     records,
-    warnings: warningsOf(site, oddities, records),
+    warnings: [...warningsOf(site, oddities, records), ...leftOut(meta)],
   }
 }
 
@@ -140,6 +140,14 @@ function warningsOf(
           `The file says that its version is ${JSON.stringify(site.version.slice(0, 20))}; 1.0, 1.1 and 1.2 are known.`,
         ]),
     ...(records === 0 ? ['There is nothing in the file.'] : []),
+  ]
+}
+
+function leftOut({ left }: MetaStats): string[] {
+  if (left.size === 0) return []
+  const names = [...left].map((name) => lineOf(name)).toSorted()
+  return [
+    `Custom fields that the old platform and its plugins keep for themselves are left out: ${names.join(', ')}.`,
   ]
 }
 

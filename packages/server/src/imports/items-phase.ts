@@ -1,10 +1,9 @@
-import { existingIdsOf } from '../content/target-store.ts'
 import { OctavoError } from '../errors.ts'
 import { parseValues } from '../content/values.ts'
 import { collectionModel, type CollectionModel } from '../schema/model.ts'
-import { hasSection } from '../sections/presence-store.ts'
 import { usersByAddress } from '../users/address-store.ts'
 import { findAttachmentFate } from './attachments.ts'
+import { complete, stillHere } from './completing.ts'
 import { originOf } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
 import { type ReadyItem, told, writeItem } from './item-writing.ts'
@@ -12,10 +11,11 @@ import { lineOf } from './convert/html.ts'
 import { kept } from './kept.ts'
 import { isMenuItem, type MenuEntry } from './menu-entries.ts'
 import { kindOf } from './planning-phase.ts'
-import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
+import { prepareItem, thumbnailOf } from './prepare.ts'
+import { readdress } from './readdressing.ts'
 import { Met } from './met.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
-import { applyTargets, fillOwnFiles, lostPieces, mediaOf, type Resolved, resolveBatch } from './resolving.ts'
+import { applyTargets, lostPieces, resolveBatch } from './resolving.ts'
 import { type Fate, firstItem, report, type Run, stopIfAsked } from './run.ts'
 import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './terms-phase.ts'
@@ -113,7 +113,7 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
     if (fate === null) fresh.push(one)
     else fates.push(fate)
   }
-  await report(run, fates)
+  await report(run, await withMediaAdded(run, batch, fates))
   await makeFresh(work, fresh, origins)
 }
 
@@ -123,28 +123,37 @@ async function wasReported({ services, importId }: Run, { item, seq }: Numbered)
   return row?.source_id === item.id && row.kind === item.type
 }
 
-/** The ids of what was made before and was not removed for good since. */
-async function stillHere(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
-  const { schema, database } = run.services
-  const here = new Set<string>()
-  const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
-  for (const [slug, own] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
-    const collection = schema.current.collections.get(slug)
-    if (collection === undefined) continue
-    const ids = own.flatMap(({ item_id: id }) => id ?? [])
-    for (const id of await existingIdsOf({ db: database.reader }, collection, ids)) here.add(id)
+/** What was imported without media before gets ours now, where nobody has changed it since. */
+async function withMediaAdded(
+  run: Run,
+  batch: readonly Numbered[],
+  fates: readonly Fate[],
+): Promise<readonly Fate[]> {
+  if (!run.options.includeMedia || run.options.dryRun) return fates
+  const items = new Map(batch.map(({ seq, item }) => [seq, item]))
+  const told: Fate[] = []
+  for (const fate of fates) {
+    const item = items.get(fate.seq)
+    const plan = item === undefined ? undefined : run.collections.get(item.type)
+    const isItem = fate.outcome === 'present' && item !== undefined && plan !== undefined
+    const note = isItem ? await readdress(run, { item, plan, id: fate.item_id ?? '' }) : null
+    told.push(note === null ? fate : { ...fate, ...note })
   }
-  for (const { kind, is_made: isMade, item_id: id } of origins) {
-    if (kind === 'section' && isMade === 1 && id !== null && (await hasSection({ db: database.reader }, id)))
-      here.add(id)
-  }
-  return here
+  return told
 }
 
 interface Knowledge {
   readonly origin: OriginRow | undefined
   readonly here: ReadonlySet<string>
   readonly isCopy: boolean
+}
+
+/** The menu of a theme that is made of blocks: it has no entries in the export that could be imported. */
+function navigationLeftOut({ content }: ExportItem): Pick<Fate, 'code' | 'reason'> {
+  const links = content.matchAll(/<!-- wp:navigation-(?:link|submenu) (\{[^]*?\})/g)
+  const entries = [...links].map(([, said = '']) => said)
+  const held = entries.length === 0 ? '' : ` It had: ${entries.join(' ')}`
+  return { code: 'NAVIGATION_LEFT_OUT', reason: `A menu made of blocks has to be made anew.${held}` }
 }
 
 /** What is to be said of an item that nothing is made of; null for those that are to be made. */
@@ -158,6 +167,7 @@ function settledFate(run: Run, { item, seq }: Numbered, { origin, here, isCopy }
     line: item.line,
   }
   const kind = kindOf(run, item)
+  if (item.type === 'wp_navigation') return { ...fate, outcome: 'skipped', ...navigationLeftOut(item) }
   if (kind === null) {
     return { ...fate, outcome: 'skipped', code: 'INTERNAL_TYPE', reason: 'Only the old platform needs this.' }
   }
@@ -249,57 +259,6 @@ function unplanned(origin: string): OriginRow {
     file_url: null,
     details: null,
   }
-}
-
-/** Adds what an item refers to; true when its parent comes later. */
-async function complete(
-  run: Run,
-  { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
-  resolved: Resolved,
-): Promise<boolean> {
-  const { item, data, notes } = prepared
-  const lost = applyTargets(prepared, resolved, run.analyzed.site.url)
-  const empty = await fillOwnFiles(run, run.services.database.reader, prepared)
-  // A dry run knows nothing of what comes later in the file.
-  if (!run.options.dryRun) notes.push(...lostPieces(lost + empty))
-  const image = plan.fields.find(({ role }) => role === 'featured_image')
-  const thumbnail = thumbnailOf(item)
-  if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
-    const row = resolved.attachment(thumbnail)
-    const media = row === undefined ? null : mediaOf(row)
-    if (media !== null) data[image.slug] = imageValue(media)
-    else notes.push(lostThumbnail(row))
-  }
-  const parent = plan.fields.find(({ role }) => role === 'parent')
-  if (parent === undefined || item.parent === '' || item.parent === '0') return false
-  const row = resolved.item(item.parent)
-  // An item of another type cannot be the parent here; the address of its page still says where it stood.
-  if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
-    if (!run.options.dryRun)
-      notes.push({ code: 'PARENT_LOST', reason: `The item above it (${item.parent}) is not in the file.` })
-    return false
-  }
-  if (row.is_made !== 1 || item.parent === item.id) return true
-  if (!(await stillHere(run, [row])).has(row.item_id)) return false
-  data[parent.slug] = row.item_id
-  return false
-}
-
-function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {
-  return {
-    id,
-    url,
-    ...(alt !== null && { alt }),
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-  }
-}
-
-function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
-  const where = row?.file_url ?? null
-  return where === null
-    ? { code: 'IMAGE_LOST', reason: 'Its featured image is not in the file.' }
-    : { code: 'IMAGE_NOT_IMPORTED', reason: `Its featured image was not taken in: ${where}` }
 }
 
 /** What a dry run can tell: whether the values would be taken. */

@@ -9,7 +9,8 @@ import { FetchRefusal, guardedFetch } from '../outgoing/guarded-fetch.ts'
 import { timeText } from '../time-text.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
-import { reasonOf } from './item-writing.ts'
+import { reasonOf, told } from './item-writing.ts'
+import type { Note } from './prepare.ts'
 import { metaOf } from './meta.ts'
 import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
@@ -40,8 +41,7 @@ export async function takeInMedia(run: Run): Promise<void> {
       const number = seq++
       if (record.item.type !== 'attachment') continue
       stopIfAsked(run)
-      const { content: _, ...rest } = record.item
-      const taking = takeInOne(run, { ...rest, content: '' }, number).then(() => {
+      const taking = takeInOne(run, record.item, number).then(() => {
         under.delete(taking)
         run.progress.tell(++done, done / Math.max(1, total))
       })
@@ -152,7 +152,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
 async function store(run: Run, { item, url, origin, fate }: Taking, upload: Upload): Promise<void> {
   const { services } = run
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
-  const caption = plainText(item.excerpt).slice(0, limits.caption)
+  const { caption, notes } = textsOf(item)
   const createdAt = timesOf(item).published ?? timeText(services.clock())
   await takeIn(staged(services, null), upload, async (write, kept, examined) => {
     const expected = expectedKind(url)
@@ -177,7 +177,18 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
     await updateOrigin(write.db, origin.origin, { is_made: 1, item_id: id, details: JSON.stringify(details) })
     await insertReport(
       write.db,
-      fateRow(run, { ...fate, outcome: 'created', item_id: id, new_url: made.url }),
+      fateRow(run, { ...fate, ...told(notes), outcome: 'created', item_id: id, new_url: made.url }),
     )
   })
+}
+
+/** A file has one text here: its caption, else its description; the other is told. */
+function textsOf({ excerpt, content }: ExportItem): { caption: string; notes: Note[] } {
+  const [caption = '', ...others] = [plainText(excerpt), plainText(content)].filter((text) => text !== '')
+  const left = [caption.slice(limits.caption), ...others].filter((text) => text !== '')
+  const notes = left.map((text) => ({
+    code: 'TEXT_LEFT_OUT',
+    reason: `Files have one text; left out: ${text}`,
+  }))
+  return { caption: caption.slice(0, limits.caption), notes }
 }

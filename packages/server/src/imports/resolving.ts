@@ -23,12 +23,27 @@ export class Resolved {
   readonly #byId = new Map<string, OriginRow>()
   readonly #byAddress: ReadonlyMap<string, OriginRow>
 
-  constructor(bySource: readonly OriginRow[], byAddress: ReadonlyMap<string, OriginRow>) {
+  /** whether files that were taken in count */
+  readonly hasMedia: boolean
+
+  constructor(bySource: readonly OriginRow[], byAddress: ReadonlyMap<string, OriginRow>, hasMedia = true) {
+    this.hasMedia = hasMedia
     for (const row of bySource) {
       this.#byId.set(`${row.kind} ${row.source_id}`, row)
       if (row.kind !== 'section') this.#byId.set(`any ${row.source_id}`, row)
     }
     this.#byAddress = byAddress
+  }
+
+  /** The same if no file had been taken in. */
+  withoutMedia(): Resolved {
+    const strip = (row: OriginRow): OriginRow =>
+      row.kind === 'attachment' ? { ...row, is_made: 0, details: null } : row
+    return new Resolved(
+      [...this.#byId.values()].map(strip),
+      new Map([...this.#byAddress].map(([address, row]) => [address, strip(row)])),
+      false,
+    )
   }
 
   attachment(id: string): OriginRow | undefined {
@@ -132,14 +147,18 @@ const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {
 }
 
 /** Lists of all that was uploaded to an item get their files. Gives how many of them stay empty. */
-export async function fillOwnFiles(run: Run, db: Reader, { item, converted }: PreparedItem): Promise<number> {
+export async function fillOwnFiles(
+  { services, site }: Run,
+  { item, converted }: PreparedItem,
+  { hasMedia }: Resolved,
+): Promise<number> {
   let empty = 0
   for (const own of converted.findings.ownFiles) {
     const parentId = own.of || item.id
-    const attached = parentId === '' ? [] : await findAttached(db, run.site, parentId)
+    const attached = parentId === '' ? [] : await findAttached(services.database.reader, site, parentId)
     const fitting = attached.filter(({ file_url: url }) => endings[own.media].test(url ?? ''))
     for (const row of fitting) {
-      const target = targetOf(row)
+      const target = targetOf(hasMedia ? row : { ...row, is_made: 0, details: null })
       if (target?.kind === 'media') own.add(target)
     }
     if (fitting.length === 0) empty++
