@@ -178,7 +178,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
       ['53', 'MEDIA_ADDED'],
       ['60', null],
     ])
-    const [media] = dataOf(await service.ask('GET', '/media')).items.filter(
+    const media = dataOf(await service.ask('GET', '/media')).items.find(
       ({ filename }: Any) => filename === 'later.png',
     )
     expect(media.caption).toBe('What it shows')

@@ -131,15 +131,15 @@ async function withMediaAdded(
 ): Promise<readonly Fate[]> {
   if (!run.options.includeMedia || run.options.dryRun) return fates
   const items = new Map(batch.map(({ seq, item }) => [seq, item]))
-  const told: Fate[] = []
+  const after: Fate[] = []
   for (const fate of fates) {
     const item = items.get(fate.seq)
     const plan = item === undefined ? undefined : run.collections.get(item.type)
     const isItem = fate.outcome === 'present' && item !== undefined && plan !== undefined
     const note = isItem ? await readdress(run, { item, plan, id: fate.item_id ?? '' }) : null
-    told.push(note === null ? fate : { ...fate, ...note })
+    after.push(note === null ? fate : { ...fate, ...note })
   }
-  return told
+  return after
 }
 
 interface Knowledge {

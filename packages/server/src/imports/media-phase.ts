@@ -81,11 +81,11 @@ async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void>
   try {
     await fetchAndStore(run, { item, url, origin, fate })
   } catch (error) {
-    const told =
+    const reason =
       error instanceof FetchRefusal
         ? { code: error.code, reason: `The file could not be fetched: ${error.message}.` }
         : reasonOf(run, error)
-    await report(run, [{ ...fate, outcome: 'failed', ...told }])
+    await report(run, [{ ...fate, outcome: 'failed', ...reason }])
   }
 }
 
