@@ -23,6 +23,8 @@ export interface LocalImport {
  * Null when it was stopped before there was anything to go on with.
  */
 export async function importFile(services: Services, local: LocalImport): Promise<ImportRow | null> {
+  // What an import left behind that was killed is as large as the export.
+  await services.incoming.removeOld(services.clock())
   const prepared = await services.incoming.newPath()
   const fresh = setInterval(() => void keepFresh(prepared), freshInterval)
   try {

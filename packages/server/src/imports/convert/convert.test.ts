@@ -68,8 +68,8 @@ const classic: Record<string, [string, string[]]> = {
     ],
   ],
   captions: [
-    '[caption id="x" width="300"]<img src="https://example.com/a.jpg"> A <b>dog</b>[/caption]',
-    ['image {"url":"https://example.com/a.jpg","caption":"A dog"}'],
+    '[caption id="x" align="alignleft" width="300"]<img src="https://example.com/a.jpg"> A <b>dog</b>[/caption]',
+    ['image {"url":"https://example.com/a.jpg","caption":"A dog","align":"left"}'],
   ],
   'galleries by ids': [
     '[gallery ids="4,5" columns="2"]',

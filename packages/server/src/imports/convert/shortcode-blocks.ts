@@ -80,6 +80,8 @@ function captioned(findings: Findings, element: Element, { said, read }: Told): 
   if (sourceId !== undefined && attribute(image, 'data-id') === '')
     image.attrs.push({ name: 'data-id', value: sourceId })
   const block = imageBlock(findings, image, { ...caption, ...within(element, image), ...written })
+  const align = /^align(left|right|center)$/.exec(said['align'] ?? '')?.[1]
+  if (block !== null && align !== undefined) block['align'] ??= align
   const anchor = findTag(element.childNodes, 'a')
   if (block === null || anchor === null || findTag(anchor.childNodes, 'img') !== image) return block
   addLink(findings, block, attribute(anchor, 'href'))
