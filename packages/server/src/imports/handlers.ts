@@ -16,6 +16,7 @@ import { noProgress } from './progress.ts'
 import { clearReport, listReport } from './report-store.ts'
 import { deleteImport, findImport, type ImportRow, insertImport, listImports, updateImport } from './store.ts'
 import { newImport } from './new-import.ts'
+import { sparing } from './sparing.ts'
 
 /** how long `execute` waits for the job to end (decisions 7) */
 const patience = 2000
@@ -29,7 +30,7 @@ export const importHandlers: HandlersOf<'imports'> = {
     const { analyzeFile, presentAnalysis } = await loadAnalysis()
     const prepared = await services.incoming.newPath()
     try {
-      const analyzed = await analyzeFile(upload.path, prepared)
+      const analyzed = await sparing(() => analyzeFile(upload.path, prepared))
       const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
       await keepFile(context, row, prepared)
       return await presentAnalysis(context, analyzed, factsOf(row))
