@@ -84,7 +84,7 @@ async function collect(
     records++
     const written = writer.add(record)
     if (written !== undefined) await written
-    if (records % 100 === 0) tell(reading.bytes)
+    if (records % 20 === 0) tell(reading.bytes)
     if (record.kind === 'author') {
       if (authors.size >= mostAuthors) throw new TooMuch(`there are more than ${mostAuthors} authors in it`)
       const author = kept(record.author)

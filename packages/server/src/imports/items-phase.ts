@@ -25,7 +25,7 @@ import type { ExportItem } from './wxr/records.ts'
 
 /** items that are dealt with at a time, and the characters that they may have together */
 const batchSize = 64
-const batchLength = 4_000_000
+const batchLength = 1_000_000
 
 /** entries of menus, which are kept in memory until all items are made */
 const mostEntries = 100_000
