@@ -20,6 +20,10 @@ const refused: Record<string, [string | Buffer, RegExp]> = {
   'a feed without a channel': ['<rss></rss>', /it has no <rss><channel>/],
   'one that is cut off': [good.slice(0, good.length - 60), /unclosed tag/],
   'one that is cut off within a text': [good.slice(0, good.indexOf('Text') + 2), /unexpected end|unclosed/],
+  'an ampersand that is not written as one': [
+    good.replace('<title><![CDATA[One]]></title>', '<title>Q&A</title><link>a;b</link>'),
+    /Line \d+, column 14: "&" begins no entity here/,
+  ],
   'tags that do not fit': [good.replace('</item>', '</post>'), /unmatched closing tag|unexpected close tag/],
   'bytes of another encoding': [
     Buffer.from(good.replace('Text', 'Grüße'), 'latin1'),

@@ -143,6 +143,67 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     await vi.waitFor(() => expect(waitingFiles(service)).toEqual([]))
   })
 
+  it('what was imported without media gets them later, where nobody has changed it since', async () => {
+    const items: ExportedItem[] = [
+      ...['later', 'changed', 'plain'].map((name, index) => ({
+        id: 50 + index,
+        title: name,
+        name,
+        content: name === 'plain' ? 'Text' : `<img class="wp-image-60" src="${site}/later.png">\n\n[gallery]`,
+        ...(name === 'later' && { meta: { _thumbnail_id: '60' } }),
+      })),
+      {
+        id: 53,
+        title: 'draft',
+        name: 'later-draft',
+        status: 'draft',
+        content: `<img src="${site}/later.png">`,
+      },
+      attachment(60, '/later.png', { parent: 50, content: 'What <b>it</b> shows' }),
+    ]
+    await importExport(service, { site, items })
+    const get = async (name: string): Promise<Any> =>
+      dataOf(await service.ask('GET', `/content/posts/${name}?view=latest`)).item
+    const before = await get('later')
+    const own = await get('changed')
+    const body = { data: { content: [...own.data.content, { _type: 'note' }] } }
+    dataOf(await service.ask('PUT', `/content/posts/${own.id}`, { body, headers: { 'if-match': '*' } }))
+    const job = await importExport(service, { site, items }, { includeMedia: true })
+    expect(job.counts).toEqual({ attachment: { created: 1 }, post: { present: 4 } })
+    const rows = await reportOf(service, job.analysisId)
+    expect(rows.map(({ sourceId, code }) => [sourceId, code])).toEqual([
+      ['50', 'MEDIA_ADDED'],
+      ['51', null],
+      ['52', null],
+      ['53', 'MEDIA_ADDED'],
+      ['60', null],
+    ])
+    const media = dataOf(await service.ask('GET', '/media')).items.find(
+      ({ filename }: Any) => filename === 'later.png',
+    )
+    expect(media.caption).toBe('What it shows')
+    const after = await get('later')
+    expect(after).toMatchObject({
+      status: 'published',
+      updatedAt: before.updatedAt,
+      data: {
+        featured_image: { id: media.id },
+        content: [{ id: media.id, url: media.url }, { images: [{ id: media.id }] }],
+      },
+    })
+    expect((await get('later-draft')).data.content).toMatchObject([{ id: media.id }])
+    expect((await get('changed')).data.content[0].url).toBe(`${site}/later.png`)
+    const again = await importExport(service, { site, items }, { includeMedia: true })
+    expect((await reportOf(service, again.analysisId)).map(({ code }) => code)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect((await get('later')).version).toBe(after.version)
+  })
+
   it('without media the content leads to the old site', async () => {
     const items: ExportedItem[] = [
       {

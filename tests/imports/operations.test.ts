@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { operations } from '@octavo/contract/operations/registry'
+import { importFile } from '@octavo/server/imports/local'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { analyze, execute, exportOf, importExport, pretendRunning, reportOf } from '../setup/exports.ts'
-import { formOf } from '../setup/media.ts'
+import { formOf, waitingFiles } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 const { imports } = operations
@@ -171,9 +174,26 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     expect((await execute(service, analysisId)).state).toBe('done')
   })
 
+  it('a stop while a local file is read leaves nothing behind', async () => {
+    const before = dataOf(await service.ask('GET', '/import/external')).items.length
+    const path = join(service.services.config.dataDir, 'local.xml')
+    const items = Array.from({ length: 250 }, (_, index) => ({ id: 9000 + index, title: 'Never made' }))
+    writeFileSync(path, exportOf({ items }))
+    const local = {
+      path,
+      options: { includeMedia: false, includeTaxonomies: true, includeMenus: true, dryRun: false },
+      signal: AbortSignal.abort(),
+      tellAnalysis: () => undefined,
+      tell: () => undefined,
+    }
+    expect(await importFile(service.services, local)).toBeNull()
+    expect(waitingFiles(service)).toEqual([])
+    expect(dataOf(await service.ask('GET', '/import/external')).items).toHaveLength(before)
+  })
+
   it('delete forgets an import and its file; what was imported stays', async () => {
     const { analysisId } = dataOf(await analyze(service, small))
-    const key = `_imports/${analysisId}.xml`
+    const key = `_imports/${analysisId}.jsonl`
     expect(await service.services.files.facts(key)).not.toBeNull()
     expect(dataOf(await service.ask('DELETE', `/import/external/${analysisId}`))).toEqual({ success: true })
     expect(await service.services.files.facts(key)).toBeNull()
@@ -184,7 +204,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
 
   it('the file of an import is nobody else’s to read', async () => {
     const { analysisId } = dataOf(await analyze(service, small))
-    const answer = await service.ask('GET', `/media/file/_imports/${analysisId}.xml`)
+    const answer = await service.ask('GET', `/media/file/_imports/${analysisId}.jsonl`)
     expect(answer.status).toBe(404)
   })
 })

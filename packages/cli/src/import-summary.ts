@@ -1,11 +1,12 @@
 import type { ImportOptions } from '@octavo/contract/operations/imports'
-import { jobOf } from '@octavo/server/imports/presenting'
+import { analyzedOf, jobOf } from '@octavo/server/imports/presenting'
 
 type ImportRow = Parameters<typeof jobOf>[0]
 
 /** What an import has done, or would do, a line for each kind. */
 export function importSummary(row: ImportRow, { dryRun }: ImportOptions): string {
   const { counts, analysisId } = jobOf(row)
+  const { warnings } = analyzedOf(row)
   const lines = Object.entries(counts).map(([kind, outcomes]) => {
     const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
     return `  ${kind.padEnd(16)}${told.join(', ')}`
@@ -14,6 +15,7 @@ export function importSummary(row: ImportRow, { dryRun }: ImportOptions): string
   return [
     lines.length === 0 ? 'There is nothing in the export.' : head,
     ...lines,
+    ...warnings.map((warning) => `\n${warning}`),
     '',
     `Import ${analysisId}`,
   ].join('\n')

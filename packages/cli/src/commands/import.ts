@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setFlagsFromString } from 'node:v8'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
 import type { Services } from '@octavo/server/context'
 import { reportAsCsv } from '@octavo/server/imports/csv'
+import { spareMemory } from '@octavo/server/imports/sparing'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { importSummary } from '../import-summary.ts'
@@ -26,6 +26,8 @@ interface Given {
   menus: boolean
   report?: string
 }
+
+const stopped = 'The import was stopped; run it again to go on.'
 
 /** `octavo import` */
 export function addImport(program: Command): void {
@@ -48,15 +50,6 @@ async function importExport(path: string, given: Given): Promise<void> {
   })
   spareMemory()
   await withServices((services) => run(services, path, given), { isSparing: true })
-}
-
-/**
- * The working set of an import is small, however long the export is; the engine would let four times as much garbage
- * pile up around it. Collected earlier, it takes as much time.
- */
-function spareMemory(): void {
-  setFlagsFromString('--heap-growing-percent=60')
-  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 async function run(services: Services, path: string, given: Given): Promise<void> {
@@ -82,10 +75,10 @@ async function run(services: Services, path: string, given: Given): Promise<void
       tell: ({ facts }) => bar.tell(facts.phase ?? 'done', facts.percent, facts.done),
     })
     bar.end()
+    if (row === null) throw new CommandError(stopped)
     if (given.report !== undefined) await writeReport(services, row.id, given.report)
     process.stdout.write(`${importSummary(row, options)}\n`)
-    if (row.state !== 'done')
-      throw new CommandError(row.error ?? 'The import was stopped; run it again to go on.')
+    if (row.state !== 'done') throw new CommandError(row.error ?? stopped)
   } finally {
     bar.end()
     process.off('SIGINT', stop)

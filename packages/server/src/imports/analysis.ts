@@ -4,9 +4,10 @@ import { OctavoError } from '../errors.ts'
 import { usersByAddress } from '../users/address-store.ts'
 import { lineOf } from './convert/html.ts'
 import { kept } from './kept.ts'
-import { isContentType, isTaxonomy, planCollections, planTaxonomies } from './naming.ts'
+import { isContentType, planCollections, planTaxonomies } from './naming.ts'
 import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
+import { PreparedWriter } from './wxr/prepared.ts'
 import { readExport } from './wxr/reader.ts'
 import type { ExportAuthor, ExportSite } from './wxr/records.ts'
 
@@ -27,13 +28,20 @@ export interface Analyzed {
   readonly warnings: string[]
 }
 
-/** Reads an export to its end. Throws VALIDATION_ERROR with line and column when it is none, or not a whole one. */
+/**
+ * Reads an export to its end, and writes its records to a new file `into`, as a run reads them. Throws VALIDATION_ERROR
+ * with line and column when it is none, or not a whole one.
+ */
 export async function analyzeFile(
   path: string,
+  into: string,
   tell: (bytes: number) => void = () => undefined,
 ): Promise<Analyzed> {
+  const writer = await PreparedWriter.create(into)
   try {
-    return await collect(path, tell)
+    const analyzed = await collect(path, writer, tell)
+    await writer.end()
+    return analyzed
   } catch (error) {
     if (error instanceof MalformedExport) {
       throw new OctavoError('VALIDATION_ERROR', `The file is not a well-formed export. ${error.message}.`, {
@@ -49,10 +57,16 @@ export async function analyzeFile(
     throw new OctavoError('VALIDATION_ERROR', `The export cannot be imported: ${error.message}.`, {
       details: { issues },
     })
+  } finally {
+    await writer.close()
   }
 }
 
-async function collect(path: string, tell: (bytes: number) => void): Promise<Analyzed> {
+async function collect(
+  path: string,
+  writer: PreparedWriter,
+  tell: (bytes: number) => void,
+): Promise<Analyzed> {
   const reading = readExport(path)
   const types = new Map<string, TypeStats>()
   const authors = new Map<string, ExportAuthor & { count: number }>()
@@ -68,7 +82,9 @@ async function collect(path: string, tell: (bytes: number) => void): Promise<Ana
   let records = 0
   for await (const record of reading.records()) {
     records++
-    if (records % 100 === 0) tell(reading.bytes)
+    const written = writer.add(record)
+    if (written !== undefined) await written
+    if (records % 20 === 0) tell(reading.bytes)
     if (record.kind === 'author') {
       if (authors.size >= mostAuthors) throw new TooMuch(`there are more than ${mostAuthors} authors in it`)
       const author = kept(record.author)
@@ -97,13 +113,13 @@ async function collect(path: string, tell: (bytes: number) => void): Promise<Ana
     types: Object.fromEntries(types),
     authors: [...authors.values()],
     taxonomies: [...terms.byTaxonomy.keys()]
-      .filter(isTaxonomy)
+      .filter((source) => source !== 'nav_menu')
       .map((source) => ({ source, count: terms.count(source) })),
     menus: [...menus].map(([name, menu]) => ({ name, ...menu })),
     customFields: [...meta.keys].map(([key, stats]) => ({ key, ...stats })),
     comments,
     records,
-    warnings: warningsOf(site, oddities, records),
+    warnings: [...warningsOf(site, oddities, records), ...leftOut(meta)],
   }
 }
 
@@ -124,6 +140,14 @@ function warningsOf(
           `The file says that its version is ${JSON.stringify(site.version.slice(0, 20))}; 1.0, 1.1 and 1.2 are known.`,
         ]),
     ...(records === 0 ? ['There is nothing in the file.'] : []),
+  ]
+}
+
+function leftOut({ left }: MetaStats): string[] {
+  if (left.size === 0) return []
+  const names = [...left].map((name) => lineOf(name)).toSorted()
+  return [
+    `Custom fields that the old platform and its plugins keep for themselves are left out: ${names.join(', ')}.`,
   ]
 }
 

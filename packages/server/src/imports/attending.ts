@@ -10,6 +10,7 @@ import { planCollections } from './naming.ts'
 import { type Counts, type Noted, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
 import { type Run, Stopped } from './run.ts'
+import { sparing } from './sparing.ts'
 import { endLease, type ImportRow, renewLease, takeLease } from './store.ts'
 
 /** how long others wait for a process that says nothing any more, and how often it says something */
@@ -17,7 +18,7 @@ const leaseTime = 15_000
 const interval = 500
 
 export interface Attending {
-  /** of the export, on this machine */
+  /** of the analyzed export, on this machine */
   readonly path: string
   /** the service stops */
   readonly signal: AbortSignal
@@ -43,10 +44,8 @@ export async function attend(services: Services, row: ImportRow, attending: Atte
   const notes = new Notes(services, { row, owner, progress, tell: attending.tell })
   const finished = new AbortController()
   const noting = keepNoting(services, notes, { finished: finished.signal, lose: stop })
-  const changes = await outcomeOf(
-    services,
-    runOf(services, row, { path: attending.path, progress, signal: ending.signal }),
-  )
+  const run = runOf(services, row, { path: attending.path, progress, signal: ending.signal })
+  const changes = await sparing(() => outcomeOf(services, run))
   finished.abort()
   await noting
   attending.signal.removeEventListener('abort', stop)
@@ -67,7 +66,6 @@ function runOf(
     services,
     importId: row.id,
     path,
-    fileSize: row.file_size,
     options: JSON.parse(row.options ?? '{}') as ImportOptions,
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),

@@ -16,6 +16,7 @@ import { noProgress } from './progress.ts'
 import { clearReport, listReport } from './report-store.ts'
 import { deleteImport, findImport, type ImportRow, insertImport, listImports, updateImport } from './store.ts'
 import { newImport } from './new-import.ts'
+import { sparing } from './sparing.ts'
 
 /** how long `execute` waits for the job to end (decisions 7) */
 const patience = 2000
@@ -27,10 +28,15 @@ export const importHandlers: HandlersOf<'imports'> = {
     const { upload, services } = context
     if (upload === null) throw invalidAt('file', 'is missing: send the export as the part "file" of a form')
     const { analyzeFile, presentAnalysis } = await loadAnalysis()
-    const analyzed = await analyzeFile(upload.path)
-    const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
-    await keepFile(context, row, upload.path)
-    return presentAnalysis(context, analyzed, factsOf(row))
+    const prepared = await services.incoming.newPath()
+    try {
+      const analyzed = await sparing(() => analyzeFile(upload.path, prepared))
+      const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
+      await keepFile(context, row, prepared)
+      return await presentAnalysis(context, analyzed, factsOf(row))
+    } finally {
+      await services.incoming.discard({ path: prepared })
+    }
   },
 
   execute: async (context, { analysisId, options }) => {
@@ -166,14 +172,14 @@ function auditWhole(context: WriteContext, row: ImportRow, { isGone }: { isGone:
   })
 }
 
-/** Puts the file where every process can read it, then makes the row; what comes between leaves nothing behind. */
+/** Puts what was read of the file where every process can read it, then makes the row; what comes between leaves nothing behind. */
 async function keepFile(context: StagedContext, row: ImportRow, path: string): Promise<void> {
-  const key = `_imports/${row.id}.xml`
+  const key = `_imports/${row.id}.jsonl`
   await context.transaction((write) => {
     write.trail.isWaived = true
     return planRemoval(write, key, later(context, recordWithin))
   })
-  await context.services.files.put(key, path, 'application/xml')
+  await context.services.files.put(key, path, 'application/x-ndjson')
   await context.transaction(async (write) => {
     await insertImport(write, { ...row, file_key: key })
     auditWhole(write, row, { isGone: false })

@@ -7,7 +7,7 @@ import { type Run, stopIfAsked } from './run.ts'
 import { makeSchema } from './schema-phase.ts'
 import { TermStats } from './stats.ts'
 import { makeTerms } from './terms-phase.ts'
-import { readExport } from './wxr/reader.ts'
+import { readRecords } from './wxr/prepared.ts'
 
 /**
  * Imports an analyzed export. Every step looks first what is there: broken off anywhere and begun again, it goes on
@@ -40,7 +40,7 @@ export async function runImport(run: Run): Promise<void> {
 
 async function gatherTerms(run: Run): Promise<TermStats> {
   const terms = new TermStats()
-  for await (const record of readExport(run.path).records()) {
+  for await (const record of readRecords(run.path).records()) {
     if (record.kind === 'term') terms.add(record.term)
     else if (record.kind === 'item' && record.item.type !== 'nav_menu_item') terms.addOf(record.item)
     stopIfAsked(run)

@@ -77,9 +77,9 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
       locale: run.locale,
       origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt },
     })
-    await assignTerms(context, item, ready)
     const notes = [
       ...prepared.notes,
+      ...(await assignTerms(context, item, ready)),
       ...(await bringIntoState(run, context, item, ready)),
       ...slugNotes(ready, slug),
     ]
@@ -125,14 +125,22 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
   return [{ code: 'SLUG_CHANGED', reason: `Its slug was "${item.name.slice(0, 200)}".` }]
 }
 
-async function assignTerms(context: WriteContext, item: Item, { prepared, terms }: ReadyItem): Promise<void> {
+async function assignTerms(
+  context: WriteContext,
+  item: Item,
+  { prepared, terms }: ReadyItem,
+): Promise<Note[]> {
+  const lost: string[] = []
   const byTaxonomy = Map.groupBy(prepared.item.terms, ({ taxonomy }) => taxonomy)
   for (const [source, given] of byTaxonomy) {
     const taxonomy = terms.taxonomies.get(source)
     if (taxonomy === undefined) continue
     const ids = new Set(given.flatMap(({ slug }) => terms.idOf(source, slug) ?? []))
     if (ids.size > 0) await giveTerms(context, item, taxonomy, [...ids])
+    for (const { slug } of given) if (terms.idOf(source, slug) === undefined) lost.push(`${source}: ${slug}`)
   }
+  if (lost.length === 0) return []
+  return [{ code: 'TERM_LOST', reason: `Terms that could not be made: ${lost.slice(0, 20).join(', ')}.` }]
 }
 
 /** Schedules what was scheduled, and brings to the trash what was there. Gives what could not be done. */

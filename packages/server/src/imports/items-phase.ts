@@ -1,10 +1,9 @@
-import { existingIdsOf } from '../content/target-store.ts'
 import { OctavoError } from '../errors.ts'
 import { parseValues } from '../content/values.ts'
 import { collectionModel, type CollectionModel } from '../schema/model.ts'
-import { hasSection } from '../sections/presence-store.ts'
 import { usersByAddress } from '../users/address-store.ts'
 import { findAttachmentFate } from './attachments.ts'
+import { complete, stillHere } from './completing.ts'
 import { originOf } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
 import { type ReadyItem, told, writeItem } from './item-writing.ts'
@@ -12,19 +11,21 @@ import { lineOf } from './convert/html.ts'
 import { kept } from './kept.ts'
 import { isMenuItem, type MenuEntry } from './menu-entries.ts'
 import { kindOf } from './planning-phase.ts'
-import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
-import { reportedBetween } from './report-store.ts'
-import { applyTargets, fillOwnGalleries, mediaOf, type Resolved, resolveBatch } from './resolving.ts'
+import { prepareItem, thumbnailOf } from './prepare.ts'
+import { readdress } from './readdressing.ts'
+import { Met } from './met.ts'
+import { reportedAt, reportedBetween } from './report-store.ts'
+import { applyTargets, lostPieces, resolveBatch } from './resolving.ts'
 import { type Fate, firstItem, report, type Run, stopIfAsked } from './run.ts'
-import { prepareSection, writeSection } from './sections.ts'
+import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './terms-phase.ts'
 import { timeText } from '../time-text.ts'
-import { readExport } from './wxr/reader.ts'
+import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** items that are dealt with at a time, and the characters that they may have together */
 const batchSize = 64
-const batchLength = 4_000_000
+const batchLength = 1_000_000
 
 /** entries of menus, which are kept in memory until all items are made */
 const mostEntries = 100_000
@@ -42,9 +43,9 @@ interface Numbered {
 
 /** Makes the items of the export, a batch at a time. Gives the entries of menus that it met. */
 export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]> {
-  const reading = readExport(run.path)
+  const reading = readRecords(run.path)
   const menus: MenuEntry[] = []
-  const work = { run, terms, users: await authorsOf(run) }
+  const work = { run, terms, users: await authorsOf(run), met: new Met() }
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
@@ -52,7 +53,7 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
     await makeBatch(work, batch)
     batch = []
     length = 0
-    run.progress.tell(seq - firstItem, reading.bytes / run.fileSize)
+    run.progress.tell(seq - firstItem, reading.part)
     stopIfAsked(run)
   }
   for await (const record of reading.records()) {
@@ -77,6 +78,7 @@ interface Work {
   readonly terms: MadeTerms
   /** login → id of the user with the author's address */
   readonly users: ReadonlyMap<string, string>
+  readonly met: Met
 }
 
 async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
@@ -105,43 +107,57 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
   const here = await stillHere(run, [...origins.values()])
   const fates: Fate[] = []
   const fresh: Numbered[] = []
-  const seen = new Set<string>()
+  const copies = await work.met.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of open) {
-    const fate = settledFate(run, one, { origin: origins.get(one.key), here, seen })
-    seen.add(one.key)
+    const fate = settledFate(run, one, { origin: origins.get(one.key), here, isCopy: copies.has(one.seq) })
     if (fate === null) fresh.push(one)
     else fates.push(fate)
   }
-  await report(run, fates)
+  await report(run, await withMediaAdded(run, batch, fates))
   await makeFresh(work, fresh, origins)
 }
 
-/** The ids of what was made before and was not removed for good since. */
-async function stillHere(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
-  const { schema, database } = run.services
-  const here = new Set<string>()
-  const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
-  for (const [slug, own] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
-    const collection = schema.current.collections.get(slug)
-    if (collection === undefined) continue
-    const ids = own.flatMap(({ item_id: id }) => id ?? [])
-    for (const id of await existingIdsOf({ db: database.reader }, collection, ids)) here.add(id)
+/** Whether this item is what the report of this run has at a number. */
+async function wasReported({ services, importId }: Run, { item, seq }: Numbered): Promise<boolean> {
+  const [row] = await reportedAt(services.database.reader, importId, seq)
+  return row?.source_id === item.id && row.kind === item.type
+}
+
+/** What was imported without media before gets ours now, where nobody has changed it since. */
+async function withMediaAdded(
+  run: Run,
+  batch: readonly Numbered[],
+  fates: readonly Fate[],
+): Promise<readonly Fate[]> {
+  if (!run.options.includeMedia || run.options.dryRun) return fates
+  const items = new Map(batch.map(({ seq, item }) => [seq, item]))
+  const after: Fate[] = []
+  for (const fate of fates) {
+    const item = items.get(fate.seq)
+    const plan = item === undefined ? undefined : run.collections.get(item.type)
+    const isItem = fate.outcome === 'present' && item !== undefined && plan !== undefined
+    const note = isItem ? await readdress(run, { item, plan, id: fate.item_id ?? '' }) : null
+    after.push(note === null ? fate : { ...fate, ...note })
   }
-  for (const { kind, is_made: isMade, item_id: id } of origins) {
-    if (kind === 'section' && isMade === 1 && id !== null && (await hasSection({ db: database.reader }, id)))
-      here.add(id)
-  }
-  return here
+  return after
 }
 
 interface Knowledge {
   readonly origin: OriginRow | undefined
   readonly here: ReadonlySet<string>
-  readonly seen: ReadonlySet<string>
+  readonly isCopy: boolean
+}
+
+/** The menu of a theme that is made of blocks: it has no entries in the export that could be imported. */
+function navigationLeftOut({ content }: ExportItem): Pick<Fate, 'code' | 'reason'> {
+  const links = content.matchAll(/<!-- wp:navigation-(?:link|submenu) (\{[^]*?\})/g)
+  const entries = [...links].map(([, said = '']) => said)
+  const held = entries.length === 0 ? '' : ` It had: ${entries.join(' ')}`
+  return { code: 'NAVIGATION_LEFT_OUT', reason: `A menu made of blocks has to be made anew.${held}` }
 }
 
 /** What is to be said of an item that nothing is made of; null for those that are to be made. */
-function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, seen }: Knowledge): Fate | null {
+function settledFate(run: Run, { item, seq }: Numbered, { origin, here, isCopy }: Knowledge): Fate | null {
   const fate = {
     kind: item.type,
     seq,
@@ -151,10 +167,11 @@ function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, see
     line: item.line,
   }
   const kind = kindOf(run, item)
+  if (item.type === 'wp_navigation') return { ...fate, outcome: 'skipped', ...navigationLeftOut(item) }
   if (kind === null) {
     return { ...fate, outcome: 'skipped', code: 'INTERNAL_TYPE', reason: 'Only the old platform needs this.' }
   }
-  if (seen.has(key)) {
+  if (isCopy) {
     return {
       ...fate,
       outcome: 'skipped',
@@ -163,6 +180,14 @@ function settledFate(run: Run, { item, seq, key }: Numbered, { origin, here, see
     }
   }
   if (kind === 'attachment') return findAttachmentFate(run, fate, origin)
+  if (kind === 'section' && item.status === 'trash') {
+    return {
+      ...fate,
+      outcome: 'skipped',
+      code: 'IN_TRASH',
+      reason: 'It was in the trash, and sections have none.',
+    }
+  }
   const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
   if (!isPresent) return null
   return {
@@ -201,7 +226,10 @@ async function makeFresh(
     all.flatMap(({ findings }) => findings.addresses),
     ids,
   )
-  for (const section of sections) applyTargets(section, resolved, run.analyzed.site.url)
+  for (const section of sections) {
+    const lost = applyTargets(section, resolved, run.analyzed.site.url)
+    if (!run.options.dryRun) section.notes.push(...lostPieces(lost))
+  }
   const ready: ReadyItem[] = []
   for (const { prepared, plan, seq, key } of items) {
     const waitsForParent = await complete(run, { prepared, plan }, resolved)
@@ -233,60 +261,11 @@ function unplanned(origin: string): OriginRow {
   }
 }
 
-/** Adds what an item refers to; true when its parent comes later. */
-async function complete(
-  run: Run,
-  { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
-  resolved: Resolved,
-): Promise<boolean> {
-  const { item, data, notes } = prepared
-  applyTargets(prepared, resolved, run.analyzed.site.url)
-  await fillOwnGalleries(run, run.services.database.reader, prepared)
-  const image = plan.fields.find(({ role }) => role === 'featured_image')
-  const thumbnail = thumbnailOf(item)
-  if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
-    const row = resolved.attachment(thumbnail)
-    const media = row === undefined ? null : mediaOf(row)
-    if (media !== null) data[image.slug] = imageValue(media)
-    else notes.push(lostThumbnail(row))
-  }
-  const parent = plan.fields.find(({ role }) => role === 'parent')
-  if (parent === undefined || item.parent === '' || item.parent === '0') return false
-  const row = resolved.item(item.parent)
-  // An item of another type cannot be the parent here; the address of its page still says where it stood.
-  if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
-    if (!run.options.dryRun)
-      notes.push({ code: 'PARENT_LOST', reason: `The item above it (${item.parent}) is not in the file.` })
-    return false
-  }
-  if (row.is_made !== 1 || item.parent === item.id) return true
-  if (!(await stillHere(run, [row])).has(row.item_id)) return false
-  data[parent.slug] = row.item_id
-  return false
-}
-
-function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {
-  return {
-    id,
-    url,
-    ...(alt !== null && { alt }),
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-  }
-}
-
-function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
-  const where = row?.file_url ?? null
-  return where === null
-    ? { code: 'IMAGE_LOST', reason: 'Its featured image is not in the file.' }
-    : { code: 'IMAGE_NOT_IMPORTED', reason: `Its featured image was not taken in: ${where}` }
-}
-
 /** What a dry run can tell: whether the values would be taken. */
 async function rehearse(
   run: Run,
   items: readonly ReadyItem[],
-  sections: readonly (Numbered & { title: string })[],
+  sections: readonly (Numbered & PreparedSection)[],
 ): Promise<void> {
   const fates = items.map(({ prepared, plan, seq }): Fate => {
     const { item, title, notes, data } = prepared
@@ -303,8 +282,9 @@ async function rehearse(
     if (refusal === null) return { ...fate, ...told(notes), outcome: 'created' }
     return { ...fate, outcome: 'failed', code: refusal.code, reason: refusal.message }
   })
-  const ofSections = sections.map(({ item, seq, title }): Fate => {
-    return { kind: item.type, seq, source_id: item.id, title, line: item.line, outcome: 'created' }
+  const ofSections = sections.map(({ item, seq, title, notes }): Fate => {
+    const fate = { kind: item.type, seq, source_id: item.id, title, line: item.line }
+    return { ...fate, ...told(notes), outcome: 'created' }
   })
   await report(run, [...fates, ...ofSections])
 }

@@ -9,7 +9,8 @@ import { FetchRefusal } from '../outbound/refusal.ts'
 import { timeText } from '../time-text.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
-import { reasonOf } from './item-writing.ts'
+import { reasonOf, told } from './item-writing.ts'
+import type { Note } from './prepare.ts'
 import { metaOf } from './meta.ts'
 import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
@@ -17,7 +18,7 @@ import { originOf } from './origins.ts'
 import { insertReport, reportedBetween } from './report-store.ts'
 import { type MediaDetails, mediaOf } from './resolving.ts'
 import { type Fate, fateRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
-import { readExport } from './wxr/reader.ts'
+import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** files that are fetched at once */
@@ -29,7 +30,7 @@ const mostTries = 3
 
 /** Takes in the files of all attachments, before the content that refers to them is made. */
 export async function takeInMedia(run: Run): Promise<void> {
-  const reading = readExport(run.path)
+  const reading = readRecords(run.path)
   const total = run.analyzed.types['attachment']?.count ?? 0
   const under = new Set<Promise<void>>()
   let seq = firstItem
@@ -40,8 +41,7 @@ export async function takeInMedia(run: Run): Promise<void> {
       const number = seq++
       if (record.item.type !== 'attachment') continue
       stopIfAsked(run)
-      const { content: _, ...rest } = record.item
-      const taking = takeInOne(run, { ...rest, content: '' }, number).then(() => {
+      const taking = takeInOne(run, record.item, number).then(() => {
         under.delete(taking)
         run.progress.tell(++done, done / Math.max(1, total))
       })
@@ -81,11 +81,11 @@ async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void>
   try {
     await fetchAndStore(run, { item, url, origin, fate })
   } catch (error) {
-    const told =
+    const reason =
       error instanceof FetchRefusal
         ? { code: error.code, reason: `The file could not be fetched: ${error.message}.` }
         : reasonOf(run, error)
-    await report(run, [{ ...fate, outcome: 'failed', ...told }])
+    await report(run, [{ ...fate, outcome: 'failed', ...reason }])
   }
 }
 
@@ -155,7 +155,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
 async function store(run: Run, { item, url, origin, fate }: Taking, upload: Upload): Promise<void> {
   const { services } = run
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
-  const caption = plainText(item.excerpt).slice(0, limits.caption)
+  const { caption, notes } = textsOf(item)
   const createdAt = timesOf(item).published ?? timeText(services.clock())
   await takeIn(staged(services, null), upload, async (write, kept, examined) => {
     const expected = expectedKind(url)
@@ -180,7 +180,18 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
     await updateOrigin(write.db, origin.origin, { is_made: 1, item_id: id, details: JSON.stringify(details) })
     await insertReport(
       write.db,
-      fateRow(run, { ...fate, outcome: 'created', item_id: id, new_url: made.url }),
+      fateRow(run, { ...fate, ...told(notes), outcome: 'created', item_id: id, new_url: made.url }),
     )
   })
+}
+
+/** A file has one text here: its caption, else its description; the other is told. */
+function textsOf({ excerpt, content }: ExportItem): { caption: string; notes: Note[] } {
+  const [caption = '', ...others] = [plainText(excerpt), plainText(content)].filter((text) => text !== '')
+  const left = [caption.slice(limits.caption), ...others].filter((text) => text !== '')
+  const notes = left.map((text) => ({
+    code: 'TEXT_LEFT_OUT',
+    reason: `Files have one text; left out: ${text}`,
+  }))
+  return { caption: caption.slice(0, limits.caption), notes }
 }

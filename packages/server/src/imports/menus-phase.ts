@@ -1,26 +1,14 @@
 import { limits } from '@octavo/contract/limits'
-import { isSafeUrl } from '@octavo/contract/url'
-import { contentHandlers } from '../content/handlers.ts'
 import type { WriteContext } from '../context.ts'
-import { Encoded } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
 import { menuHandlers } from '../menus/handlers.ts'
-import { cleanAddress } from './convert/block.ts'
 import { lineOf } from './convert/html.ts'
 import { reasonOf } from './item-writing.ts'
 import { type EntryFacts, factsOf, type MenuEntry } from './menu-entries.ts'
 import { freeName } from './naming.ts'
-import {
-  findByAddress,
-  findBySource,
-  findOrigins,
-  insertOrigin,
-  type OriginRow,
-  updateOrigin,
-} from './origin-store.ts'
-import { addressForm, idInAddress } from './origins.ts'
+import { placeOf, rehearsedPlaces } from './menu-places.ts'
+import { findOrigins, insertOrigin, type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReport } from './report-store.ts'
-import { pathOf } from './resolving.ts'
 import { type Fate, fateRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
 import type { MadeTerms } from './terms-phase.ts'
 
@@ -117,12 +105,28 @@ async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
       reason: `There is a menu "${menu.name}" already; it stays as it is.`,
     })
   }
-  if (run.options.dryRun) return all('created', {})
+  if (run.options.dryRun) return rehearseMenu(run, menu)
   try {
     await write(run.services, {}, (context) => makeWhole(run, context, menu, origin))
   } catch (error) {
     await all('failed', reasonOf(run, error))
   }
+}
+
+/** What a dry run can tell of a menu. */
+async function rehearseMenu(run: Run, { fate, entries, terms }: NewMenu): Promise<void> {
+  const ordered = inOrder(entries)
+  const troubleWith = await rehearsedPlaces(
+    run,
+    ordered.map(({ facts }) => facts),
+    terms,
+  )
+  const fates = ordered.map(({ entry, facts, isMoved }): Fate => {
+    const trouble = troubleWith(facts)
+    if (trouble !== null) return { ...fateOf(entry), outcome: 'failed', ...trouble }
+    return { ...fateOf(entry), outcome: 'created', ...(isMoved && moved) }
+  })
+  await report(run, [{ ...fate, outcome: 'created' }, ...fates])
 }
 
 async function isMenu({ services }: Run, name: string): Promise<boolean> {
@@ -203,12 +207,17 @@ interface NewEntry extends Ordered {
   readonly ids: Map<string, string>
 }
 
+const moved = {
+  code: 'PARENT_LOST',
+  reason: 'The entry above it is missing, or below itself: it stands at the top.',
+}
+
 type Told = Pick<Fate, 'outcome'> & Partial<Fate>
 
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Told> {
   const { menu, facts, ids, isMoved } = entry
   const parentId = isMoved ? undefined : ids.get(facts.parentId)
-  const place = await placeOf(run, context, entry)
+  const place = await placeOf(run, context, { facts, terms: menu.terms })
   if ('code' in place) {
     if (parentId !== undefined) ids.set(facts.id, parentId)
     return { outcome: 'failed', ...place }
@@ -224,90 +233,9 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
       cssClasses: facts.cssClasses,
     })) as { item: { id: string } }
     ids.set(facts.id, item.id)
-    const moved = {
-      code: 'PARENT_LOST',
-      reason: 'The entry above it is missing, or below itself: it stands at the top.',
-    }
     return { outcome: 'created', item_id: item.id, ...(isMoved && moved) }
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error
     return { outcome: 'failed', code: error.code, reason: error.message }
-  }
-}
-
-interface Pointer {
-  readonly type: string
-  readonly customUrl?: string
-  readonly referenceCollection?: string
-  readonly referenceId?: string
-}
-
-type Place =
-  | { readonly pointer: Pointer; readonly label: string }
-  | { readonly code: string; readonly reason: string }
-
-const missing = { code: 'TARGET_LOST', reason: 'What it leads to was not imported.' }
-
-async function placeOf(run: Run, context: WriteContext, { facts, menu }: NewEntry): Promise<Place> {
-  const { kind, object, objectId } = facts
-  if (kind === 'custom') return customPlace(run, context, facts.url)
-  if (kind === 'post_type_archive') {
-    const collection = run.collections.get(object)?.slug
-    return collection === undefined
-      ? missing
-      : { pointer: { type: 'collection', referenceCollection: collection }, label: object }
-  }
-  if (kind === 'taxonomy') {
-    const slug = menu.terms.bySourceId(object, objectId)
-    const id = slug === undefined ? undefined : menu.terms.idOf(object, slug)
-    const taxonomy = menu.terms.taxonomies.get(object)?.row.name
-    if (slug === undefined || id === undefined || taxonomy === undefined) return missing
-    const label = lineOf(menu.terms.labelOf(object, slug) ?? slug)
-    return { pointer: { type: 'taxonomy', referenceCollection: taxonomy, referenceId: id }, label }
-  }
-  const row = (await findBySource(context.db, run.site, [objectId])).find((one) => one.kind === 'item')
-  if (row === undefined || row.is_made !== 1 || row.collection === null || row.item_id === null)
-    return missing
-  const type = /^[a-z][a-z0-9_-]*$/.test(object) && object.length <= limits.fieldSlug ? object : 'item'
-  return {
-    pointer: { type, referenceCollection: row.collection, referenceId: row.item_id },
-    label: await titleOf(context, row),
-  }
-}
-
-/** Addresses of the old site become places of this one. */
-async function customPlace(run: Run, context: WriteContext, given: string): Promise<Place> {
-  const base = run.analyzed.site.url
-  const address = cleanAddress(given).replaceAll(' ', '%20')
-  const form = addressForm(address, base)
-  const id = idInAddress(address, base)
-  const row =
-    id === null
-      ? (await findByAddress(context.db, form === null ? [] : [form])).get(form ?? '')
-      : (await findBySource(context.db, run.site, [id])).find(({ kind }) => kind === 'item')
-  const isItem = row?.kind === 'item' && row.is_made === 1 && row.collection !== null && row.slug !== null
-  const isFront = form !== null && base !== '' && form === addressForm(base, base)
-  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : isFront ? '/' : address
-  if (!isSafeUrl(url) || url.length > limits.url) {
-    return {
-      code: 'UNSAFE_URL',
-      reason: `It leads to ${JSON.stringify(given.slice(0, 200))}, where no link may lead.`,
-    }
-  }
-  return { pointer: { type: 'custom', customUrl: url }, label: url }
-}
-
-/** Entries without a text of their own show that of what they lead to. */
-async function titleOf(context: WriteContext, { collection, item_id: id, slug }: OriginRow): Promise<string> {
-  const input = { collection: collection ?? '', id: id ?? '', view: 'latest' as const }
-  try {
-    const answer = await contentHandlers.get(context, input)
-    if (!(answer instanceof Encoded)) return slug ?? ''
-    const { item } = JSON.parse(answer.data.toString()) as { item: { data: Record<string, unknown> } }
-    const title = item.data['title']
-    return typeof title === 'string' ? title : (slug ?? '')
-  } catch (error) {
-    if (error instanceof OctavoError) return slug ?? ''
-    throw error
   }
 }

@@ -18,8 +18,9 @@ export function originOf(site: string, item: ExportItem): string {
  * percent signs read as far as they can be. Null for what is no address of the web.
  */
 export function addressForm(text: string, base: string): string | null {
-  if (text === '' || text.startsWith('#') || !URL.canParse(text, base === '' ? undefined : base)) return null
-  const { protocol, host, pathname, search } = new URL(text, base === '' ? undefined : base)
+  const url = text === '' || text.startsWith('#') ? null : URL.parse(text, base === '' ? undefined : base)
+  if (url === null) return null
+  const { protocol, host, pathname, search } = url
   if (protocol !== 'http:' && protocol !== 'https:') return null
   const path = unescaped(pathname).replace(/\/+$/, '')
   return `${host.replace(/^www\./, '')}${path}${search}`.slice(0, 1000)
@@ -41,15 +42,26 @@ export function originalOf(address: string): string | null {
 
 /** The id that an address without a readable name holds: `?p=12`, `?page_id=12`, `?attachment_id=12`. */
 export function idInAddress(text: string, base: string): string | null {
-  if (!URL.canParse(text, base === '' ? undefined : base)) return null
-  const url = new URL(text, base === '' ? undefined : base)
-  if (!isSameSite(url, base)) return null
+  // Most addresses ask for nothing.
+  if (!text.includes('?')) return null
+  const url = URL.parse(text, base === '' ? undefined : base)
+  if (url === null || !isFrontPage(url, base)) return null
   const id =
     url.searchParams.get('p') ?? url.searchParams.get('page_id') ?? url.searchParams.get('attachment_id')
   return id !== null && /^\d{1,15}$/.test(id) ? id : null
 }
 
-function isSameSite(url: URL, base: string): boolean {
-  if (!URL.canParse(base)) return false
-  return url.host.replace(/^www\./, '') === new URL(base).host.replace(/^www\./, '')
+/** Beside a blog there may be others on the same machine, whose ids are their own. */
+function isFrontPage(url: URL, base: string): boolean {
+  const front = URL.parse(base)
+  if (front === null) return false
+  const path = (one: URL): string => one.pathname.replace(/\/(index\.php)?$/, '')
+  return url.host.replace(/^www\./, '') === front.host.replace(/^www\./, '') && path(url) === path(front)
+}
+
+/** The same page without what is asked of it: `?replytocom=7`, `?utm_source=…`. Null for the front page. */
+export function withoutQuery(form: string): string | null {
+  const at = form.indexOf('?')
+  const page = at < 0 ? '' : form.slice(0, at)
+  return page.includes('/') ? page : null
 }

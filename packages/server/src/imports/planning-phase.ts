@@ -10,7 +10,7 @@ import { addressForm, originOf } from './origins.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { sourceSlug } from './source-slug.ts'
 import { TermStats } from './stats.ts'
-import { readExport } from './wxr/reader.ts'
+import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 const batchSize = 250
@@ -23,7 +23,7 @@ export const sectionPlace = '#sections'
  * was given once stays. On its way it gathers the terms.
  */
 export async function planItems(run: Run): Promise<TermStats> {
-  const reading = readExport(run.path)
+  const reading = readRecords(run.path)
   const terms = new TermStats()
   const numbers = new Map<string, number>()
   let batch: ExportItem[] = []
@@ -43,7 +43,7 @@ export async function planItems(run: Run): Promise<TermStats> {
     if (batch.length < batchSize) continue
     await planBatch(run, batch, numbers)
     batch = []
-    run.progress.tell(done, reading.bytes / run.fileSize)
+    run.progress.tell(done, reading.part)
     stopIfAsked(run)
   }
   await planBatch(run, batch, numbers)

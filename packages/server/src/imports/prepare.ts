@@ -100,7 +100,7 @@ function stateNotes({ status, password }: ExportItem): Note[] {
   return [{ code: 'KEPT_AS_DRAFT', reason: `Its status was "${status.slice(0, 50)}": it is a draft here.` }]
 }
 
-function contentNotes({ isCut }: ExportItem, { findings }: Converted): Note[] {
+export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }: Converted): Note[] {
   const kept = [...findings.kept].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`))
   return [
     ...(kept.length > 0

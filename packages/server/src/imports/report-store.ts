@@ -63,6 +63,36 @@ export async function reportedBetween(
   return new Set(rows.map(({ seq }) => seq))
 }
 
+/** What was said of the piece at a place. */
+export async function reportedAt(
+  db: Reader,
+  importId: string,
+  seq: number,
+): Promise<Pick<ReportRow, 'kind' | 'source_id'>[]> {
+  return db.rows('SELECT kind, source_id FROM import_report WHERE import_id = ? AND seq = ?', [importId, seq])
+}
+
+/** Which of these ids of the old site became, or would become, something of these kinds. */
+export async function reportedAs(
+  db: Reader,
+  { importId, kinds, ids }: { importId: string; kinds: readonly string[]; ids: readonly string[] },
+): Promise<Set<string>> {
+  const wanted = new Set(ids)
+  const found = new Set<string>()
+  if (wanted.size === 0) return found
+  for (let after = -1; ;) {
+    const rows = await db.rows<Pick<ReportRow, 'seq' | 'kind' | 'source_id'>>(
+      `SELECT seq, kind, source_id FROM import_report WHERE import_id = ? AND seq > ? AND outcome IN ('created', 'present') ORDER BY seq LIMIT 5000`,
+      [importId, after],
+    )
+    for (const row of rows)
+      if (wanted.has(row.source_id) && kinds.includes(row.kind)) found.add(row.source_id)
+    const last = rows.at(-1)
+    if (last === undefined) return found
+    after = last.seq
+  }
+}
+
 export interface ReportPage {
   readonly importId: string
   readonly outcome: string | undefined

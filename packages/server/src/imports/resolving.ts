@@ -1,8 +1,8 @@
 import type { Reader } from '../database/database.ts'
-import type { Address, Block, Target } from './convert/block.ts'
+import type { Address, OwnFiles, Target } from './convert/block.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
-import { addressForm, idInAddress, originalOf } from './origins.ts'
-import type { PreparedItem } from './prepare.ts'
+import { addressForm, idInAddress, originalOf, withoutQuery } from './origins.ts'
+import type { Note, PreparedItem } from './prepare.ts'
 import type { Run } from './run.ts'
 
 /** What is remembered of a file that was taken in; null for one that stays where it was. */
@@ -23,12 +23,27 @@ export class Resolved {
   readonly #byId = new Map<string, OriginRow>()
   readonly #byAddress: ReadonlyMap<string, OriginRow>
 
-  constructor(bySource: readonly OriginRow[], byAddress: ReadonlyMap<string, OriginRow>) {
+  /** whether files that were taken in count */
+  readonly hasMedia: boolean
+
+  constructor(bySource: readonly OriginRow[], byAddress: ReadonlyMap<string, OriginRow>, hasMedia = true) {
+    this.hasMedia = hasMedia
     for (const row of bySource) {
       this.#byId.set(`${row.kind} ${row.source_id}`, row)
       if (row.kind !== 'section') this.#byId.set(`any ${row.source_id}`, row)
     }
     this.#byAddress = byAddress
+  }
+
+  /** The same if no file had been taken in. */
+  withoutMedia(): Resolved {
+    const strip = (row: OriginRow): OriginRow =>
+      row.kind === 'attachment' ? { ...row, is_made: 0, details: null } : row
+    return new Resolved(
+      [...this.#byId.values()].map(strip),
+      new Map([...this.#byAddress].map(([address, row]) => [address, strip(row)])),
+      false,
+    )
   }
 
   attachment(id: string): OriginRow | undefined {
@@ -54,8 +69,9 @@ export class Resolved {
 function forms(url: string, base: string): string[] {
   const form = addressForm(url, base)
   if (form === null) return []
-  const original = originalOf(form)
-  return original === null ? [form] : [form, original]
+  const page = withoutQuery(form)
+  const original = originalOf(page ?? form)
+  return [form, page, original].filter((one) => one !== null)
 }
 
 /** Looks up all that a batch of items refers to, in a few queries. */
@@ -95,45 +111,57 @@ export function pathOf(collection: string, slug: string): string {
   return `/${collection}/${encodeURIComponent(slug)}`
 }
 
-/** Writes what addresses lead to into the content of an item. */
+/** Writes what addresses lead to into the content of an item. Gives how many of its pieces are nowhere. */
 export function applyTargets(
   { converted }: Pick<PreparedItem, 'converted'>,
   resolved: Resolved,
   base: string,
-): void {
+): number {
+  let lost = 0
   for (const address of converted.findings.addresses) {
     const row = resolved.of(address, base)
     const target = row === undefined ? null : targetOf(row)
+    // What has no address but only an id of the old site, is there or nowhere.
+    if (target === null && address.url === '') lost++
     // A link to the page of a file that stays where it was stays too.
     if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
       continue
     address.apply(target)
   }
+  return lost
 }
 
-/** Galleries of all that was uploaded to an item get their images. */
-export async function fillOwnGalleries(
-  run: Run,
-  db: Reader,
+export function lostPieces(count: number): Note[] {
+  if (count === 0) return []
+  const reason =
+    count === 1
+      ? 'A picture, file or section that it shows is not in the file.'
+      : `${count} pictures, files or sections that it shows are not in the file.`
+  return [{ code: 'PIECE_LOST', reason }]
+}
+
+const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {
+  image: /\.(jpe?g|png|gif|webp|avif|svg)($|\?)/i,
+  audio: /\.(mp3|m4a|ogg|oga|wav|flac|wma)($|\?)/i,
+  video: /\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)($|\?)/i,
+}
+
+/** Lists of all that was uploaded to an item get their files. Gives how many of them stay empty. */
+export async function fillOwnFiles(
+  { services, site }: Run,
   { item, converted }: PreparedItem,
-): Promise<void> {
-  const { ownGalleries } = converted.findings
-  if (ownGalleries.length === 0 || item.id === '') return
-  const attached = await findAttached(db, run.site, item.id)
-  const images = attached.flatMap((row): Block[] => {
-    const target = targetOf(row)
-    if (target?.kind !== 'media' || !/\.(jpe?g|png|gif|webp|avif|svg)($|\?)/i.test(row.file_url ?? ''))
-      return []
-    const { id, url, width, height, alt } = target
-    return [
-      converted.findings.block('image', {
-        url,
-        ...(id !== null && { id }),
-        ...(width !== null && { width }),
-        ...(height !== null && { height }),
-        ...(alt !== null && { alt }),
-      }),
-    ]
-  })
-  for (const gallery of ownGalleries) gallery['images'] = images.map((image) => ({ ...image }))
+  { hasMedia }: Resolved,
+): Promise<number> {
+  let empty = 0
+  for (const own of converted.findings.ownFiles) {
+    const parentId = own.of || item.id
+    const attached = parentId === '' ? [] : await findAttached(services.database.reader, site, parentId)
+    const fitting = attached.filter(({ file_url: url }) => endings[own.media].test(url ?? ''))
+    for (const row of fitting) {
+      const target = targetOf(hasMedia ? row : { ...row, is_made: 0, details: null })
+      if (target?.kind === 'media') own.add(target)
+    }
+    if (fitting.length === 0) empty++
+  }
+  return empty
 }

@@ -13,10 +13,8 @@ import { insertReport, type ReportRow } from './report-store.ts'
 export interface Run {
   readonly services: Services
   readonly importId: string
-  /** of the export, on this machine */
+  /** of the analyzed export, on this machine */
   readonly path: string
-  /** bytes */
-  readonly fileSize: number
   readonly options: ImportOptions
   readonly analyzed: Analyzed
   /** by post type */

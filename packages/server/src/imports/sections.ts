@@ -6,7 +6,8 @@ import { sectionHandlers } from '../sections/handlers.ts'
 import { type Converted, convertContent } from './convert/convert.ts'
 import { lineOf } from './convert/html.ts'
 import { timesOf } from './dates.ts'
-import { reasonOf } from './item-writing.ts'
+import { reasonOf, told } from './item-writing.ts'
+import { contentNotes, type Note } from './prepare.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReport } from './report-store.ts'
 import { type Fate, fateRow, report, type Run, write } from './run.ts'
@@ -16,11 +17,18 @@ import type { ExportItem } from './wxr/records.ts'
 export interface PreparedSection {
   readonly title: string
   readonly converted: Converted
+  /** what differs from how it was, in words */
+  readonly notes: Note[]
 }
 
 export function prepareSection(item: ExportItem): PreparedSection {
   const title = lineOf(item.title).slice(0, limits.label) || item.name || `Section ${item.id}`
-  return { title, converted: convertContent(item.content) }
+  const converted = convertContent(item.content)
+  const status =
+    item.status === 'publish'
+      ? []
+      : [{ code: 'STATUS_LOST', reason: `Its status was "${item.status.slice(0, 50)}": sections have none.` }]
+  return { title, converted, notes: [...status, ...contentNotes(item, converted)] }
 }
 
 type NewSection = PreparedSection & { readonly item: ExportItem; readonly seq: number }
@@ -45,7 +53,10 @@ export async function writeSection(run: Run, section: NewSection, origin: Origin
           source: 'import',
         })) as { item: { id: string } }
         await updateOrigin(context.db, origin.origin, { is_made: 1, slug, item_id: made.id })
-        await insertReport(context.db, fateRow(run, { ...fate, outcome: 'created', item_id: made.id }))
+        await insertReport(
+          context.db,
+          fateRow(run, { ...fate, ...told(section.notes), outcome: 'created', item_id: made.id }),
+        )
       })
     } catch (error) {
       const isTaken = error instanceof OctavoError && error.code === 'DUPLICATE_SLUG'

@@ -53,6 +53,7 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
 /** distinct things of an export that are kept in memory; nobody has more */
 const mostTerms = 500_000
 const mostKeys = 2000
+const mostLeft = 100
 
 export class TooMuch extends Error {}
 
@@ -74,7 +75,16 @@ export class TermStats {
   addOf({ terms, line }: ExportItem): void {
     for (const { taxonomy, slug, name } of terms) {
       if (this.byTaxonomy.get(taxonomy)?.has(slug) === true) continue
-      this.add({ taxonomy, slug, name: name || slug, parent: '', description: '', id: '', line })
+      this.add({
+        taxonomy,
+        slug,
+        name: name || slug,
+        parent: '',
+        description: '',
+        id: '',
+        metaKeys: [],
+        line,
+      })
     }
   }
 
@@ -90,13 +100,19 @@ export interface KeyStats {
 
 /** Custom fields by key, with a few of their values. */
 export class MetaStats {
+  /** names of those that are left out */
+  readonly left = new Set<string>()
   readonly keys = new Map<string, KeyStats>()
 
   add({ meta }: ExportItem): void {
     for (const [key, value] of meta) {
       let known = this.keys.get(key)
       if (known === undefined) {
-        if (this.keys.size >= mostKeys || !isKeptKey(key)) continue
+        if (!isKeptKey(key)) {
+          if (key !== '' && this.left.size < mostLeft) this.left.add(kept(key.slice(0, 200)))
+          continue
+        }
+        if (this.keys.size >= mostKeys) continue
         this.keys.set(kept(key.slice(0, 200)), (known = { count: 0, samples: [] }))
       }
       known.count++

@@ -6,6 +6,8 @@ import { invoke } from '../invoke.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../taxonomies/taxonomy.ts'
 import { termHandlers } from '../terms/handlers.ts'
 import { lineOf, plainText } from './convert/html.ts'
+import { told } from './item-writing.ts'
+import type { Note } from './prepare.ts'
 import { freeName, isTaxonomy, planTaxonomies, type TaxonomyPlan } from './naming.ts'
 import { insertReport } from './report-store.ts'
 import { type Fate, fateRow, report, type Run, stopIfAsked, write } from './run.ts'
@@ -46,14 +48,25 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
     if (open !== null) taxonomies.set(plan.source, open)
     await makeTermsOf(run, { plan, open, numbered, ids })
   }
+  const others = [...given].filter(([source]) => !isTaxonomy(source) && source !== 'nav_menu')
+  for (const [source, own] of others) {
+    const fates = [...own.values()].map((term) => internal(source, { term, seq: seq++ }))
+    await report(run, fates)
+  }
+  const bySource = new Map<string, string>()
+  for (const [taxonomy, own] of given)
+    for (const { id, slug } of own.values())
+      if (!bySource.has(`${taxonomy} ${id}`)) bySource.set(`${taxonomy} ${id}`, slug)
   return {
     taxonomies,
     idOf: (taxonomy, slug) => ids.get(`${taxonomy} ${slug}`),
     labelOf: (taxonomy, slug) => given.get(taxonomy)?.get(slug)?.name,
-    bySourceId: (taxonomy, id) =>
-      [...(given.get(taxonomy)?.values() ?? [])].find((term) => term.id === id)?.slug,
+    bySourceId: (taxonomy, id) => bySource.get(`${taxonomy} ${id}`),
   }
 }
+
+/** stands for the id of a term that a dry run would make */
+const toBeMade = ''
 
 interface Numbered {
   readonly term: ExportTerm
@@ -62,6 +75,23 @@ interface Numbered {
 
 function fateOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Fate, 'outcome'> {
   return { kind: 'term', seq, source_id: term.id, title: `${name}: ${lineOf(term.name)}`, line: term.line }
+}
+
+/** A term of what is no taxonomy here. */
+function internal(source: string, { term, seq }: Numbered): Fate {
+  const title = `${source}: ${lineOf(term.name)}`
+  const reason =
+    source === 'post_format' ? 'It is the format of items that have it.' : 'Only the old platform needs this.'
+  return {
+    kind: 'term',
+    seq,
+    source_id: term.id,
+    title,
+    line: term.line,
+    outcome: 'skipped',
+    code: 'INTERNAL_TYPE',
+    reason,
+  }
 }
 
 function skipped(plan: TaxonomyPlan, one: Numbered): Fate {
@@ -142,7 +172,7 @@ async function makeTermsOf(run: Run, { plan, open, numbered, ids }: Making): Pro
         const existing = known.get(slug)
         const parentId =
           isBroken || open?.row.hierarchical !== 1 ? undefined : ids.get(keyOf(one.term.parent))
-        const id = await makeTerm(run, { plan, one, slug, existing, parentId, isBroken })
+        const id = await makeTerm(run, { plan, open, one, slug, existing, parentId, isBroken })
         if (id !== null) ids.set(keyOf(one.term.slug), id)
       })
       await Promise.all(made)
@@ -184,7 +214,31 @@ function levelsOf(numbered: readonly Numbered[]): Level[] {
   return broken.length === 0 ? levels : [...levels, { level: broken, isBroken: true }]
 }
 
+function notesOf(
+  { options }: Run,
+  { term }: Numbered,
+  { isBroken, open }: { isBroken: boolean; open: OpenTaxonomy | null },
+): Note[] {
+  const { parent, metaKeys } = term
+  const notes: Note[] = []
+  if (isBroken && parent !== '') {
+    const reason = `The term above it, "${parent}", is missing, too deep or below itself: it stands at the top.`
+    notes.push({ code: 'PARENT_LOST', reason })
+  } else if (parent !== '' && open !== null && open.row.hierarchical !== 1) {
+    const reason = `It was below "${parent}"; the taxonomy that is here already has no tree.`
+    notes.push({ code: 'PARENT_LOST', reason })
+  } else if (parent !== '' && open === null && !options.dryRun) {
+    notes.push({ code: 'PARENT_LOST', reason: `It was below "${parent}".` })
+  }
+  if (metaKeys.length > 0) {
+    const reason = `Terms have no custom fields; left out: ${[...new Set(metaKeys)].slice(0, 20).join(', ')}.`
+    notes.push({ code: 'FIELDS_LEFT_OUT', reason })
+  }
+  return notes
+}
+
 interface NewTerm {
+  readonly open: OpenTaxonomy | null
   readonly plan: TaxonomyPlan
   readonly one: Numbered
   readonly slug: string
@@ -196,23 +250,17 @@ interface NewTerm {
 /** Gives the id of the term, null when it could not be made. */
 async function makeTerm(
   run: Run,
-  { plan, one, slug, existing, parentId, isBroken }: NewTerm,
+  { plan, open, one, slug, existing, parentId, isBroken }: NewTerm,
 ): Promise<string | null> {
   const fate = fateOf(plan, one)
-  const lost = isBroken && one.term.parent !== ''
-  const note = lost
-    ? {
-        code: 'PARENT_LOST',
-        reason: `The term above it, "${one.term.parent}", is missing, too deep or below itself: it stands at the top.`,
-      }
-    : {}
+  const note = told(notesOf(run, one, { isBroken, open }))
   if (existing !== undefined) {
     await report(run, [{ ...fate, outcome: 'present', item_id: existing }])
     return existing
   }
   if (run.options.dryRun) {
     await report(run, [{ ...fate, ...note, outcome: 'created' }])
-    return null
+    return toBeMade
   }
   try {
     return await write(run.services, {}, async (context) => {

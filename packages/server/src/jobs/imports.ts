@@ -1,13 +1,10 @@
-import { utimes } from 'node:fs/promises'
 import type { Services } from '../context.ts'
+import { freshInterval, keepFresh } from '../files/fresh.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../imports/upkeep.ts'
 import type { Job } from './repeating.ts'
 
 /** how many looks lie between those for old files */
 const looksPerUpkeep = 600
-
-/** Local copies that nobody touches for an hour are taken for left behind. */
-const freshInterval = 600_000
 
 /** Runs imports, one at a time in each process. What was broken off goes on here. */
 export function imports(services: Services): Job {
@@ -35,9 +32,4 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
   }
   if (!isUpkeep || signal.aborted) return
   for (const row of await findExpired(services)) await forgetFile(services, row)
-}
-
-async function keepFresh(path: string): Promise<void> {
-  const now = new Date()
-  await utimes(path, now, now).catch(() => undefined)
 }

@@ -46,7 +46,8 @@ export async function findTerm(
 /** Terms by their ids, of whatever taxonomy. */
 export async function findTermsById({ db }: ReadContext, ids: readonly string[]): Promise<TermRow[]> {
   const found: TermRow[] = []
-  const size = 50
+  // Most items have a few terms: the long form costs each of them more than the look itself.
+  const size = ids.length <= 4 ? 4 : 50
   const marks = Array.from({ length: size }, () => '?').join(', ')
   for (let start = 0; start < ids.length; start += size) {
     const batch = ids.slice(start, start + size)

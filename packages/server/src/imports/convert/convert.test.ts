@@ -68,8 +68,8 @@ const classic: Record<string, [string, string[]]> = {
     ],
   ],
   captions: [
-    '[caption id="x" width="300"]<img src="https://example.com/a.jpg"> A <b>dog</b>[/caption]',
-    ['image {"url":"https://example.com/a.jpg","caption":"A dog"}'],
+    '[caption id="x" align="alignleft" width="300"]<img src="https://example.com/a.jpg"> A <b>dog</b>[/caption]',
+    ['image {"url":"https://example.com/a.jpg","caption":"A dog","align":"left"}'],
   ],
   'galleries by ids': [
     '[gallery ids="4,5" columns="2"]',
@@ -263,4 +263,89 @@ it.each(Object.entries(attacks))('%s take no longer than they are long', (_, con
   const begun = performance.now()
   convertContent(content)
   expect(performance.now() - begun).toBeLessThan(5000)
+})
+
+/** what it is → content whose words (`T1`, `T2`, …) must all be somewhere in the blocks */
+const withoutLoss: Record<string, string> = {
+  'links of pictures in galleries, and in captions': wrapped(
+    'gallery',
+    '<figure class="wp-block-gallery"><figure><a href="https://x.example/T1"><img src="https://x.example/T2.jpg" alt="T3"></a><figcaption>T4 <a href="https://x.example/T5">T6</a></figcaption></figure><figcaption>T7</figcaption></figure>',
+  ),
+  'a caption with a link': wrapped(
+    'image',
+    '<figure><img src="https://x.example/T1.jpg" title="T2"><figcaption>T3 &lt;T6&gt; <a href="https://x.example/T4">T5</a></figcaption></figure>',
+  ),
+  'the shortcode of a caption with a link':
+    '[caption id="attachment_5"]<a href="https://x.example/T1"><img src="https://x.example/T2.jpg"></a> T3 <a href="https://x.example/T4">T5</a>[/caption]',
+  'two pictures in a caption': '[caption caption="T4"]<img src="/T1.jpg"><img src="/T2.jpg"> T3[/caption]',
+  'a picture that is written within its address': '<p>T1 <img src="data:image/png;base64,T2" alt="T3"></p>',
+  'a picture without an address that can be shown': '<img src="file:///C:/T1.jpg" alt="T2">',
+  'a picture that comes late':
+    '<img src="data:image/gif;base64,R0" data-src="https://x.example/T1.jpg" alt="T2">',
+  'two pictures in a link': '<a href="https://x.example/T0"><img src="/T1.jpg"><img src="/T2.jpg"></a>',
+  'a figure in a link': '<a href="/T0"><figure><img src="/T1.jpg"><figcaption>T2</figcaption></figure></a>',
+  'a picture and text in a link': '<a href="https://x.example/T0"><img src="/T1.jpg"> T2</a>',
+  'a film in a link': '<a href="https://x.example/T0"><video src="/T1.mp4"></video></a>',
+  'a figure with several things':
+    '<figure><img src="/T1.jpg"><p>T2</p><img src="/T3.jpg"><figcaption>T4</figcaption></figure>',
+  'a quote in a figure':
+    '<figure><blockquote><p>T1</p></blockquote><figcaption>T2 <a href="/T3">T4</a></figcaption></figure>',
+  'a frame with text beside it':
+    '<figure><iframe src="https://www.youtube.com/embed/T1"></iframe><div>T2</div></figure>',
+  'blocks in a quote':
+    '<!-- wp:quote --><blockquote><!-- wp:paragraph --><p>T1</p><!-- /wp:paragraph --><!-- wp:latest-posts {"x":"T2"} /--><!-- wp:list --><ul><li>T3</li></ul><!-- /wp:list --><cite>T4</cite></blockquote><!-- /wp:quote -->',
+  'a block in a list':
+    '<!-- wp:list --><ul><!-- wp:list-item --><li>T1<!-- wp:acme/x {"a":"T2"} /--></li><!-- /wp:list-item --></ul><!-- /wp:list -->',
+  'buttons of both kinds, and text between':
+    '<!-- wp:buttons --><div><!-- wp:button --><div><a href="https://x.example/T1">T2</a></div><!-- /wp:button --><!-- wp:button --><div><button>T3</button></div><!-- /wp:button --><p>T4</p></div><!-- /wp:buttons -->',
+  'a cover with a text of its picture, and text of its own':
+    '<!-- wp:cover {"url":"https://x.example/T1.jpg"} --><div><img src="https://x.example/T1.jpg" alt="T2"><div><!-- wp:paragraph --><p>T3</p><!-- /wp:paragraph --><p>T4</p></div></div><!-- /wp:cover -->',
+  'a picture in an old cover':
+    '<!-- wp:cover {"url":"https://x.example/T1.jpg"} --><div><p>T2 <img src="https://x.example/T3.jpg"></p></div><!-- /wp:cover -->',
+  'a linked picture beside text':
+    '<!-- wp:media-text --><div><figure><a href="https://x.example/T2"><img src="https://x.example/T3.jpg" alt="T4"></a></figure><div><!-- wp:paragraph --><p>T5</p><!-- /wp:paragraph -->T6</div></div><!-- /wp:media-text -->',
+  'text behind a summary with a link':
+    '<!-- wp:details --><details><summary>T1 <a href="https://x.example/T2">T3</a></summary><!-- wp:paragraph --><p>T4</p><!-- /wp:paragraph -->T5</details><!-- /wp:details -->',
+  'text between columns':
+    '<!-- wp:columns --><div><!-- wp:column --><div><p>T1</p></div><!-- /wp:column -->T2<p>T3</p></div><!-- /wp:columns -->',
+  'columns without a column': '<!-- wp:columns --><div><div><p>T1</p></div></div><!-- /wp:columns -->',
+  'columns that are never closed': '<!-- wp:group --><div><!-- wp:columns --><div>T1',
+  'what a block of a plugin says around others':
+    '<!-- wp:acme/box {"t":"T1"} --><div data-t="T2"><!-- wp:paragraph --><p>T3</p><!-- /wp:paragraph -->T4</div><!-- /wp:acme/box -->',
+  'a block whose attributes are no JSON':
+    'a<!-- wp:acme/box {"t":"T1} /-->b<!-- wp:paragraph --><p>T2</p><!-- /wp:paragraph -->',
+  'all forms of a film':
+    '<video poster="/T1.jpg"><source src="/T2.mp4"><source src="/T3.webm"><track src="/T4.vtt"></video>',
+  'all forms of a film in a shortcode': '[video mp4="/T1.mp4" webm="/T2.webm" poster="/T3.jpg"]T4[/video]',
+  'the language of program text': '[sourcecode language="php" title="T1"]T2[/sourcecode]',
+  'what a button for the rest says': 'T1<!--more T2-->T3',
+  'the same of a block': '<!-- wp:more {"customText":"T1"} --><!--more T1--><!-- /wp:more -->',
+  'places on the page': '<h2 id="T1">T2</h2><p><a name="T3"></a>T4</p><p id="T5">T6</p>',
+  'links in the caption of a table':
+    '<table><caption>T1 <a href="/T2">T3</a></caption><tr><td>T4</td></tr></table>',
+  'links and pictures in text whose lines stay': '<pre>T1 <img src="/T2.jpg"> <a href="/T3">T4</a></pre>',
+}
+
+describe('nothing of the content is lost', () => {
+  it.each(Object.entries(withoutLoss))('%s', (_, content) => {
+    const made = JSON.stringify(convertContent(content).blocks)
+    const words = [...new Set(content.match(/T\d/g))]
+    expect(words.length).toBeGreaterThan(0)
+    expect(words.filter((word) => !made.includes(word))).toEqual([])
+  })
+
+  it('an end of its own makes no block of a shortcode', () => {
+    expect(
+      convert('[audio mp3="/a.mp3"][/audio]\n\n[video mp4="/b.mp4"]\n\n[video mp4="/c.mp4"][/video]'),
+    ).toEqual([
+      'file {"media":"audio","url":"/a.mp3"}',
+      'file {"media":"video","url":"/b.mp4"}',
+      'file {"media":"video","url":"/c.mp4"}',
+    ])
+  })
+
+  it('a picture that may lead nowhere is counted', () => {
+    const { findings } = convertContent('<a href="javascript:alert(1)"><img src="/a.jpg"></a>')
+    expect(findings.unsafeLinks).toBe(1)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Block, Findings } from './block.ts'
+import { type Block, cleanAddress, type Findings, placedTag } from './block.ts'
 import {
   attribute,
   classesOf,
@@ -7,17 +7,21 @@ import {
   type Element,
   findTag,
   isElement,
-  lineOf,
+  lineWithin,
   type Node,
   outerHtml,
   textContent,
   textNode,
 } from './html.ts'
 import { type Look, Paragraph, plainLook } from './inline.ts'
-import { captionOf, embedBlock, galleryBlock, imageBlock, playerBlock } from './media-blocks.ts'
+import { captionOf, captionWithin, type ReadBlocks } from './captions.ts'
+import { preformatted } from './code.ts'
+import { figureContent } from './figure.ts'
+import { hasLeftover } from './leftover.ts'
+import { absolute, captionParts, embedBlock, galleryBlock, imageBlock, playerBlock } from './media-blocks.ts'
 import { providerOf } from './providers.ts'
 import { isShortcode, shortcodeTag } from './shortcodes.ts'
-import { shortcodeBlock } from './shortcode-blocks.ts'
+import { captionSaid, shortcodeBlock } from './shortcode-blocks.ts'
 import { tableBlock } from './table.ts'
 
 /** elements that only give their text a look → the mark that says so */
@@ -45,7 +49,7 @@ const marks: Readonly<Record<string, string>> = {
 
 /** elements within lines that say nothing which rich text could */
 const transparent = new Set(
-  'span small big abbr acronym font label time bdo bdi data q wbr nobr output picture noscript ruby rb rp rt'.split(
+  'span small big abbr acronym font label time bdo bdi data q wbr nobr output picture source noscript ruby rb rp rt'.split(
     ' ',
   ),
 )
@@ -88,8 +92,16 @@ export class Flow {
   #leaf(node: Node, look: Look): void {
     const comment = commentOf(node)?.trim()
     if (comment !== undefined && /^more\b|^nextpage$/.test(comment)) {
-      this.#put(this.#findings.block('break', { style: comment === 'nextpage' ? 'page' : 'more' }), look)
+      const text = comment.slice(4).trim()
+      const style = comment === 'nextpage' ? 'page' : 'more'
+      this.#put(
+        this.#findings.block('break', { style, ...(style === 'more' && text !== '' && { text }) }),
+        look,
+      )
     }
+    // Of blocks that could not be read as such, this is all there is.
+    if (comment !== undefined && /^wp:[^]*\/$/.test(comment))
+      this.#put(this.#findings.keep('block', `<!-- ${comment} -->`), look)
     const text = textNode(node)
     if (text !== null) this.#text(cleanText(text), look)
   }
@@ -139,8 +151,19 @@ export class Flow {
     if (block !== null) this.blocks.push(block)
   }
 
+  readonly #read: ReadBlocks = (nodes) => Flow.blocksOf(this.#findings, nodes)
+
+  /** Adds what was made of an element; the element itself too where something in it has no place in that. */
+  #putChecked(element: Element, block: Block | null, look: Look): void {
+    this.#put(block, look)
+    const html = outerHtml(element)
+    if (hasLeftover(html, block === null ? [] : [block]))
+      this.blocks.push(this.#findings.keep(element.tagName, html))
+  }
+
   #element(element: Element, look: Look): void {
     const { tagName, childNodes } = element
+    this.#findings.anchor = anchorOf(element) ?? this.#findings.anchor
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...look, marks: withMark(look.marks, mark) })
     if (tagName === 'br') return this.#paragraph.breakLine(look)
@@ -173,13 +196,22 @@ export class Flow {
   #anchor(element: Element, look: Look): void {
     const { childNodes } = element
     const href = attribute(element, 'href')
-    const image = findTag(childNodes, 'img')
-    if (image !== null && textContent(childNodes).trim() === '') {
-      return this.#put(imageBlock(this.#findings, image, { link: href }), look)
-    }
     const rel = { title: attribute(element, 'title'), target: attribute(element, 'target') }
-    const mark = href === '' ? null : this.#paragraph.link(href, rel)
-    this.read(childNodes, mark === null ? look : { ...look, marks: [...look.marks, mark] })
+    const hasText = textContent(childNodes).trim() !== ''
+    const link = absolute(href)
+    const inner = link === null ? look : { ...look, link }
+    if (link === null && !hasText && cleanAddress(href) !== '') this.#findings.unsafeLinks++
+    const held = hasText ? null : findTag(childNodes, 'iframe', 'audio', 'video')
+    if (held !== null) this.#address(href, inner)
+    const mark = href === '' || !hasText ? null : this.#paragraph.link(href, rel)
+    this.read(childNodes, mark === null ? inner : { ...inner, marks: [...look.marks, mark] })
+  }
+
+  /** An address that is all there is of a link around something that leads nowhere by itself. */
+  #address(href: string, look: Look): void {
+    const mark = this.#paragraph.link(href, { title: '', target: '' })
+    if (mark === null) return
+    this.#paragraph.add(href.trim(), { ...look, marks: [...look.marks, mark] })
   }
 
   #special(element: Element, look: Look): void {
@@ -205,11 +237,15 @@ export class Flow {
       case 'blockquote':
         return this.#quote(childNodes, look, quoteStyle(element))
       case 'pre':
-        return this.#put(preformatted(findings, element), look)
+        return this.#preformatted(element, look)
+      case placedTag:
+        this.#end(look)
+        this.blocks.push(...findings.takePlaced(attribute(element, 'data-key')))
+        return
       case 'hr':
         return this.#put(findings.block('break', { style: 'separator' }), look)
       case 'img':
-        return this.#put(imageBlock(findings, element), look)
+        return this.#put(imageBlock(findings, element, linkPart(look)) ?? this.#kept(element), look)
       case 'figure':
         return this.#figure(element, look)
       case 'table':
@@ -230,6 +266,13 @@ export class Flow {
 
   #kept(element: Element): Block {
     return this.#findings.keep(element.tagName, outerHtml(element))
+  }
+
+  /** Program text has no links and pictures: what has some is text whose lines stay. */
+  #preformatted(element: Element, look: Look): void {
+    const isRich = findTag(element.childNodes, 'a', 'img', 'iframe', 'audio', 'video') !== null
+    if (!isRich) return this.#put(preformatted(this.#findings, element), look)
+    this.#within(element.childNodes, look, { ...plainLook, style: 'preformatted', preformatted: true })
   }
 
   #list(element: Element, look: Look): void {
@@ -259,45 +302,48 @@ export class Flow {
   #figure(figure: Element, look: Look): void {
     const { childNodes } = figure
     const findings = this.#findings
-    const caption = captionOf(figure)
-    const classes = classesOf(figure)
-    this.#end(look)
-    const special = findTag(childNodes, 'table', 'blockquote', 'iframe', 'audio', 'video', 'img')
-    const withCaption = (block: Block | null): void => {
-      if (block === null) return
-      if (caption !== '') block['caption'] ??= caption
-      this.blocks.push(block)
+    const { special, link } = figureContent(figure)
+    if (classesOf(figure).includes('wp-block-gallery')) {
+      const own = childNodes.find((node) => node.nodeName === 'figcaption')
+      const caption = own === undefined ? {} : captionWithin([own], this.#read)
+      return this.#putChecked(figure, galleryBlock(findings, childNodes, { caption, read: this.#read }), look)
     }
-    if (classes.includes('wp-block-gallery')) return withCaption(galleryBlock(findings, childNodes))
-    switch (special?.tagName) {
+    // More than one thing, or text beside it: they are read one after the other.
+    if (special === null) return this.#within(childNodes, look, look)
+    const caption = captionOf(figure, this.#read)
+    const withCaption = (block: Block): void => {
+      this.#put(block, look)
+      for (const [name, value] of Object.entries(captionParts(caption))) block[name] ??= value
+    }
+    switch (special.tagName) {
       case 'table':
         return withCaption(this.#table(special))
       case 'blockquote':
-        return this.#quote(
-          special.childNodes,
-          look,
-          classes.includes('wp-block-pullquote') ? 'pullquote' : 'blockquote',
-        )
+        return this.#quotedFigure(figure, special, look)
       case 'iframe':
         return withCaption(embedBlock(findings, attribute(special, 'src')) ?? this.#kept(special))
       case 'audio':
       case 'video':
         return withCaption(playerBlock(findings, special) ?? this.#kept(special))
-      case 'img': {
-        const anchor = findTag(childNodes, 'a')
-        const isLinked = anchor !== null && findTag(anchor.childNodes, 'img') === special
-        return withCaption(imageBlock(findings, special, isLinked ? { link: attribute(anchor, 'href') } : {}))
+      default: {
+        const parts = link === null ? linkPart(look) : { link }
+        return withCaption(imageBlock(findings, special, parts) ?? this.#kept(special))
       }
-      default:
-        return this.#within(childNodes, look, look)
     }
+  }
+
+  #quotedFigure(figure: Element, quote: Element, look: Look): void {
+    const style = classesOf(figure).includes('wp-block-pullquote') ? 'pullquote' : 'blockquote'
+    this.#quote(quote.childNodes, look, style)
+    const caption = findTag(figure.childNodes, 'figcaption')
+    if (caption !== null) this.#within(caption.childNodes, look, { ...look, style: 'citation' })
   }
 
   #table(table: Element): Block {
     const block = tableBlock(this.#findings, table, (nodes) => Flow.blocksOf(this.#findings, nodes))
     if (block === null) return this.#kept(table)
     const caption = findTag(table.childNodes, 'caption')
-    if (caption !== null) block['caption'] = lineOf(textContent(caption.childNodes))
+    if (caption !== null) Object.assign(block, captionParts(captionWithin(caption.childNodes, this.#read)))
     return block
   }
 
@@ -305,16 +351,30 @@ export class Flow {
     const summary = findTag(element.childNodes, 'summary')
     const rest = element.childNodes.filter((node) => node !== summary)
     return this.#findings.block('details', {
-      title: summary === null ? '' : lineOf(textContent(summary.childNodes)),
+      title: summary === null ? '' : lineWithin(summary.childNodes),
       content: Flow.blocksOf(this.#findings, rest, { ...plainLook, autop: look.autop }),
     })
   }
 
   #shortcode(element: Element, look: Look): void {
-    const block = shortcodeBlock(this.#findings, element)
-    if (block === null) return this.read(element.childNodes, look)
-    this.#put(block, look)
+    const block = shortcodeBlock(this.#findings, element, this.#read)
+    if (block !== null) return this.#put(block, look)
+    this.read(element.childNodes, look)
+    const caption = captionSaid(element)
+    if (caption === '') return
+    this.#end(look)
+    this.#paragraph.add(caption, look)
   }
+}
+
+function linkPart({ link }: Look): { link?: string } {
+  return link === null ? {} : { link }
+}
+
+/** The name that links to this place of the page use. */
+function anchorOf(element: Element): string | null {
+  const name = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : '')
+  return name === '' ? null : cleanText(name).slice(0, 200)
 }
 
 function withMark(given: readonly string[], mark: string): readonly string[] {
@@ -323,25 +383,6 @@ function withMark(given: readonly string[], mark: string): readonly string[] {
 
 function quoteStyle(element: Element): string {
   return classesOf(element).includes('pullquote') ? 'pullquote' : 'blockquote'
-}
-
-/** Program text where nothing else is in it; otherwise text whose lines and blanks stay. */
-export function preformatted(findings: Findings, element: Element): Block | null {
-  const code = cleanText(textContent(element.childNodes)).replace(/^\n|\n$/g, '')
-  if (code.trim() === '') return null
-  const inner = findTag(element.childNodes, 'code')
-  const language = [...classesOf(element), ...(inner === null ? [] : classesOf(inner))]
-    .map((name) => /^(?:lang|language|brush)[-:]([a-z0-9+#-]{1,40})$/i.exec(name)?.[1])
-    .find((name) => name !== undefined)
-  return codeBlock(findings, code, language)
-}
-
-/** characters that a block of program text holds; longer ones are text whose lines stay */
-const longestCode = 100_000
-
-export function codeBlock(findings: Findings, code: string, language: string | undefined): Block {
-  if (code.length > longestCode) return findings.text(code, 'preformatted')
-  return findings.block('code', { code, ...(language !== undefined && { language: language.toLowerCase() }) })
 }
 
 function alignPart(element: Element): { align?: string } {

@@ -83,6 +83,11 @@ export function findAll(nodes: readonly Node[], name: string): Element[] {
   })
 }
 
+/** The text within nodes on one line. */
+export function lineWithin(nodes: readonly Node[]): string {
+  return cleanText(textContent(nodes)).replace(/\s+/gu, ' ').trim()
+}
+
 /** The text of a piece of HTML on one line: titles and labels are written as HTML in exports. */
 export function lineOf(html: string): string {
   return plainText(html).replace(/\s+/gu, ' ').trim()

@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@octavo/contract/url'
-import { type Block, cleanAddress, type Findings, type LinkMark, type Span } from './block.ts'
+import { addressAt, type Block, cleanAddress, type Findings, type LinkMark, type Span } from './block.ts'
 
 /** How text is being read: what its paragraph is, and what stands around it. */
 export interface Look {
@@ -8,6 +8,8 @@ export interface Look {
   readonly listItem: 'bullet' | 'number' | null
   readonly level: number
   readonly align: string | null
+  /** where pictures lead that stand in a link with other things */
+  readonly link: string | null
   /** blank lines part paragraphs, and line ends are breaks: the rules of the classic editor */
   readonly autop: boolean
   /** blanks stay as they are */
@@ -20,6 +22,7 @@ export const plainLook: Look = {
   listItem: null,
   level: 0,
   align: null,
+  link: null,
   autop: false,
   preformatted: false,
 }
@@ -79,7 +82,7 @@ export class Paragraph {
       url: address,
       sourceId: '',
       apply: (target) => {
-        mark.href = target.kind === 'item' ? withHash(target.path, address) : target.url
+        mark.href = addressAt(target, address)
         if (target.kind === 'item') mark['reference'] = { collection: target.collection, id: target.id }
       },
     })
@@ -96,8 +99,11 @@ export class Paragraph {
     const children = spans.filter(({ text }) => text !== '')
     if (children.every(({ text }) => text.trim() === '')) return null
     const used = new Set(children.flatMap(({ marks }) => marks))
+    const { anchor } = this.#findings
+    this.#findings.anchor = null
     return this.#findings.block('block', {
       style,
+      ...(anchor !== null && { anchor }),
       ...(listItem !== null && { listItem, level }),
       ...(align !== null && { align }),
       markDefs: links.filter(({ _key }) => used.has(_key)),
@@ -120,10 +126,4 @@ function sameMarks(one: readonly string[], other: readonly string[]): boolean {
 
 function encodedBlanks(url: string): string {
   return url.replaceAll(' ', '%20')
-}
-
-/** The place on the page that an address names goes with it. */
-function withHash(path: string, address: string): string {
-  const hash = address.indexOf('#')
-  return hash < 0 ? path : path + address.slice(hash)
 }

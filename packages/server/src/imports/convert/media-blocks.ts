@@ -1,4 +1,4 @@
-import { type Block, cleanAddress, type Findings, type Target } from './block.ts'
+import { addressAt, type Block, cleanAddress, type Findings, type Target } from './block.ts'
 import {
   attribute,
   classesOf,
@@ -6,26 +6,27 @@ import {
   type Element,
   findAll,
   findTag,
-  lineOf,
   type Node,
-  textContent,
+  outerHtml,
 } from './html.ts'
+import { type Caption, captionOf, type ReadBlocks } from './captions.ts'
 import { providerOf } from './providers.ts'
 
 /** An image of another place, until it is found to be one of ours. */
 export function imageBlock(
   findings: Findings,
   image: Element,
-  parts: { caption?: string; link?: string } = {},
+  parts: Caption & { link?: string } = {},
 ): Block | null {
-  const url = absolute(attribute(image, 'src') || attribute(image, 'data-src'))
+  const url = sourceOfImage(image)
   if (url === null) return null
   const width = side(attribute(image, 'width'))
   const height = side(attribute(image, 'height'))
   const block = findings.block('image', {
     url,
     ...textPart('alt', attribute(image, 'alt')),
-    ...textPart('caption', parts.caption),
+    ...textPart('title', attribute(image, 'title')),
+    ...captionParts(parts),
     ...(width !== null && { width }),
     ...(height !== null && { height }),
     ...alignOf(image),
@@ -39,23 +40,55 @@ export function imageBlock(
   return block
 }
 
+/** Where the picture is: what shows it late has a bit of nothing in its place at first. */
+function sourceOfImage(image: Element): string | null {
+  const sources = ['src', 'data-src', 'data-lazy-src', 'data-orig-file', 'data-original']
+  const first =
+    attribute(image, 'srcset')
+      .trim()
+      .split(/[\s,]+/, 1)[0] ?? ''
+  const urls = [...sources.map((name) => attribute(image, name)), first]
+  return urls.map(absolute).find((url) => url !== null) ?? null
+}
+
+export function captionParts({ caption, captionContent }: Caption): Record<string, unknown> {
+  return { ...textPart('caption', caption), ...(captionContent !== undefined && { captionContent }) }
+}
+
 /** A gallery of all images within nodes; null when there are none. */
-export function galleryBlock(findings: Findings, nodes: readonly Node[], caption = ''): Block | null {
-  const captions = captionsOf(nodes)
+export function galleryBlock(
+  findings: Findings,
+  nodes: readonly Node[],
+  { caption, read }: { caption: Caption; read: ReadBlocks },
+): Block | null {
+  const captions = captionsOf(nodes, read)
+  const links = linksOf(nodes)
   const images = findAll(nodes, 'img').flatMap(
-    (image) => imageBlock(findings, image, { caption: captions.get(image) ?? '' }) ?? [],
+    (image) =>
+      imageBlock(findings, image, { ...captions.get(image), ...links.get(image) }) ??
+      findings.keep('img', outerHtml(image)),
   )
   if (images.length === 0) return null
-  return findings.block('gallery', { images, ...textPart('caption', caption) })
+  return findings.block('gallery', { images, ...captionParts(caption) })
+}
+
+/** Where each image leads that stands in a link. */
+function linksOf(nodes: readonly Node[]): Map<Element, { link: string }> {
+  const anchors = findAll(nodes, 'a')
+  return new Map(
+    anchors.flatMap((anchor) =>
+      findAll(anchor.childNodes, 'img').map((image) => [image, { link: attribute(anchor, 'href') }] as const),
+    ),
+  )
 }
 
 /** The first image of each figure, with its caption; of figures within others, the innermost counts. */
-function captionsOf(nodes: readonly Node[]): Map<Element, string> {
-  const captions = new Map<Element, string>()
+function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Caption> {
+  const captions = new Map<Element, Caption>()
   for (const holder of [...findAllOf(nodes, 'figure'), ...findAllOf(nodes, 'dl')]) {
     const image = findTag(holder.childNodes, 'img')
     const isOuter = findTag(holder.childNodes, 'figure') !== null
-    if (image !== null && !isOuter) captions.set(image, captionOf(holder))
+    if (image !== null && !isOuter) captions.set(image, captionOf(holder, read))
   }
   return captions
 }
@@ -66,12 +99,39 @@ function findAllOf(nodes: readonly Node[], name: string): Element[] {
 
 /** Images by their ids on the old site; which they are is found out later. */
 export function galleryOfIds(findings: Findings, ids: readonly string[]): Block {
-  const images = ids.map((sourceId) => {
-    const block = findings.block('image', { url: '', sourceId })
+  return findings.block('gallery', { images: filesOfIds(findings, ids, () => findings.block('image')) })
+}
+
+function filesOfIds(findings: Findings, ids: readonly string[], make: () => Block): Block[] {
+  return ids.map((sourceId) => {
+    const block = Object.assign(make(), { url: '', sourceId })
     findings.addresses.push({ url: '', sourceId, apply: (target) => applyMedia(block, target) })
     return block
   })
-  return findings.block('gallery', { images })
+}
+
+interface FilesSaid {
+  readonly media: 'image' | 'audio' | 'video'
+  readonly ids: readonly string[]
+  /** the item that all its files are shown of, where no ids are said */
+  readonly of: string
+}
+
+/** A gallery, or a list of what is to be heard or seen: files by their ids, or all that were uploaded to an item. */
+export function fileList(findings: Findings, { media, ids, of }: FilesSaid): Block {
+  const make = (): Block => (media === 'image' ? findings.block('image') : findings.block('file', { media }))
+  const files = filesOfIds(findings, ids, make)
+  if (ids.length === 0) {
+    const add = (target: Target): void => {
+      const file = make()
+      applyMedia(file, target)
+      files.push(file)
+    }
+    findings.ownFiles.push({ media, of, add })
+  }
+  return media === 'image'
+    ? findings.block('gallery', { images: files })
+    : findings.block('playlist', { media, files })
 }
 
 /** A file that is heard, seen or downloaded. */
@@ -93,26 +153,57 @@ export function fileBlock(
 }
 
 /** The page of another site, shown within ours; null for an address that is none. */
-export function embedBlock(findings: Findings, address: string, caption = ''): Block | null {
+export function embedBlock(findings: Findings, address: string, caption: Caption = {}): Block | null {
   const url = absolute(address)
   if (url === null || !/^https?:/i.test(url)) return null
-  return findings.block(providerOf(url) ?? 'embed', { url, ...textPart('caption', caption.slice(0, 500)) })
+  return findings.block(providerOf(url) ?? 'embed', { url, ...captionParts(caption) })
 }
 
-/** `<audio>`, `<video>`: the file that they play. */
-export function playerBlock(findings: Findings, player: Element, caption = ''): Block | null {
-  const source = attribute(player, 'src') || sourceOf(player)
-  return fileBlock(findings, player.tagName === 'audio' ? 'audio' : 'video', { url: source, caption })
+/** `<audio>`, `<video>`: the file that they play, in all its forms. */
+export function playerBlock(
+  findings: Findings,
+  player: Element,
+  { sourceId = '', ...caption }: Caption & { sourceId?: string } = {},
+): Block | null {
+  const urls = [player, ...findAll(player.childNodes, 'source')].map((one) => attribute(one, 'src'))
+  const block = playable(findings, player.tagName === 'audio' ? 'audio' : 'video', {
+    urls,
+    poster: attribute(player, 'poster'),
+    sourceId,
+  })
+  if (block === null) return null
+  const tracks = findAll(player.childNodes, 'track').flatMap(
+    (track) => absolute(attribute(track, 'src')) ?? [],
+  )
+  if (tracks.length > 0) block['tracks'] = tracks.map((url) => findings.block('track', { url }))
+  return Object.assign(block, captionParts(caption))
 }
 
-function sourceOf(player: Element): string {
-  const source = findTag(player.childNodes, 'source')
-  return source === null ? '' : attribute(source, 'src')
+interface Playable {
+  readonly urls: readonly string[]
+  readonly poster: string
+  readonly sourceId?: string
 }
 
-export function captionOf(figure: Element): string {
-  const caption = findTag(figure.childNodes, 'figcaption', 'dd')
-  return caption === null ? '' : lineOf(textContent(caption.childNodes))
+/** What is heard or seen: the first of its files, the others beside it, and the picture in front of it. */
+export function playable(
+  findings: Findings,
+  media: 'audio' | 'video',
+  { urls, poster, sourceId = '' }: Playable,
+): Block | null {
+  const [url = '', ...others] = [...new Set(urls.filter((one) => absolute(one) !== null))]
+  const block = fileBlock(findings, media, { url, sourceId })
+  if (block === null) return null
+  const sources = others.flatMap((one) => fileBlock(findings, media, { url: one }) ?? [])
+  if (sources.length > 0) block['sources'] = sources
+  const picture = absolute(poster)
+  if (picture === null) return block
+  block['poster'] = picture
+  const apply = (target: Target): void => {
+    if (target.kind === 'media') block['poster'] = target.url
+  }
+  findings.addresses.push({ url: picture, sourceId: '', apply })
+  return block
 }
 
 /** Where an image leads when it is clicked. */
@@ -123,7 +214,7 @@ export function addLink(findings: Findings, block: Block, href: string): void {
   findings.addresses.push({
     url: link,
     sourceId: '',
-    apply: (target) => void (block['link'] = target.kind === 'item' ? target.path : target.url),
+    apply: (target) => void (block['link'] = addressAt(target, link)),
   })
 }
 

@@ -1,15 +1,30 @@
-import type { Block, Findings } from './block.ts'
-import { attribute, cleanText, findAll, findTag, lineOf, type Node, parseHtml, textContent } from './html.ts'
-import { codeBlock, Flow } from './flow.ts'
+import { addressAt, type Block, type Findings } from './block.ts'
+import { captionOf, captionWithin, type ReadBlocks } from './captions.ts'
+import { codeBlock } from './code.ts'
+import { Flow } from './flow.ts'
+import {
+  attribute,
+  cleanText,
+  type Element,
+  findAll,
+  findElement,
+  findTag,
+  lineWithin,
+  type Node,
+  parseHtml,
+  textContent,
+} from './html.ts'
+import { hasLeftover } from './leftover.ts'
 import { type Look, plainLook } from './inline.ts'
 import { htmlOf, innerBlocks, type MarkupBlock, markupOf } from './markup.ts'
 import {
-  captionOf,
+  captionParts,
   embedBlock,
   fileBlock,
   galleryBlock,
   galleryOfIds,
   imageBlock,
+  playerBlock,
   textPart,
 } from './media-blocks.ts'
 import { withShortcodes } from './shortcodes.ts'
@@ -45,7 +60,47 @@ export function convertHtml(html: string, findings: Findings, look: Look = plain
   return nodes === null ? [findings.keep('deeply nested HTML', html)] : Flow.blocksOf(findings, nodes, look)
 }
 
-const plain: Conversion = (block, { findings }) => convertHtml(htmlOf(block), findings)
+/** Blocks that are nothing but their HTML. */
+const plain: Conversion = (block, place) => convertHtml(plainHtml(block, place), place.findings)
+
+const plainNames = new Set(['paragraph', 'heading', 'list', 'list-item', 'quote', 'table'])
+
+/** The HTML of a block; those within it that are more than their HTML are read by themselves, and keep their place. */
+function plainHtml({ content }: MarkupBlock, place: Place): string {
+  return content
+    .map((part) => {
+      if (typeof part === 'string') return part
+      const isPlain = part.name !== null && plainNames.has(part.name)
+      return isPlain ? plainHtml(part, place) : place.findings.place(convertBlock(part, place))
+    })
+    .join('')
+}
+
+/** A conversion that takes some things out of the HTML of a block: where it left others, the block is kept too. */
+function checked(conversion: Conversion): Conversion {
+  return (block, place) => {
+    const blocks = conversion(block, place)
+    if (!hasLeftover(ownHtml(block), blocks)) return blocks
+    return [...blocks, place.findings.keep(block.name ?? '', markupOf(withoutInner(block)))]
+  }
+}
+
+/** The same where the conversion reads the blocks within it as well. */
+function checkedWhole(conversion: Conversion): Conversion {
+  return (block, place) => {
+    const blocks = conversion(block, place)
+    const isLeft = hasLeftover(htmlOf(block), blocks)
+    return isLeft ? [...blocks, place.findings.keep(block.name ?? '', markupOf(block))] : blocks
+  }
+}
+
+function withoutInner(block: MarkupBlock): MarkupBlock {
+  return { ...block, content: block.content.filter((part) => typeof part === 'string') }
+}
+
+function ownHtml(block: MarkupBlock): string {
+  return htmlOf(withoutInner(block))
+}
 
 function styled(style: string): Conversion {
   return (block, { findings }) => {
@@ -78,26 +133,51 @@ function container(
   type: string,
   parts: (block: MarkupBlock, findings: Findings) => Record<string, unknown>,
 ): Conversion {
-  return (block, { findings, depth }) => {
+  return checked((block, { findings, depth }) => {
     const inner = { findings, depth: depth + 1 }
     const said = parts(block, findings)
     const content =
-      innerBlocks(block).length > 0 ? convertBlocks(innerBlocks(block), inner) : textsOf(block, findings)
+      innerBlocks(block).length > 0 ? withTexts(block, inner) : textsOf(htmlOf(block), { findings, said })
     if (depth < mostDepth) return [findings.block(type, { ...said, content })]
-    return content
-  }
+    return [...partsSaid(said), ...content]
+  })
+}
+
+/** Where containers nest too deep to be one, what they show stands before what they hold. */
+function partsSaid(said: Readonly<Record<string, unknown>>): Block[] {
+  return Object.values(said).filter(
+    (one): one is Block => typeof one === 'object' && one !== null && '_type' in one,
+  )
+}
+
+/** The blocks within a container, and the text between them that is none of its own. */
+function withTexts({ content }: MarkupBlock, place: Place): Block[] {
+  return content.flatMap((part) => {
+    if (typeof part !== 'string') return convertBlock(part, place)
+    const nodes = saysNothing(part) ? [] : (parseHtml(part) ?? [])
+    const said = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
+    return Flow.blocksOf(place.findings, said)
+  })
 }
 
 /** What a container says that holds no blocks: older ones have their text in their HTML. */
-function textsOf(block: MarkupBlock, findings: Findings): Block[] {
-  return convertHtml(htmlOf(block), findings).filter(({ _type }) => _type !== 'image' && _type !== 'file')
+function textsOf(
+  html: string,
+  { findings, said }: { findings: Findings; said: Readonly<Record<string, unknown>> },
+): Block[] {
+  const shown = new Set(partsSaid(said).map(({ url }) => url))
+  return convertHtml(html, findings).filter(({ url }) => url === undefined || !shown.has(url))
 }
 
 const columns: Conversion = (block, place) => {
   const { findings, depth } = place
   const parts = innerBlocks(block)
-  if (depth >= mostDepth) return convertBlocks(parts, place)
+  if (parts.length === 0) return convertHtml(htmlOf(block), findings)
+  if (depth >= mostDepth) return group(block, place)
   const inner = { findings, depth: depth + 1 }
+  const between = block.content
+    .filter((part) => typeof part === 'string')
+    .filter((part) => !saysNothing(part))
   return [
     findings.block('columns', {
       columns: parts.map((column) => ({
@@ -108,35 +188,44 @@ const columns: Conversion = (block, place) => {
           column.name === 'column' ? convertBlocks(partsOf(column), inner) : convertBlock(column, inner),
       })),
     }),
+    ...convertHtml(between.join(''), findings),
   ]
 }
 
-const cover = container('cover', ({ attributes }, findings) => {
-  const url = stringOf(attributes['url'])
-  const file =
-    url === '' ? null : fileBlock(findings, 'document', { url, sourceId: stringOf(attributes['id']) })
-  return file === null ? {} : { background: asImage(file) }
+const cover = container('cover', (block, findings) => {
+  const url = stringOf(block.attributes['url'])
+  if (url === '') return {}
+  const isVideo = block.attributes['backgroundType'] === 'video'
+  const file = fileBlock(findings, isVideo ? 'video' : 'document', {
+    url,
+    sourceId: stringOf(block.attributes['id']),
+  })
+  if (file === null) return {}
+  const shown = findTag(parseHtml(ownHtml(block)) ?? [], 'img')
+  return { background: isVideo ? file : asImage(file, shown) }
 })
 
 const mediaText: Conversion = (block, place) => {
   const { findings } = place
-  const nodes = nodesOf({ ...block, content: block.content.filter((part) => typeof part === 'string') })
-  const image = findTag(nodes, 'img')
-  const video = findTag(nodes, 'video')
+  const nodes = parseHtml(ownHtml(block)) ?? []
+  const figure = findTag(nodes, 'figure')?.childNodes ?? nodes
+  const image = findTag(figure, 'img')
+  const video = findTag(figure, 'video')
+  const anchor = findElement(figure, (one) => one.tagName === 'a' && findTag(one.childNodes, 'img') === image)
   const sourceId = stringOf(block.attributes['mediaId'])
   const media =
     image !== null
-      ? imageBlock(findings, image)
+      ? imageBlock(findings, image, anchor === null ? {} : { link: attribute(anchor, 'href') })
       : fileBlock(findings, 'video', { url: video === null ? '' : attribute(video, 'src'), sourceId })
   const position = block.attributes['mediaPosition'] === 'right' ? 'right' : 'left'
   return container('mediaText', () => ({ ...(media !== null && { media }), position }))(block, place)
 }
 
 /** The image of a background is no block of its own, but found and replaced like one. */
-function asImage(file: Block): Block {
+function asImage(file: Block, shown: Element | null): Block {
   file._type = 'image'
   delete file['media']
-  return file
+  return Object.assign(file, shown === null ? {} : textPart('alt', attribute(shown, 'alt')))
 }
 
 const image: Conversion = (block, { findings }) => {
@@ -150,23 +239,23 @@ const image: Conversion = (block, { findings }) => {
 
 const gallery: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
+  const read = reader(findings)
   const outer = findTag(nodes, 'figure', 'ul')
-  const caption = outer === null ? '' : ownCaption(outer.childNodes)
-  const found = galleryBlock(findings, nodes, caption)
+  const own = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
+  const caption = own === undefined ? {} : captionWithin([own], read)
+  const found = galleryBlock(findings, nodes, { caption, read })
   if (found !== null) return [found]
   const ids = Array.isArray(block.attributes['ids']) ? block.attributes['ids'].map(stringOf) : []
   return ids.length === 0 ? [] : [galleryOfIds(findings, ids)]
 }
 
-function ownCaption(nodes: readonly Node[]): string {
-  const caption = nodes.find((node) => node.nodeName === 'figcaption')
-  return caption === undefined ? '' : lineOf(textContent([caption]))
+function reader(findings: Findings): ReadBlocks {
+  return (nodes) => Flow.blocksOf(findings, nodes)
 }
 
 const embed: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
-  const figure = findTag(nodes, 'figure')
-  const caption = figure === null ? '' : captionOf(figure)
+  const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
   const url = stringOf(block.attributes['url']) || /https?:\/\/\S+/.exec(textContent(nodes))?.[0] || ''
   const found = embedBlock(findings, url, caption)
   return found === null ? [findings.keep('embed', markupOf(block))] : [found]
@@ -176,13 +265,13 @@ function player(media: 'audio' | 'video'): Conversion {
   return (block, { findings }) => {
     const nodes = nodesOf(block)
     const element = findTag(nodes, media)
-    const figure = findTag(nodes, 'figure')
-    const found = fileBlock(findings, media, {
-      url: element === null ? stringOf(block.attributes['src']) : attribute(element, 'src'),
-      sourceId: stringOf(block.attributes['id']),
-      caption: figure === null ? '' : captionOf(figure),
-    })
-    return found === null ? keepIfAnything(block, findings) : [found]
+    const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
+    const sourceId = stringOf(block.attributes['id'])
+    const found =
+      element === null
+        ? fileBlock(findings, media, { url: stringOf(block.attributes['src']), sourceId })
+        : playerBlock(findings, element, { ...caption, sourceId })
+    return found === null ? keepIfAnything(block, findings) : [Object.assign(found, captionParts(caption))]
   }
 }
 
@@ -192,12 +281,15 @@ const file: Conversion = (block, { findings }) => {
   const found = fileBlock(findings, 'document', {
     url: stringOf(block.attributes['href']) || (anchor === null ? '' : attribute(anchor, 'href')),
     sourceId: stringOf(block.attributes['id']),
-    filename: anchor === null ? '' : lineOf(textContent(anchor.childNodes)),
+    filename: anchor === null ? '' : lineWithin(anchor.childNodes),
   })
   return found === null ? keepIfAnything(block, findings) : [found]
 }
 
-const code: Conversion = (block, { findings }) => {
+const code: Conversion = (block, place) => {
+  const { findings } = place
+  // Program text has no links: what has some is text whose lines stay.
+  if (findTag(nodesOf(block), 'a', 'img') !== null) return styled('preformatted')(block, place)
   const text = cleanText(textContent(nodesOf(block))).replace(/^\n|\n$/g, '')
   const language = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i.exec(stringOf(block.attributes['language']))?.[0]
   return text.trim() === '' ? [] : [codeBlock(findings, text, language)]
@@ -206,14 +298,17 @@ const code: Conversion = (block, { findings }) => {
 const pullquote: Conversion = (block, { findings }) => {
   const quote = findTag(nodesOf(block), 'blockquote')
   if (quote === null) return convertHtml(htmlOf(block), findings)
+  const figure = findTag(nodesOf(block), 'figcaption')
   quote.attrs = [{ name: 'class', value: 'pullquote' }]
-  return Flow.blocksOf(findings, [quote])
+  return Flow.blocksOf(findings, figure === null ? [quote] : [quote, figure])
 }
 
 const buttons: Conversion = (block, { findings }) => {
-  const found = findAll(nodesOf(block), 'a').map((anchor) => {
-    const button: Block = findings.block('button', { text: lineOf(textContent(anchor.childNodes)) })
-    return withUrl(findings, button, attribute(anchor, 'href'))
+  const nodes = nodesOf(block)
+  const found = [...findAll(nodes, 'a'), ...findAll(nodes, 'button')].map((one) => {
+    const blank = attribute(one, 'target') === '_blank' ? { blank: true } : {}
+    const button: Block = findings.block('button', { text: lineWithin(one.childNodes), ...blank })
+    return withUrl(findings, button, attribute(one, 'href'))
   })
   return found.length === 0
     ? convertHtml(htmlOf(block), findings)
@@ -224,7 +319,10 @@ const socialLinks: Conversion = (block, { findings }) => {
   const links = innerBlocks(block).map(({ attributes }) =>
     withUrl(
       findings,
-      findings.block('button', { text: stringOf(attributes['label']) || stringOf(attributes['service']) }),
+      findings.block('button', {
+        text: stringOf(attributes['label']) || stringOf(attributes['service']),
+        ...textPart('service', stringOf(attributes['service'])),
+      }),
       stringOf(attributes['url']),
     ),
   )
@@ -240,7 +338,7 @@ function withUrl(findings: Findings, button: Block, href: string): Block {
   findings.addresses.push({
     url: String(url),
     sourceId: '',
-    apply: (found) => void (button['url'] = found.kind === 'item' ? found.path : found.url),
+    apply: (found) => void (button['url'] = addressAt(found, String(url))),
   })
   return button
 }
@@ -271,13 +369,13 @@ const section: Conversion = (block, { findings }) => {
   return [reference]
 }
 
-/** Blocks within stay blocks; what has none is kept. */
+/** Blocks within stay blocks; what the block itself says is kept. */
 function unknown(block: MarkupBlock, place: Place): Block[] {
-  const inner = innerBlocks(block)
-  if (inner.length === 0) return [place.findings.keep(block.name ?? '', markupOf(block))]
-  const { kept: counts } = place.findings
-  counts.set(block.name ?? '', (counts.get(block.name ?? '') ?? 0) + 1)
-  return convertBlocks(partsOf(block), place)
+  const own = withoutInner(block)
+  const hasOwn = Object.keys(block.attributes).length > 0 || !saysNothing(htmlOf(own))
+  const isWhole = innerBlocks(block).length === 0
+  const shell = isWhole || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(own))] : []
+  return isWhole ? shell : [...shell, ...convertBlocks(partsOf(block), place)]
 }
 
 function keepIfAnything(block: MarkupBlock, findings: Findings): Block[] {
@@ -305,13 +403,13 @@ const conversions: Readonly<Record<string, Conversion>> = {
   classic: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...plainLook, autop: true }),
   preformatted: styled('preformatted'),
   verse: styled('verse'),
-  pullquote,
+  pullquote: checked(pullquote),
   code,
-  image,
-  gallery,
-  embed,
-  audio: player('audio'),
-  video: player('video'),
+  image: checked(image),
+  gallery: checked(gallery),
+  embed: checked(embed),
+  audio: checked(player('audio')),
+  video: checked(player('video')),
   file,
   group,
   columns,
@@ -320,18 +418,21 @@ const conversions: Readonly<Record<string, Conversion>> = {
   'media-text': mediaText,
   details: (block, { findings, depth }) => {
     const summary = findTag(nodesOf(block), 'summary')
-    const title = summary === null ? '' : lineOf(textContent(summary.childNodes))
+    const title = summary === null ? '' : lineWithin(summary.childNodes)
     return container('details', () => ({ title }))(block, { findings, depth })
   },
-  buttons,
-  button: buttons,
+  buttons: checkedWhole(buttons),
+  button: checkedWhole(buttons),
   'social-links': socialLinks,
   separator: breakOf('separator'),
-  more: breakOf('more'),
+  more: (block, { findings }) => {
+    const text = stringOf(block.attributes['customText'])
+    return [findings.block('break', { style: 'more', ...(text !== '' && { text }) })]
+  },
   nextpage: breakOf('page'),
   // Nothing but room between blocks.
   spacer: () => [],
   html: kept,
-  shortcode: kept,
+  shortcode: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...plainLook, autop: true }),
   block: section,
 }

@@ -1,31 +1,58 @@
 import type { Block, Findings } from './block.ts'
-import { attribute, cleanText, type Element, findTag, lineOf, textContent } from './html.ts'
-import { addLink, embedBlock, fileBlock, galleryOfIds, imageBlock } from './media-blocks.ts'
+import { captionWithin, type ReadBlocks } from './captions.ts'
+import { codeBlock } from './code.ts'
+import {
+  attribute,
+  cleanText,
+  type Element,
+  findAll,
+  findTag,
+  lineWithin,
+  type Node,
+  textContent,
+} from './html.ts'
+import {
+  addLink,
+  captionParts,
+  embedBlock,
+  fileList,
+  imageBlock,
+  playable,
+  textPart,
+} from './media-blocks.ts'
 
 type Said = Readonly<Record<string, string>>
 
 /** The block of a shortcode that has an equivalent; null where its content is all there is to it. */
-export function shortcodeBlock(findings: Findings, element: Element): Block | null {
+export function shortcodeBlock(findings: Findings, element: Element, read: ReadBlocks): Block | null {
   const name = attribute(element, 'data-name')
   const said = saidBy(element)
   switch (name) {
     case 'caption':
     case 'wp_caption':
-      return captioned(findings, element, said)
+      return captioned(findings, element, { said, read })
     case 'gallery':
-    case 'playlist':
       return gallery(findings, said)
+    case 'playlist':
+      return playlist(findings, said)
     case 'embed':
       return embedBlock(findings, textContent(element.childNodes))
     case 'audio':
     case 'video':
-      return player(findings, name, said) ?? findings.keep(name, JSON.stringify(said))
+      return (
+        player(findings, element, { media: name, said, read }) ?? findings.keep(name, JSON.stringify(said))
+      )
     case 'code':
     case 'sourcecode':
-      return findings.block('code', { code: cleanText(textContent(element.childNodes)).trim() })
+      return program(findings, element, said)
     default:
       return null
   }
+}
+
+/** The caption that a shortcode says, and does not hold. */
+export function captionSaid(element: Element): string {
+  return saidBy(element)['caption'] ?? ''
 }
 
 function saidBy(element: Element): Said {
@@ -36,11 +63,25 @@ function saidBy(element: Element): Said {
   }
 }
 
-function captioned(findings: Findings, element: Element, said: Said): Block | null {
-  const image = findTag(element.childNodes, 'img')
-  if (image === null) return null
-  const caption = lineOf(textContent(element.childNodes)) || said['caption'] || ''
-  const block = imageBlock(findings, image, { caption })
+interface Told {
+  readonly said: Said
+  readonly read: ReadBlocks
+}
+
+function captioned(findings: Findings, element: Element, { said, read }: Told): Block | null {
+  const [image, ...others] = findAll(element.childNodes, 'img')
+  if (image === undefined || others.length > 0) return null
+  const caption = textPart('caption', said['caption'])
+  const written = captionWithin(
+    element.childNodes.filter((node) => node !== image && findImage(node) !== image),
+    read,
+  )
+  const sourceId = /^attachment_(\d+)$/.exec(said['id'] ?? '')?.[1]
+  if (sourceId !== undefined && attribute(image, 'data-id') === '')
+    image.attrs.push({ name: 'data-id', value: sourceId })
+  const block = imageBlock(findings, image, { ...caption, ...within(element, image), ...written })
+  const align = /^align(left|right|center)$/.exec(said['align'] ?? '')?.[1]
+  if (block !== null && align !== undefined) block['align'] ??= align
   const anchor = findTag(element.childNodes, 'a')
   if (block === null || anchor === null || findTag(anchor.childNodes, 'img') !== image) return block
   addLink(findings, block, attribute(anchor, 'href'))
@@ -48,13 +89,38 @@ function captioned(findings: Findings, element: Element, said: Said): Block | nu
 }
 
 function gallery(findings: Findings, said: Said): Block {
-  const ids = (said['ids'] ?? said['include'] ?? '').split(',').map((id) => id.trim())
-  const given = ids.filter((id) => /^\d+$/.test(id))
-  const block = galleryOfIds(findings, given)
-  if (given.length === 0) findings.ownGalleries.push(block)
+  const block = fileList(findings, { media: 'image', ...filesSaid(said) })
   const columns = Number(said['columns'])
   if (Number.isInteger(columns) && columns > 0 && columns < 13) block['columns'] = columns
   return block
+}
+
+function filesSaid(said: Said): { ids: string[]; of: string } {
+  const ids = (said['ids'] ?? said['include'] ?? '').split(',').map((id) => id.trim())
+  const of = /^\d+$/.exec(said['id'] ?? '')?.[0] ?? ''
+  return { ids: ids.filter((id) => /^\d+$/.test(id)), of }
+}
+
+/** The words beside the picture in its own link are its caption too. */
+function within(element: Element, image: Element): { caption?: string } {
+  const beside = element.childNodes.filter((node) => node !== image && findImage(node) === image)
+  const caption = lineWithin(beside)
+  return caption === '' ? {} : { caption }
+}
+
+function findImage(node: Node): Element | null {
+  return findTag([node], 'img')
+}
+
+function playlist(findings: Findings, said: Said): Block {
+  return fileList(findings, { media: said['type'] === 'video' ? 'video' : 'audio', ...filesSaid(said) })
+}
+
+function program(findings: Findings, element: Element, said: Said): Block {
+  const named = said['language'] ?? said['lang'] ?? said['0'] ?? ''
+  const language = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i.exec(named)?.[0]
+  const block = codeBlock(findings, cleanText(textContent(element.childNodes)).trim(), language)
+  return Object.assign(block, textPart('title', said['title']))
 }
 
 const sources = [
@@ -74,7 +140,12 @@ const sources = [
   '0',
 ]
 
-function player(findings: Findings, media: 'audio' | 'video', said: Said): Block | null {
-  const url = sources.map((name) => said[name]).find((address) => address !== undefined && address !== '')
-  return url === undefined ? null : fileBlock(findings, media, { url })
+function player(
+  findings: Findings,
+  element: Element,
+  { media, said, read }: Told & { media: 'audio' | 'video' },
+): Block | null {
+  const urls = sources.flatMap((name) => said[name] ?? [])
+  const block = playable(findings, media, { urls, poster: said['poster'] ?? '' })
+  return block === null ? null : Object.assign(block, captionParts(captionWithin(element.childNodes, read)))
 }

@@ -12,7 +12,17 @@ const known = new Set([
 ])
 
 /** those that end with `[/name]` and hold what they are about */
-const enclosing = new Set(['caption', 'wp_caption', 'embed', 'code', 'sourcecode'])
+const enclosing = new Set([
+  'caption',
+  'wp_caption',
+  'embed',
+  'code',
+  'sourcecode',
+  'audio',
+  'video',
+  'gallery',
+  'playlist',
+])
 
 /** the element that stands for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
@@ -60,12 +70,19 @@ export function withShortcodes(html: string): string {
       emit(at - 1, match[0], end + 1)
       continue
     }
-    const close = enclosing.has(name) ? search(`[/${match[1]}]`, end) : -1
+    const close = enclosing.has(name) ? endOf(match[1] ?? '', end, search) : -1
     const inner = close < 0 ? '' : html.slice(end, close)
     emit(at, elementOf(name, match[2] ?? '', inner), close < 0 ? end : close + name.length + 3)
   }
   parts.push(html.slice(from))
   return parts.join('')
+}
+
+/** Where a shortcode ends that holds something; -1 when the end belongs to another of its name. */
+function endOf(name: string, from: number, search: Search): number {
+  const close = search(`[/${name}]`, from)
+  const others = [`[${name} `, `[${name}]`].map((text) => search(text, from))
+  return others.some((other) => other >= 0 && other < close) ? -1 : close
 }
 
 function nextOf(html: string, at: number): number {

@@ -24,10 +24,22 @@ const spaces: readonly [RegExp, Space][] = [
 
 /** The namespace of a tag, null for one that means nothing here. A prefix that is bound to nothing means what it says. */
 export function spaceOf(uri: string, prefix: string): Space | null {
-  if (uri !== '') return spaces.find(([form]) => form.test(uri))?.[1] ?? null
+  if (uri !== '') return spaceOfUri(uri)
   return prefix === '' || prefix === 'wp' || prefix === 'content' || prefix === 'excerpt' || prefix === 'dc'
     ? prefix
     : null
+}
+
+/** exports name few of them, again and again */
+const known = new Map<string, Space | null>()
+const mostKnown = 100
+
+function spaceOfUri(uri: string): Space | null {
+  const before = known.get(uri)
+  if (before !== undefined) return before
+  const space = spaces.find(([form]) => form.test(uri))?.[1] ?? null
+  if (known.size < mostKnown) known.set(uri.slice(0, 200), space)
+  return space
 }
 
 /** The first child of a name, if there is one. */

@@ -37,8 +37,13 @@ export function decoderFor(head: Buffer): Decoder {
 function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  // Without a mark the first sign, `<`, tells.
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
   const declared = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/.exec(
     head.subarray(0, 300).toString('latin1'),
   )
-  return declared?.[1]?.toLowerCase() ?? 'utf-8'
+  const name = declared?.[1]?.toLowerCase() ?? 'utf-8'
+  // It could be read as single bytes: that it is UTF-16 was said of what it was before.
+  return /^(utf-16|utf-32|ucs-)/.test(name) ? 'utf-8' : name
 }

@@ -1,3 +1,4 @@
+import { slugify } from '@octavo/contract/slug'
 import { child, childrenOf, textOf, type XmlElement } from './element.ts'
 import type { ExportItem, ExportRecord, ExportSite, ExportTerm } from './records.ts'
 import { readXml, type XmlReading } from './xml.ts'
@@ -85,6 +86,7 @@ function termOf(element: XmlElement): ExportTerm | null {
     parent: wp(parent),
     description: wp(description),
     id: wp('term_id'),
+    metaKeys: childrenOf(element, 'wp', 'termmeta').map((one) => textOf(one, 'wp', 'meta_key')),
     line: element.line,
   }
 }
@@ -116,19 +118,37 @@ function itemOf(element: XmlElement): ExportItem {
       modified: wp('post_modified'),
       modifiedGmt: wp('post_modified_gmt'),
     },
-    terms: childrenOf(element, '', 'category').flatMap(({ attributes, text }) => {
-      const taxonomy = attributes['domain'] ?? ''
-      const name = text.trim()
-      // Version 1.0 says each twice, once without the slug.
-      if (taxonomy === '' || attributes['nicename'] === undefined) return []
-      return [{ taxonomy: taxonomy === 'tag' ? 'post_tag' : taxonomy, slug: attributes['nicename'], name }]
-    }),
+    terms: termsOfItem(element),
     meta: childrenOf(element, 'wp', 'postmeta').map(
       (one) => [textOf(one, 'wp', 'meta_key'), textOf(one, 'wp', 'meta_value')] as const,
     ),
     comments: childrenOf(element, 'wp', 'comment').filter(isShown).length,
     isCut: element.isCut,
   }
+}
+
+/** Version 1.0 says each term twice, once without its slug; others say it without alone. */
+function termsOfItem(element: XmlElement): ExportItem['terms'] {
+  const said = childrenOf(element, '', 'category').map(({ attributes, text }) => {
+    const domain = attributes['domain'] || 'category'
+    const taxonomy = domain === 'tag' ? 'post_tag' : domain
+    return {
+      taxonomy,
+      isPlain: attributes['domain'] === undefined,
+      slug: attributes['nicename'],
+      name: text.trim(),
+    }
+  })
+  const whole = said.flatMap(({ taxonomy, slug, name }) =>
+    slug === undefined ? [] : [{ taxonomy, slug, name }],
+  )
+  const terms = [...whole]
+  for (const { taxonomy, isPlain, slug, name } of said) {
+    if (slug !== undefined || name === '') continue
+    const isSaid = terms.some((one) => one.name === name && (isPlain || one.taxonomy === taxonomy))
+    if (!isSaid) terms.push({ taxonomy, slug: slugify(name) || name, name })
+  }
+  return terms
 }
 
 /** Comments that visitors see: neither spam nor waiting, and no pings. */

@@ -24,6 +24,8 @@ export interface ExportTerm {
   readonly parent: string
   readonly description: string
   readonly id: string
+  /** names of custom fields, which terms do not have here */
+  readonly metaKeys: readonly string[]
   readonly line: number
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { SectionSplitter } from './cdata.ts'
 import { spaceOf, type XmlElement } from './element.ts'
 import { MalformedExport } from './malformed.ts'
 import { decoderFor, type Decoder } from './encoding.ts'
@@ -18,7 +19,13 @@ const longestItem = 48 * 1024 * 1024
 
 /** what other programs get wrong in files that are read all the same: nothing is lost by it */
 const harmless =
-  /disallowed character\.$|disallowed character in entity name|undefined entity|empty entity name|"]]>" is disallowed|malformed character entity|unbound namespace prefix|xmlns prefix|xml prefix/
+  /disallowed character\.$|disallowed character in entity name|undefined entity|empty entity name|"]]>" is disallowed|malformed character entity|unbound namespace prefix|xmlns prefix|xml prefix|XML declaration must be at the start/
+
+/** what XML does not allow, wherever it stands */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
 export interface XmlReading {
   /** bytes of the file that were read so far */
@@ -62,6 +69,15 @@ class Builder {
   /** open elements: root and channel, then those being built; null for one that is left out with all in it */
   readonly #open: (XmlElement | null)[] = []
   #ready: XmlElement[] = []
+  readonly #splitter = new SectionSplitter({
+    markup: (text) => this.#markup(text),
+    aside: (text) => this.#write(text),
+    section: (text, isLast) => this.#section(text, isLast),
+  })
+  /** what the parser has not seen of the file: lines, and columns of the line that it is `at` */
+  #skipped = { lines: 0, columns: 0, at: 0 }
+  /** a line end of two characters may stand between two parts of a section */
+  #heldReturn = ''
   #sinceEvent = 0
   #sinceItem = 0
   #hasChannel = false
@@ -83,18 +99,19 @@ class Builder {
   }
 
   get position(): { line: number; column: number } {
-    return { line: this.#parser.line, column: this.#parser.column }
+    const { lines, columns, at } = this.#skipped
+    const { line, column } = this.#parser
+    return { line: line + lines, column: line === at ? column + columns : column }
   }
 
   *write(text: string): Generator<XmlElement> {
-    this.#sinceEvent += text.length
-    this.#parser.write(text)
-    if (this.#sinceEvent > longestPiece)
-      throw this.#malformed('a single value is longer than 32 million characters')
+    this.#splitter.write(text)
+    if (this.#sinceEvent > longestPiece) throw this.#tooLong()
     yield* this.#take()
   }
 
   *end(): Generator<XmlElement> {
+    this.#splitter.end()
     this.#parser.close()
     if (!this.#hasChannel) throw this.#malformed('this is no export: it has no <rss><channel>')
     yield* this.#take()
@@ -104,6 +121,67 @@ class Builder {
     const ready = this.#ready
     this.#ready = []
     yield* ready
+  }
+
+  #write(text: string): void {
+    if (text === '') return
+    this.#sinceEvent += text.length
+    this.#parser.write(text)
+  }
+
+  /**
+   * An ampersand that stands for itself would take all that follows for a name, up to the next semicolon. Before a blank
+   * it can be nothing else; before a letter something may be missing, and nobody can tell what.
+   */
+  #markup(text: string): void {
+    if (!text.includes('&')) return this.#write(text)
+    let from = 0
+    for (const { index } of text.matchAll(bareAmpersand)) {
+      this.#write(text.slice(from, index))
+      if (!/\s/.test(text.charAt(index + 1)))
+        throw this.#malformed('"&" begins no entity here; write it "&amp;"')
+      this.#note('"&" that is not written "&amp;"', 1)
+      this.#write('&amp;')
+      const { line } = this.#parser
+      const { lines, columns, at } = this.#skipped
+      this.#skipped = { lines, columns: (at === line ? columns : 0) - '&amp;'.length + 1, at: line }
+      from = index + 1
+    }
+    this.#write(text.slice(from))
+  }
+
+  /** A part of a section. The parser sees where it begins and ends. */
+  #section(part: string, isLast: boolean): void {
+    const whole = this.#heldReturn + part
+    this.#heldReturn = !isLast && whole.endsWith('\r') ? '\r' : ''
+    const own = this.#heldReturn === '' ? whole : whole.slice(0, -1)
+    const text = own.includes('\r') ? own.replace(/\r\n?/g, '\n') : own
+    this.#sinceEvent += text.length
+    if (this.#sinceEvent > longestPiece) throw this.#tooLong()
+    const odd = text.match(disallowed)
+    const first = odd === null ? 0 : text.search(disallowed) + 1
+    this.#skip(text.slice(0, first))
+    if (odd !== null) this.#note('disallowed character', odd.length)
+    this.#skip(text.slice(first))
+    this.#addText(text)
+  }
+
+  #skip(text: string): void {
+    let lines = 0
+    let last = -1
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+      lines++
+      last = at
+    }
+    const { line, column } = this.#parser
+    const width = charactersIn(text, last + 1)
+    const before = this.#skipped
+    const columns = before.at === line ? before.columns : 0
+    this.#skipped = {
+      lines: before.lines + lines,
+      columns: lines === 0 ? columns + width : width - column,
+      at: line,
+    }
   }
 
   #begin({ uri, prefix, local, attributes }: SaxesTagNS): void {
@@ -120,12 +198,10 @@ class Builder {
     const element: XmlElement = {
       space,
       name: local,
-      attributes: Object.fromEntries(
-        Object.values(attributes).map(({ local: name, value }) => [name, value]),
-      ),
+      attributes: attributesOf(attributes),
       children: [],
       text: '',
-      line: this.#parser.line,
+      line: this.#parser.line + this.#skipped.lines,
       isCut: false,
     }
     if (depth > 2) parent?.children.push(element)
@@ -143,6 +219,10 @@ class Builder {
 
   #text(text: string): void {
     this.#sinceEvent = 0
+    this.#addText(text)
+  }
+
+  #addText(text: string): void {
     const element = this.#open.at(-1)
     if (element === null || element === undefined || this.#open.length < 3) return
     this.#sinceItem += text.length
@@ -152,11 +232,35 @@ class Builder {
   #complain(error: Error): void {
     const reason = error.message.replace(/^.*?\d+:\d+: /, '').replace(/\.$/, '')
     if (!harmless.test(error.message)) throw this.#malformed(reason)
-    this.#oddities.count++
+    this.#note(reason, 1)
+  }
+
+  #note(reason: string, count: number): void {
+    this.#oddities.count += count
     this.#oddities.first ??= `Line ${this.position.line}, column ${this.position.column}: ${reason}`
+  }
+
+  #tooLong(): MalformedExport {
+    return this.#malformed('a single value is longer than 32 million characters')
   }
 
   #malformed(reason: string): MalformedExport {
     return new MalformedExport(reason, this.position)
   }
+}
+
+const none: Readonly<Record<string, string>> = {}
+
+function attributesOf(
+  attributes: Readonly<Record<string, SaxesAttributeNS>>,
+): Readonly<Record<string, string>> {
+  const all = Object.values(attributes)
+  // Most elements have none.
+  return all.length === 0 ? none : Object.fromEntries(all.map(({ local, value }) => [local, value]))
+}
+
+/** Characters of a text behind a place: those beyond the first plane are one each. */
+function charactersIn(text: string, from: number): number {
+  const line = from === 0 ? text : text.slice(from)
+  return line.length - (line.match(/[\ud800-\udbff]/g)?.length ?? 0)
 }

@@ -1,0 +1,76 @@
+import { existingIdsOf } from '../content/target-store.ts'
+import { hasSection } from '../sections/presence-store.ts'
+import type { ReadyItem } from './item-writing.ts'
+import type { OriginRow } from './origin-store.ts'
+import { type PreparedItem, thumbnailOf } from './prepare.ts'
+import { applyTargets, fillOwnFiles, lostPieces, mediaOf, type Resolved } from './resolving.ts'
+import type { Run } from './run.ts'
+
+/** The ids of what was made before and was not removed for good since. */
+export async function stillHere(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
+  const { schema, database } = run.services
+  const here = new Set<string>()
+  const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
+  for (const [slug, own] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
+    const collection = schema.current.collections.get(slug)
+    if (collection === undefined) continue
+    const ids = own.flatMap(({ item_id: id }) => id ?? [])
+    for (const id of await existingIdsOf({ db: database.reader }, collection, ids)) here.add(id)
+  }
+  for (const { kind, is_made: isMade, item_id: id } of origins) {
+    if (kind === 'section' && isMade === 1 && id !== null && (await hasSection({ db: database.reader }, id)))
+      here.add(id)
+  }
+  return here
+}
+
+/** Adds what an item refers to; true when its parent comes later. */
+export async function complete(
+  run: Run,
+  { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
+  resolved: Resolved,
+): Promise<boolean> {
+  const { item, data, notes } = prepared
+  const lost = applyTargets(prepared, resolved, run.analyzed.site.url)
+  const empty = await fillOwnFiles(run, prepared, resolved)
+  // A dry run knows nothing of what comes later in the file.
+  if (!run.options.dryRun) notes.push(...lostPieces(lost + empty))
+  const image = plan.fields.find(({ role }) => role === 'featured_image')
+  const thumbnail = thumbnailOf(item)
+  if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
+    const row = resolved.attachment(thumbnail)
+    const media = row === undefined ? null : mediaOf(row)
+    if (media !== null) data[image.slug] = imageValue(media)
+    else notes.push(lostThumbnail(row))
+  }
+  const parent = plan.fields.find(({ role }) => role === 'parent')
+  if (parent === undefined || item.parent === '' || item.parent === '0') return false
+  const row = resolved.item(item.parent)
+  // An item of another type cannot be the parent here; the address of its page still says where it stood.
+  if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
+    if (!run.options.dryRun)
+      notes.push({ code: 'PARENT_LOST', reason: `The item above it (${item.parent}) is not in the file.` })
+    return false
+  }
+  if (row.is_made !== 1 || item.parent === item.id) return true
+  if (!(await stillHere(run, [row])).has(row.item_id)) return false
+  data[parent.slug] = row.item_id
+  return false
+}
+
+function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {
+  return {
+    id,
+    url,
+    ...(alt !== null && { alt }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  }
+}
+
+function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
+  const where = row?.file_url ?? null
+  return where === null
+    ? { code: 'IMAGE_LOST', reason: 'Its featured image is not in the file.' }
+    : { code: 'IMAGE_NOT_IMPORTED', reason: `Its featured image was not taken in: ${where}` }
+}

@@ -1,0 +1,128 @@
+import { limits } from '@octavo/contract/limits'
+import { isSafeUrl } from '@octavo/contract/url'
+import { contentHandlers } from '../content/handlers.ts'
+import type { ReadContext } from '../context.ts'
+import { Encoded } from '../encoded.ts'
+import { OctavoError } from '../errors.ts'
+import { cleanAddress } from './convert/block.ts'
+import { lineOf } from './convert/html.ts'
+import type { EntryFacts } from './menu-entries.ts'
+import { findByAddress, findBySource, type OriginRow } from './origin-store.ts'
+import { addressForm, idInAddress } from './origins.ts'
+import { reportedAs } from './report-store.ts'
+import { pathOf } from './resolving.ts'
+import type { Run } from './run.ts'
+import type { MadeTerms } from './terms-phase.ts'
+
+/** What an entry of a menu points to. */
+interface Pointer {
+  readonly type: string
+  readonly customUrl?: string
+  readonly referenceCollection?: string
+  readonly referenceId?: string
+}
+
+export type Place =
+  | { readonly pointer: Pointer; readonly label: string }
+  | { readonly code: string; readonly reason: string }
+
+interface Sought {
+  readonly facts: EntryFacts
+  readonly terms: MadeTerms
+}
+
+const missing = { code: 'TARGET_LOST', reason: 'What it leads to was not imported.' }
+
+/** Where an entry leads here, or why it leads nowhere. */
+export async function placeOf(run: Run, context: ReadContext, { facts, terms }: Sought): Promise<Place> {
+  const { kind, object, objectId } = facts
+  if (kind === 'custom') return customPlace(run, context, facts.url)
+  if (kind === 'post_type_archive') {
+    const collection = run.collections.get(object)?.slug
+    return collection === undefined
+      ? missing
+      : { pointer: { type: 'collection', referenceCollection: collection }, label: object }
+  }
+  if (kind === 'taxonomy') {
+    const slug = terms.bySourceId(object, objectId)
+    const id = slug === undefined ? undefined : terms.idOf(object, slug)
+    const taxonomy = terms.taxonomies.get(object)?.row.name
+    if (slug === undefined || id === undefined || taxonomy === undefined) return missing
+    const label = lineOf(terms.labelOf(object, slug) ?? slug)
+    return { pointer: { type: 'taxonomy', referenceCollection: taxonomy, referenceId: id }, label }
+  }
+  const row = (await findBySource(context.db, run.site, [objectId])).find((one) => one.kind === 'item')
+  if (row === undefined || row.is_made !== 1 || row.collection === null || row.item_id === null)
+    return missing
+  const type = /^[a-z][a-z0-9_-]*$/.test(object) && object.length <= limits.fieldSlug ? object : 'item'
+  return {
+    pointer: { type, referenceCollection: row.collection, referenceId: row.item_id },
+    label: await titleOf(context, row),
+  }
+}
+
+function unsafe(given: string): { code: string; reason: string } {
+  return {
+    code: 'UNSAFE_URL',
+    reason: `It leads to ${JSON.stringify(given.slice(0, 200))}, where no link may lead.`,
+  }
+}
+
+/** Addresses of the old site become places of this one. */
+async function customPlace(run: Run, context: ReadContext, given: string): Promise<Place> {
+  const base = run.analyzed.site.url
+  const address = cleanAddress(given).replaceAll(' ', '%20')
+  const form = addressForm(address, base)
+  const id = idInAddress(address, base)
+  const row =
+    id === null
+      ? (await findByAddress(context.db, form === null ? [] : [form])).get(form ?? '')
+      : (await findBySource(context.db, run.site, [id])).find(({ kind }) => kind === 'item')
+  const isItem = row?.kind === 'item' && row.is_made === 1 && row.collection !== null && row.slug !== null
+  const isFront = form !== null && base !== '' && form === addressForm(base, base)
+  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : isFront ? '/' : address
+  if (!isSafeUrl(url) || url.length > limits.url) {
+    return unsafe(given)
+  }
+  return { pointer: { type: 'custom', customUrl: url }, label: url }
+}
+
+/** Entries without a text of their own show that of what they lead to. */
+async function titleOf(context: ReadContext, { collection, item_id: id, slug }: OriginRow): Promise<string> {
+  const input = { collection: collection ?? '', id: id ?? '', view: 'latest' as const }
+  try {
+    const answer = await contentHandlers.get(context, input)
+    if (!(answer instanceof Encoded)) return slug ?? ''
+    const { item } = JSON.parse(answer.data.toString()) as { item: { data: Record<string, unknown> } }
+    const title = item.data['title']
+    return typeof title === 'string' ? title : (slug ?? '')
+  } catch (error) {
+    if (error instanceof OctavoError) return slug ?? ''
+    throw error
+  }
+}
+
+/** Which entries would lead somewhere, as far as a dry run can tell: it has made nothing that they could lead to. */
+export async function rehearsedPlaces(
+  run: Run,
+  facts: readonly EntryFacts[],
+  terms: MadeTerms,
+): Promise<(fact: EntryFacts) => { code: string; reason: string } | null> {
+  const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
+  const db = run.services.database.reader
+  const made = await reportedAs(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
+  return ({ kind, object, objectId, url }) => {
+    if (kind === 'custom') return isLikelyUrl(run, url) ? null : unsafe(url)
+    if (kind === 'post_type_archive') return run.collections.has(object) ? null : missing
+    if (kind === 'post_type') return made.has(objectId) ? null : missing
+    const slug = terms.bySourceId(object, objectId)
+    return slug === undefined || terms.idOf(object, slug) === undefined ? missing : null
+  }
+}
+
+/** Addresses within the old site become places of this one. */
+function isLikelyUrl({ analyzed }: Run, given: string): boolean {
+  const address = cleanAddress(given).replaceAll(' ', '%20')
+  if (address.length > limits.url) return false
+  return isSafeUrl(address) || addressForm(address, analyzed.site.url) !== null
+}

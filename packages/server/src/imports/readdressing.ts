@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Item, openItem } from '../content/item.ts'
+import { save, workingData } from '../content/saving.ts'
+import { publish } from '../content/transitions.ts'
+import type { WriteContext } from '../context.ts'
+import type { FieldModel } from '../schema/model.ts'
+import { collectionOf } from '../schema/model.ts'
+import { parseData } from '../schema/data.ts'
+import { complete } from './completing.ts'
+import { kept } from './kept.ts'
+import { reasonOf } from './item-writing.ts'
+import type { CollectionPlan, FieldRole } from './naming.ts'
+import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
+import { resolveBatch, type Resolved } from './resolving.ts'
+import { type Run, write } from './run.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+interface Present {
+  readonly item: ExportItem
+  readonly plan: CollectionPlan
+  /** of what was made of it */
+  readonly id: string
+}
+
+interface Told {
+  readonly code: string
+  readonly reason: string
+}
+
+/**
+ * Brings the addresses of files that were taken in since into the content of an item that was imported without them.
+ * What is there must be what an import without media makes: whatever somebody has changed stays.
+ */
+export async function readdress(run: Run, present: Present): Promise<Told | null> {
+  const { item, plan } = present
+  const bare = prepareItem(item, plan, preparing)
+  const addresses = bare.converted.findings.addresses
+  const ids = [thumbnailOf(item)]
+  const resolved = await resolveBatch(run, run.services.database.reader, addresses, ids)
+  await complete(run, { prepared: bare, plan }, resolved.withoutMedia())
+  const full = await prepared(run, present, resolved)
+  if (isDeepStrictEqual(bare.data, full.data)) return null
+  try {
+    const isChanged = await write(run.services, {}, (context) => bring(context, present, { bare, full }))
+    if (!isChanged) return null
+    return { code: 'MEDIA_ADDED', reason: 'Its pictures and files lead to ours now.' }
+  } catch (error) {
+    const { code, reason } = reasonOf(run, error)
+    return { code, reason: `Its pictures and files lead to the old site: ${reason}` }
+  }
+}
+
+/** Neither the author nor the time has a part in what is compared. */
+const preparing = { author: undefined, now: '' }
+
+async function prepared(run: Run, { item, plan }: Present, resolved: Resolved): Promise<PreparedItem> {
+  const full = prepareItem(item, plan, preparing)
+  await complete(run, { prepared: full, plan }, resolved)
+  return full
+}
+
+interface Forms {
+  readonly bare: PreparedItem
+  readonly full: PreparedItem
+}
+
+/** As an editor would do it, at the time of the last change. */
+async function bring(context: WriteContext, { plan, id }: Present, { bare, full }: Forms): Promise<boolean> {
+  const collection = collectionOf(context.schema, plan.slug)
+  const item = await openItem(context, { collection, id, locale: undefined })
+  const { row } = item
+  if (row.deleted_at !== null || row.draft_revision_id !== null) return false
+  const stored = parseData(await workingData(context, item))
+  const slugOf = (role: FieldRole): string => plan.fields.find((one) => one.role === role)?.slug ?? ''
+  const content = slugOf('content')
+  if (!isSame(stored[content], bare.data[content])) return false
+  const values = new Map<FieldModel, unknown>()
+  for (const slug of [content, slugOf('featured_image')]) {
+    const field = collection.field.get(slug)
+    const isUntouched = isSame(stored[slug], bare.data[slug])
+    const isOther = !isDeepStrictEqual(full.data[slug], bare.data[slug])
+    if (field !== undefined && isUntouched && isOther) values.set(field, full.data[slug])
+  }
+  if (values.size === 0) return false
+  await saveAsIs({ ...context, now: row.updated_at }, item, values)
+  return true
+}
+
+/** Whether a value is stored as it was made. */
+function isSame(stored: unknown, made: unknown): boolean {
+  return isDeepStrictEqual(stored ?? null, kept(made ?? null))
+}
+
+/** What is live stays live. */
+async function saveAsIs(
+  context: WriteContext,
+  item: Item,
+  values: ReadonlyMap<FieldModel, unknown>,
+): Promise<void> {
+  const isLive = item.row.status === 'published'
+  const saved = await save(context, item, {
+    values: new Map(values),
+    slug: undefined,
+    isPublishedNext: isLive,
+  })
+  if (isLive) await publish(context, saved, { isJustSaved: true })
+}

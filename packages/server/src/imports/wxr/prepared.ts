@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { readExport } from './reader.ts'
+import type { ExportRecord } from './records.ts'
+
+/**
+ * The records of an export as its analysis has read them, one to a line. A run reads them several times: as JSON they
+ * take a tenth of the time that XML takes.
+ */
+const mark = Buffer.from('octavo export 1\n')
+
+/** characters that are gathered before they are written, and bytes that are read at once */
+const writtenAtOnce = 256 * 1024
+const readAtOnce = 256 * 1024
+
+const lineEnd = 0x0a
+
+/** Writes down records while an export is analyzed. */
+export class PreparedWriter {
+  readonly #file: FileHandle
+  #lines: string[] = []
+  #length = 0
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Makes the file, which must not be there yet. */
+  static async create(path: string): Promise<PreparedWriter> {
+    const file = await open(path, 'wx', 0o600)
+    await file.write(mark)
+    return new PreparedWriter(file)
+  }
+
+  /** Gives a promise only when something is to be waited for. */
+  add(record: ExportRecord): Promise<void> | undefined {
+    const line = JSON.stringify(record)
+    this.#lines.push(line)
+    this.#length += line.length
+    return this.#length < writtenAtOnce ? undefined : this.#flush()
+  }
+
+  async end(): Promise<void> {
+    await this.#flush()
+    await this.#file.datasync()
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#lines.length === 0) return
+    const text = `${this.#lines.join('\n')}\n`
+    this.#lines = []
+    this.#length = 0
+    await this.#file.writeFile(text)
+  }
+}
+
+export interface RecordsReading {
+  /** how much of the file was read, from 0 to 1 */
+  readonly part: number
+  records(): AsyncGenerator<ExportRecord>
+}
+
+/** Reads the records of an analyzed export again. One that was kept as it came is read as it is. */
+export function readRecords(path: string): RecordsReading {
+  let part = 0
+  async function* records(): AsyncGenerator<ExportRecord> {
+    const { size } = await stat(path)
+    if (await isPrepared(path)) {
+      yield* readLines(path, (bytes) => (part = bytes / size))
+      return
+    }
+    const reading = readExport(path)
+    for await (const record of reading.records()) {
+      part = reading.bytes / size
+      yield record
+    }
+  }
+  return {
+    get part() {
+      return part
+    },
+    records,
+  }
+}
+
+async function isPrepared(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mark.length), 0, mark.length, 0)
+    return mark.equals(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+async function* readLines(path: string, tell: (bytes: number) => void): AsyncGenerator<ExportRecord> {
+  const source = createReadStream(path, { start: mark.length, highWaterMark: readAtOnce })
+  let bytes = mark.length
+  /** of a line that goes on in the next piece */
+  let begun: Buffer[] = []
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    tell(bytes)
+    let start = 0
+    for (let end = piece.indexOf(lineEnd); end >= 0; end = piece.indexOf(lineEnd, start)) {
+      const own = piece.subarray(start, end)
+      const line = begun.length === 0 ? own : Buffer.concat([...begun, own])
+      begun = []
+      start = end + 1
+      yield JSON.parse(line.toString()) as ExportRecord
+    }
+    if (start < piece.length) begun.push(piece.subarray(start))
+  }
+}
