@@ -115,6 +115,17 @@ export async function paste(page: Page, data: Readonly<Record<string, string>>):
   }, data)
 }
 
+/** What goes to the clipboard when the selection is copied. */
+export function copied(page: Page): Promise<Record<string, string>> {
+  return textOf(page).evaluate((element) => {
+    const transfer = new DataTransfer()
+    element.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData: transfer, bubbles: true, cancelable: true }),
+    )
+    return Object.fromEntries(transfer.types.map((type) => [type, transfer.getData(type)]))
+  })
+}
+
 /** Everything that axe knows to look for, best practices included. */
 export async function expectNoBarrier(page: Page): Promise<void> {
   await page.evaluate(axe.source)

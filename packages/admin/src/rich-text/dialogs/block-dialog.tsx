@@ -43,6 +43,7 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
   return (
     <Modal
       opened
+      closeButtonProps={{ 'aria-label': t('close') }}
       onClose={onClose}
       title={t(isNew ? 'block.new' : 'block.edit', { title })}
       size="lg"

@@ -44,7 +44,13 @@ export function LinkDialog({ initial, isNew, pickItem, onDone, onRemove, onClose
     }))
   }
   return (
-    <Modal opened onClose={onClose} title={t(isNew ? 'link.new' : 'link.edit')} centered>
+    <Modal
+      opened
+      closeButtonProps={{ 'aria-label': t('close') }}
+      onClose={onClose}
+      title={t(isNew ? 'link.new' : 'link.edit')}
+      centered
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput

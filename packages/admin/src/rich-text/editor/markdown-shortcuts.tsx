@@ -3,6 +3,7 @@ import {
   type MarkdownShortcutsPluginProps,
 } from '@portabletext/plugin-markdown-shortcuts'
 import { isSafeUrl } from '@octavo/contract/url'
+import { memo } from 'react'
 import { objectType } from '../model/open.ts'
 
 /** They stand here once: new ones would be registered with every drawing. */
@@ -21,6 +22,6 @@ const shortcuts: MarkdownShortcutsPluginProps = {
 }
 
 /** `# `, `- `, `1. `, `> `, `---`, `**bold**`, `code` and the like, while writing. */
-export function MarkdownShortcuts() {
+export const MarkdownShortcuts = memo(function MarkdownShortcuts() {
   return <MarkdownShortcutsPlugin {...shortcuts} />
-}
+})

@@ -1,6 +1,7 @@
 import type { PortableTextBlock } from '@portabletext/editor'
 import { defineBehavior, effect, raise } from '@portabletext/editor/behaviors'
-import { getSelectedValue } from '@portabletext/editor/selectors'
+import { isSafeUrl } from '@octavo/contract/url'
+import { getSelectedValue, isSelectionExpanded } from '@portabletext/editor/selectors'
 import { Closing } from '../model/close.ts'
 import { openBlocks } from '../model/open.ts'
 import type { Block } from '../types.ts'
@@ -16,7 +17,7 @@ export type Notify = (leftOut: LeftOut) => void
 
 /** What comes from the clipboard, and what goes there: blocks as they are stored, so that other editors know them. */
 export function clipboardBehaviors(notify: Notify) {
-  return [copying, ...readingBlocks(notify), readingHtml(notify), readingMarkdown(notify)]
+  return [copying, linking, ...readingBlocks(notify), readingHtml(notify), readingMarkdown(notify)]
 }
 
 const copying = defineBehavior({
@@ -35,6 +36,19 @@ const copying = defineBehavior({
         originEvent: event.originEvent,
       }),
     ],
+  ],
+})
+
+/** An address that is pasted over words is where they lead. */
+const linking = defineBehavior({
+  on: 'clipboard.paste',
+  guard: ({ snapshot, event }) => {
+    const text = event.originEvent.dataTransfer.getData('text/plain').trim()
+    if (!isSelectionExpanded(snapshot) || !/^(https?:\/\/|mailto:)\S+$/i.test(text)) return false
+    return isSafeUrl(text) && { href: text }
+  },
+  actions: [
+    (_, { href }) => [raise({ type: 'annotation.add', annotation: { name: 'link', value: { href } } })],
   ],
 })
 

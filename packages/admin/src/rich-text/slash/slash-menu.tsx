@@ -49,8 +49,17 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
   usePlace(list, useEditor(), query)
   if (!isOpen) return null
   return (
-    <div ref={list} className={classes['slash']} onMouseDown={(event) => event.preventDefault()}>
-      <div role="listbox" id={id} aria-label={t('slash')}>
+    <>
+      {/* It is scrolled by the arrows while the text has the focus; that it can have it itself is for readers of the page. */}
+      <div
+        ref={list}
+        role="listbox"
+        id={id}
+        tabIndex={0}
+        aria-label={t('slash')}
+        className={classes['slash']}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {found.map((command, index) => (
           <Option
             key={command.id}
@@ -65,7 +74,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
       <div role="status" className={classes['unseen']}>
         {t('slashCount', { count: found.length })}
       </div>
-    </div>
+    </>
   )
 })
 

@@ -11,7 +11,13 @@ export function InsertMenu() {
   const context = useRichText()
   const commands = useCommands().filter(({ isObject }) => isObject)
   return (
-    <Menu position="bottom-start" shadow="md" returnFocus={false}>
+    <Menu
+      position="bottom-start"
+      shadow="md"
+      returnFocus={false}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
           data-tool

@@ -17,7 +17,14 @@ export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
   const nameOf = (one: string): string =>
     i18n.exists(`styles.${one}`, { ns: 'richText' }) ? t(`styles.${one as 'normal'}`) : one
   return (
-    <Menu position="bottom-start" shadow="md" returnFocus={false} disabled={isDisabled}>
+    <Menu
+      position="bottom-start"
+      shadow="md"
+      returnFocus={false}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      disabled={isDisabled}
+    >
       <Menu.Target>
         <Button
           data-tool

@@ -7,6 +7,7 @@ export const richText = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   cancel: 'Abbrechen',
+  close: 'Schließen',
   slash: 'Was diese Zeile wird',
   slashCount_one: '{{count}} Vorschlag',
   slashCount_other: '{{count}} Vorschläge',

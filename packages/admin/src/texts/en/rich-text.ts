@@ -7,6 +7,7 @@ export const richText = {
   undo: 'Undo',
   redo: 'Redo',
   cancel: 'Cancel',
+  close: 'Close',
   slash: 'What this line becomes',
   slashCount_one: '{{count}} suggestion',
   slashCount_other: '{{count}} suggestions',

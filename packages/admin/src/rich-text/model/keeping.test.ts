@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Block } from '../types.ts'
+import { addressOf } from './address.ts'
+import { Closing } from './close.ts'
+import { openBlocks } from './open.ts'
+import { schemaFor } from './schema.ts'
+
+const blocks = fc.array(
+  fc.oneof(
+    fc.record({ _type: fc.string({ minLength: 1 }), data: fc.jsonValue() }),
+    fc.record({ _type: fc.constant('block'), children: fc.jsonValue(), style: fc.jsonValue() }),
+    fc.record({
+      _type: fc.constant('block'),
+      _key: fc.string(),
+      children: fc.array(
+        fc.record({
+          _type: fc.constantFrom('span', 'mention'),
+          text: fc.string(),
+          marks: fc.array(fc.string()),
+        }),
+      ),
+    }),
+  ),
+) as fc.Arbitrary<Block[]>
+
+describe('blocks on their way into the editor and back', () => {
+  it('are the very same when nothing happened to them, whatever they are', () => {
+    fc.assert(
+      fc.property(blocks, (stored) => {
+        const { blocks: opened, memory } = openBlocks(stored)
+        const closed = new Closing(memory).blocks(structuredClone(opened))
+        expect(closed.every((block, index) => block === stored[index])).toBe(true)
+        expect(new Set(opened.map(({ _key }) => _key)).size).toBe(stored.length)
+      }),
+    )
+  })
+
+  it('leave no name out that the editor would drop', () => {
+    const { blocks: opened } = openBlocks([
+      {
+        _type: 'block',
+        style: 'lead',
+        listItem: 'dash',
+        align: 'center',
+        tone: 'loud',
+        markDefs: [{ _type: 'footnote', _key: 'f', note: 'n' }],
+        children: [{ _type: 'span', text: 'x', marks: ['spoiler', 'f'] }],
+      },
+    ])
+    const schema = schemaFor(opened)
+    const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name)
+    expect(names(schema.styles)).toContain('lead')
+    expect(names(schema.lists)).toContain('dash')
+    expect(names(schema.decorators)).toContain('spoiler')
+    expect(names(schema.decorators)).not.toContain('f')
+    expect(names(schema.block?.fields)).toContain('tone')
+    const footnote = schema.annotations?.find(({ name }) => name === 'footnote')
+    expect(names(footnote?.fields)).toEqual(['note'])
+  })
+
+  it('are none when the editor shows its empty paragraph', () => {
+    const { memory } = openBlocks([])
+    const empty = {
+      _type: 'block',
+      _key: 'e',
+      style: 'normal',
+      children: [{ _type: 'span', _key: 's', text: '' }],
+    }
+    expect(new Closing(memory).blocks([empty])).toEqual([])
+  })
+
+  it.each([
+    ['https://example.com/a b', 'https://example.com/a%20b'],
+    ['example.com', 'https://example.com'],
+    ['müller.example:8080/x', 'https://müller.example:8080/x'],
+    [' me@example.com ', 'mailto:me@example.com'],
+    ['/posts/x', '/posts/x'],
+    ['#top', '#top'],
+    ['tel:+4912345', 'tel:+4912345'],
+    ['', null],
+    ['javascript:alert(1)', null],
+    ['JaVaScRiPt:alert(1)', null],
+    ['java\nscript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['//evil.example', null],
+    ['\\\\evil.example', null],
+    ['just words', null],
+  ])('an address that somebody meant: %j', (typed, expected) => {
+    expect(addressOf(typed)).toBe(expected)
+  })
+})

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
+import { enterText, expectNoBarrier, openRichText, setProps, textOf, write } from './rich-text-steps.ts'
+
+function text(words: string, more: object = {}) {
+  return { _type: 'block', children: [{ _type: 'span', text: words, marks: [] }], ...more }
+}
+
+const value = [
+  text('A walk in the hills', { style: 'h3' }),
+  text('Its first part', { style: 'h1' }),
+  {
+    _type: 'block',
+    markDefs: [
+      { _type: 'link', _key: 'l', href: 'https://example.com/' },
+      { _type: 'footnote', _key: 'f' },
+    ],
+    children: [
+      'strong',
+      'em',
+      'underline',
+      'strike-through',
+      'code',
+      'highlight',
+      'sup',
+      'l',
+      'f',
+      'spoiler',
+    ].map((mark) => ({ _type: 'span', text: `${mark} `, marks: [mark] })),
+  },
+  text('Boots', { listItem: 'number', level: 1 }),
+  text('Warm ones', { listItem: 'bullet', level: 2 }),
+  text('Done', { listItem: 'task', level: 1, checked: true }),
+  text('Said', { style: 'blockquote' }),
+  text('Source', { style: 'citation' }),
+  {
+    _type: 'image',
+    id: '1',
+    url: './picture.svg',
+    alt: 'A hill',
+    caption: 'In the morning',
+    width: 640,
+    height: 320,
+  },
+  { _type: 'image', url: 'https://example.com/elsewhere.png' },
+  {
+    _type: 'gallery',
+    images: [{ url: './picture.svg', alt: 'A hill' }, { url: 'https://example.com/gone.png' }],
+  },
+  { _type: 'code', code: 'let a = 1', language: 'typescript' },
+  {
+    _type: 'table',
+    headerRows: 1,
+    rows: [{ cells: [{ value: [text('Name')] }] }, { cells: [{ content: [text('Ada')] }] }],
+  },
+  { _type: 'video', url: 'https://video.example.com/1', caption: 'By air' },
+  { _type: 'htmlBlock', html: '<b>kept</b>', source: 'iframe' },
+  { _type: 'recipe', servings: 4 },
+  {
+    _type: 'columns',
+    columns: [
+      { _type: 'column', content: [text('left')] },
+      { _type: 'column', content: [text('right')] },
+    ],
+  },
+  { _type: 'break', style: 'separator' },
+  text('a'.repeat(300)),
+]
+
+describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorScheme) => {
+  let browser: Browser
+  let site: RichTextPage
+  let page: Page
+
+  beforeAll(async () => {
+    site = await startRichText()
+    browser = await startBrowser()
+    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } })
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+  }, startTimeout)
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+
+  it('keeps nobody out, and fits on a telephone', async () => {
+    await openRichText(page, site.url, {
+      value,
+      issues: [{ path: '13.url', message: 'must be reachable' }],
+      error: 'Too long.',
+    })
+    await page.waitForTimeout(300)
+    await expectNoBarrier(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await setProps(page, { readOnly: true })
+    await expect.poll(() => page.getByRole('toolbar').count()).toBe(0)
+    await expectNoBarrier(page)
+  })
+
+  it('keeps nobody out of its lists and dialogs', async () => {
+    await openRichText(page, site.url)
+    await expectNoBarrier(page)
+    await enterText(page)
+    await write(page, '/')
+    await page.getByRole('option').first().waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Kind of paragraph/ }).click()
+    await page.getByRole('menuitemradio').first().waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Code block' }).click()
+    await page.getByRole('dialog').getByLabel('Code').waitFor()
+    await page.waitForTimeout(400)
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await textOf(page).focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByLabel('Address').waitFor()
+    await page.waitForTimeout(400)
+    await expectNoBarrier(page)
+  })
+})
