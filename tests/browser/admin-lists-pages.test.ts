@@ -91,20 +91,17 @@ describe('a long list', () => {
 
 /** milliseconds from the wish to go back until the list, whose rows are known, is on the screen */
 function timeBack(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const start = performance.now()
-        const observer = new MutationObserver(() => {
-          if (document.querySelectorAll('tbody tr').length < 100) return
-          observer.disconnect()
-          // Behind the next frame everything is laid out and painted.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-        })
-        observer.observe(document.body, { childList: true, subtree: true })
-        history.back()
-      }),
-  )
+  return page.evaluate(`new Promise((resolve) => {
+    const start = performance.now()
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll('tbody tr').length < 100) return
+      observer.disconnect()
+      // Behind the next frame everything is laid out and painted.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    history.back()
+  })`)
 }
 
 function expectCount(page: Page, count: number): Promise<void> {

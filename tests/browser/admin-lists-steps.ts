@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
 import { patience } from '../setup/visitor.ts'
@@ -72,7 +72,12 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
     .toContain(text)
 }
 
+/** Whether the keys that somebody presses go to this element. */
+export function hasFocus(element: Locator): Promise<boolean> {
+  return element.and(element.page().locator(':focus')).isVisible()
+}
+
 /** Whether the page can be moved sideways, which nobody wants on a phone. */
 export function isWiderThanView(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 }

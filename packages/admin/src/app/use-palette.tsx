@@ -12,8 +12,10 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const [count, setCount] = useState(0)
   const openPalette = (): void => {
     setIsOpen(true)
+    setCount(count + 1)
     if (Palette !== null) return
     import('./palette.tsx').then(
       (loaded) => setPalette(() => loaded.Palette),
@@ -21,7 +23,9 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
     )
   }
   // Also while somebody types, in whatever field or editor.
-  useHotkeys([['mod+K', openPalette]], [], true)
-  const palette = Palette !== null && <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />
+  const close = (): void => setIsOpen(false)
+  useHotkeys([['mod+K', isOpen ? close : openPalette]], [], true)
+  // Each time it is a new one: what was typed for the last time is not in the way.
+  const palette = Palette !== null && <Palette key={count} isOpen={isOpen} onClose={close} />
   return { palette, openPalette }
 }

@@ -31,7 +31,15 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
         onClick={() => setIsOpen(isOpen !== true)}
       />
       {isOpen !== null && (
-        <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220}>
+        <Menu
+          opened={isOpen}
+          onChange={setIsOpen}
+          position="bottom-end"
+          width={220}
+          // In the page's main part, where those look who go by landmarks; the kit's place for the focus is no item.
+          portalProps={{ target: '#main' }}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
             <Anchor />
           </Menu.Target>
@@ -64,7 +72,11 @@ function Choices({ item, frame }: Omit<RowMenuProps, 'title'>) {
       {acts
         .filter((act) => act.isFor(session, item))
         .map((act) => (
-          <Menu.Item key={act.name} {...(act.isDangerous === true && { color: 'red' })} onClick={choose(act)}>
+          <Menu.Item
+            key={act.name}
+            {...(act.isDangerous === true && { c: 'var(--danger)' })}
+            onClick={choose(act)}
+          >
             {t(`act.${act.name}`)}
           </Menu.Item>
         ))}

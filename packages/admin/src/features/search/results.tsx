@@ -76,7 +76,7 @@ export function Results({ q, collections, only }: ResultsProps) {
         {found.map((result) => (
           <LiveHit key={result.id} result={result} />
         ))}
-        <EndOfPages pages={live} />
+        {found.length > 0 && <EndOfPages pages={live} />}
       </Hits>
       <Hits title={t('media')}>
         {files.map(({ id, filename, mimeType }) => (

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import { expectNotice, expectTitles, makeRecipe, makeRecipes, rowOf, titlesOf } from './admin-lists-steps.ts'
+
+describe('acting on many items', () => {
+  let tests: AdminTests
+  let round = 0
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeRecipes(tests)
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  /** Six drafts of their own, A to F, and the list that shows only them. */
+  async function six(as = tests.admin): Promise<{ path: string; ids: string[]; name: string }> {
+    const name = `Batch${++round}x`
+    const ids: string[] = []
+    for (const letter of 'ABCDEF') ids.push((await makeRecipe(as, { title: `${name} ${letter}` })).id)
+    return { path: `/_cms/admin/content/recipes?sort=title&order=asc&q=${name}`, ids, name }
+  }
+
+  it('selects a range with shift, and all with the box above', async () => {
+    const { path, name } = await six()
+    const { page, context } = await tests.open({ path })
+    await selectRange(page, `${name} B`, `${name} E`)
+    await page.getByText('4 selected').waitFor()
+    const above = page.getByLabel('Select all that are loaded')
+    expect(await above.and(page.locator(':indeterminate')).count()).toBe(1)
+    await above.click()
+    await page.getByText('6 selected').waitFor()
+    await above.click()
+    await expect.poll(() => page.getByRole('region', { name: 'Selected items' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('publishes, withdraws and trashes, each with the way back', async () => {
+    const { path, name } = await six()
+    const { page, complaints, context } = await tests.open({ path })
+    await selectRange(page, `${name} A`, `${name} C`)
+    await page.getByRole('button', { name: 'Publish (3)' }).click()
+    await expectNotice(page, 'Published 3 items.')
+    await expectStatuses(page, ['Published', 'Published', 'Published', 'Draft', 'Draft', 'Draft'])
+    expect(await page.getByRole('region', { name: 'Selected items' }).count()).toBe(0)
+
+    await selectRange(page, `${name} C`, `${name} D`)
+    await page.getByRole('button', { name: 'Unpublish (1)' }).click()
+    await expectNotice(page, 'Took 1 item off the site.')
+    await expectStatuses(page, ['Published', 'Published', 'Draft', 'Draft', 'Draft', 'Draft'])
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+
+    await selectRange(page, `${name} A`, `${name} E`)
+    await page.getByRole('button', { name: 'Move to trash (5)' }).click()
+    await expectTitles(page, [`${name} F`])
+    const notice = page.locator('.mantine-Notification-root', { hasText: 'Moved 5 items to the trash.' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await titlesOf(page)).length, { timeout: patience }).toBe(6)
+    await expectStatuses(page, ['Published', 'Published', 'Draft', 'Draft', 'Draft', 'Draft'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('says which one failed and why, with the others done and the failed one still selected', async () => {
+    const { path, name, ids } = await six()
+    const { page, context } = await tests.open({ path })
+    await page.getByLabel('Select all that are loaded').click()
+    await page.getByText('6 selected').waitFor()
+    await tests.admin.call('DELETE', `/content/recipes/${ids[2]}`)
+    await tests.admin.call('DELETE', `/content/recipes/${ids[2]}/permanent`)
+    await page.route(`**/content/recipes/${ids[4]}/publish`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, error: { code: 'CONTENT_UPDATE_ERROR', message: 'It broke.' } },
+      }),
+    )
+    await page.getByRole('button', { name: 'Publish (6)' }).click()
+    const dialog = page.getByRole('dialog', { name: '2 items were left as they were' })
+    await dialog.getByText(`${name} E`).waitFor()
+    expect(await dialog.innerText()).toContain(`${name} C`)
+    expect(await dialog.innerText()).toContain('The service had a problem of its own.')
+    await expectNotice(page, 'Published 4 items.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expectStatuses(page, ['Published', 'Published', 'Published', 'Draft', 'Published'])
+    expect(await rowOf(page, `${name} E`).getByRole('checkbox').isChecked()).toBe(true)
+    await page.getByText('1 selected').waitFor()
+    await context.close()
+  })
+
+  it('tries no more than a few at once, and shows how far it is', async () => {
+    const { path } = await six()
+    const { page, context } = await tests.open({ path })
+    let underWay = 0
+    let most = 0
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/publish', async (route) => {
+      most = Math.max(most, ++underWay)
+      await gate
+      await route.continue()
+      underWay--
+    })
+    await page.getByLabel('Select all that are loaded').click()
+    await page.getByRole('button', { name: 'Publish (6)' }).click()
+    await page.getByText('Publish: 0 of 6').waitFor()
+    await expect.poll(() => underWay).toBe(4)
+    release()
+    await expectNotice(page, 'Published 6 items.')
+    expect(most).toBe(4)
+    await context.close()
+  })
+
+  it('takes only what the person may act on', async () => {
+    const { path, name } = await six()
+    const author = await tests.person(30)
+    await makeRecipe(author, { title: `${name} own` })
+    const { page, context } = await tests.open({ path, as: author })
+    await page.getByLabel('Select all that are loaded').click()
+    await page.getByRole('button', { name: 'Publish (1)' }).click()
+    await expectNotice(page, 'Published 1 item.')
+    await rowOf(page, `${name} own`).getByText('Published').waitFor()
+    await page.getByText('6 selected').waitFor()
+    expect(
+      await page.getByRole('region', { name: 'Selected items' }).getByRole('button').allTextContents(),
+    ).toEqual(['Clear the selection'])
+    await context.close()
+  })
+
+  it('stops when the session is over, and goes on when the person is back', async () => {
+    const { path } = await six()
+    const { page, context } = await tests.open({ path })
+    await page.getByLabel('Select all that are loaded').click()
+    await page.getByText('6 selected').waitFor()
+    await page.route('**/_cms/api/**', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { success: false, error: { code: 'UNAUTHORIZED', message: 'Sign in.' } },
+      }),
+    )
+    await page.getByRole('button', { name: 'Publish (6)' }).click()
+    await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
+    await page.unroute('**/_cms/api/**')
+    await expect.poll(() => page.getByRole('dialog').count(), { timeout: patience }).toBe(0)
+    await page.getByRole('button', { name: 'Publish (6)' }).click()
+    await expectNotice(page, 'Published 6 items.')
+    await context.close()
+  })
+})
+
+async function selectRange(page: Page, from: string, to: string): Promise<void> {
+  await rowOf(page, from).getByRole('checkbox').click()
+  await rowOf(page, to)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+}
+
+function expectStatuses(page: Page, statuses: readonly string[]): Promise<void> {
+  return expect
+    .poll(() => page.locator('tbody td[data-column="status"]').allTextContents(), { timeout: patience })
+    .toEqual(statuses)
+}

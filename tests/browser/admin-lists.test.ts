@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import { expectNotice, expectTitles, makeRecipe, makeRecipes, rowOf, hasFocus } from './admin-lists-steps.ts'
+
+const path = '/_cms/admin/content/recipes'
+
+describe('the list of a collection', () => {
+  let tests: AdminTests
+  let author: Person
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeRecipes(tests)
+    author = await tests.person(30)
+    const { admin } = tests
+    await makeRecipe(admin, { title: 'Apple pie', minutes: 90, vegan: true, course: 'Dessert' }, 'published')
+    await makeRecipe(admin, { title: 'Bread', minutes: 240, vegan: false, eaten: '2020-02-03T04:05:00Z' })
+    const { id } = await makeRecipe(admin, { title: 'Curry', minutes: 30 }, 'published')
+    await admin.call('PUT', `/content/recipes/${id}`, { data: { title: 'Curry of greens' } })
+    const scheduled = await makeRecipe(author, { title: 'Dumplings', minutes: 45 })
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+    await author.call('POST', `/content/recipes/${scheduled.id}/schedule`, { scheduledAt })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('shows the columns that one chooses, and remembers them', async () => {
+    const { page, complaints, context } = await tests.open({ path, viewport: { width: 1400, height: 800 } })
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    expect(await page.locator('thead th').allTextContents()).toEqual([
+      '',
+      'Title',
+      'Image',
+      'Status',
+      'Changed',
+      'Actions',
+    ])
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of ['Minutes', 'Vegan', 'Course', 'Last eaten', 'Author'])
+      await page.getByRole('checkbox', { name, exact: true }).check()
+    await page.getByRole('checkbox', { name: 'Changed' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    const cells = (title: string) => rowOf(page, title).locator('td').allTextContents()
+    expect(await cells('Apple pie')).toEqual(['', '', 'Published', '90', 'Yes', 'Dessert', '', 'You', ''])
+    expect(await cells('Bread')).toEqual(['', '', 'Draft', '240', 'No', '', 'Feb 3, 2020', 'You', ''])
+    await expect
+      .poll(() => cells('Dumplings'), { timeout: patience })
+      .toEqual(['', '', 'Scheduled', '45', '', '', '', author.name, ''])
+    expect((await cells('Curry of greens'))[2]).toBe('Unpublished changes')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('is ordered by its headers, which say so', async () => {
+    const { page, context } = await tests.open({ path })
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    const heading = page.getByRole('columnheader', { name: 'Title' })
+    expect(await heading.getAttribute('aria-sort')).toBe('none')
+    await heading.getByRole('button').click()
+    await expectTitles(page, ['Apple pie', 'Bread', 'Curry of greens', 'Dumplings'])
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+    await heading.getByRole('button').click()
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    expect(await heading.getAttribute('aria-sort')).toBe('descending')
+    expect(new URL(page.url()).search).toBe('?sort=title')
+    expect(await page.getByRole('columnheader', { name: 'Image' }).getAttribute('aria-sort')).toBe(null)
+    await page.reload()
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    await context.close()
+  })
+
+  it('is narrowed by status and by what is typed, and the address keeps both', async () => {
+    const { page, context } = await tests.open({ path })
+    await page.getByLabel('Status').selectOption('published')
+    await expectTitles(page, ['Curry of greens', 'Apple pie'])
+    await page.keyboard.press('Escape')
+    await page.locator('body').press('/')
+    await page.keyboard.type('CURR')
+    await expectTitles(page, ['Curry of greens'])
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'published', q: 'CURR' })
+    await page.reload()
+    await expectTitles(page, ['Curry of greens'])
+    await page.getByLabel('Search by title or slug').fill('nothing of the kind')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    expect(await page.getByLabel('Search by title or slug').inputValue()).toBe('')
+    await context.close()
+  })
+
+  it('passes over an address that makes no sense', async () => {
+    const { page, context } = await tests.open({
+      path: `${path}?sort=nothing&order=up&status=odd&locale=xx&page=7`,
+    })
+    await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/nothing`)
+    await page.getByRole('heading', { name: 'There is no such collection' }).waitFor()
+    await context.close()
+  })
+
+  it('acts on one item by its menu, and takes it back', async () => {
+    const { page, context } = await tests.open({ path })
+    await rowOf(page, 'Bread').getByRole('button', { name: 'Actions for Bread' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Open',
+      'Publish',
+      'Duplicate',
+      'Move to trash',
+    ])
+    await page.getByRole('menuitem', { name: 'Publish' }).click()
+    await expectNotice(page, 'Published 1 item.')
+    await rowOf(page, 'Bread').getByText('Published').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await rowOf(page, 'Bread').getByText('Draft').waitFor()
+
+    const menu = rowOf(page, 'Bread').getByRole('button', { name: 'Actions for Bread' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Move to trash' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(0)
+    await expect.poll(() => hasFocus(menu)).toBe(true)
+    await context.close()
+  })
+
+  it('duplicates an item', async () => {
+    const { page, context } = await tests.open({ path: `${path}?q=pie` })
+    await rowOf(page, 'Apple pie').getByRole('button', { name: 'Actions for Apple pie' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expectNotice(page, 'Made a copy, as a draft.')
+    await expect.poll(() => page.locator('tbody tr').count(), { timeout: patience }).toBe(2)
+    const { items } = await tests.admin.call('GET', '/content/recipes?q=pie&status=draft')
+    await tests.admin.call('DELETE', `/content/recipes/${items[0].id}`)
+    await context.close()
+  })
+
+  it('begins a new item by a key, but not while one types', async () => {
+    const { page, context } = await tests.open({ path })
+    await rowOf(page, 'Bread').waitFor()
+    await page.getByLabel('Search by title or slug').fill('')
+    await page.keyboard.type('n')
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByLabel('Search by title or slug').fill('')
+    await page.getByRole('heading', { name: 'Recipes' }).click()
+    await page.locator('body').press('n')
+    await page.waitForURL('**/content/recipes/new')
+    await context.close()
+  })
+
+  it('opens an item without loading the page anew, and in another tab for those who ask', async () => {
+    const { page, context } = await tests.open({ path })
+    await page.evaluate('window.isSame = true')
+    const link = page.getByRole('link', { name: 'Bread' })
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      link.click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    expect(other.url()).toContain('/content/recipes/')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/content/recipes/0*')
+    expect(await page.evaluate('window.isSame')).toBe(true)
+    await context.close()
+  })
+
+  it.each([
+    { role: 20, menu: ['Open'], hasNew: true },
+    { role: 30, menu: ['Open'], hasNew: true },
+    { role: 40, menu: ['Open', 'Unpublish', 'Duplicate', 'Move to trash'], hasNew: true },
+  ])('offers what a role may do with what others wrote (role $role)', async ({ role, menu, hasNew }) => {
+    const { page, context } = await tests.open({ path, as: await tests.person(role) })
+    await rowOf(page, 'Apple pie').getByRole('button', { name: 'Actions for Apple pie' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(menu)
+    expect(await page.getByRole('link', { name: 'New Recipe' }).isVisible()).toBe(hasNew)
+    await context.close()
+  })
+
+  it('offers authors what they may do with their own', async () => {
+    const { page, context } = await tests.open({ path, as: author })
+    await rowOf(page, 'Dumplings').getByRole('button', { name: 'Actions for Dumplings' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Open',
+      'Publish',
+      'Unpublish',
+      'Duplicate',
+      'Move to trash',
+    ])
+    await context.close()
+  })
+
+  it('shows markup in a title as the text that it is', async () => {
+    const title = '<img src=x onerror="document.title=1"> & <script>1</script> 🥣 حساء'
+    const { id } = await makeRecipe(tests.admin, { title })
+    const { page, complaints, context } = await tests.open({ path: `${path}?q=onerror` })
+    await expectTitles(page, [title])
+    expect(await page.locator('tbody img').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await tests.admin.call('DELETE', `/content/recipes/${id}`)
+    await context.close()
+  })
+})
