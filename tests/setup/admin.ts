@@ -41,10 +41,16 @@ interface OpenOptions extends BrowserContextOptions {
   readonly as?: Person
 }
 
+interface AdminOptions {
+  readonly engine?: Engine
+  /** further settings of the service */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Starts a browser and a service that is set up, without anyone's clicking through it. Close it at the end. */
-export async function startAdmin({ engine }: { engine?: Engine } = {}): Promise<AdminTests> {
+export async function startAdmin({ engine, env = {} }: AdminOptions = {}): Promise<AdminTests> {
   const browser = await startBrowser()
-  const service = await startPages({ ...(engine !== undefined && { engine }) })
+  const service = await startPages({ env, ...(engine !== undefined && { engine }) })
   const admin = await setUp(service)
   let people = 0
   return {

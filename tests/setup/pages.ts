@@ -33,6 +33,8 @@ export interface PagesOptions {
   readonly hasMail?: boolean
   /** where people find it, if not at its own port */
   readonly baseUrl?: string
+  /** further settings */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts a service without any user. Close it at the end. */
@@ -40,6 +42,7 @@ export async function startPages({
   engine = 'sqlite',
   hasMail = true,
   baseUrl,
+  env = {},
 }: PagesOptions = {}): Promise<PagesService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-pages-'))
   const postgres = engine === 'postgres' ? await withPostgres() : null
@@ -55,6 +58,7 @@ export async function startPages({
       OCTAVO_LOG_LEVEL: 'info',
       ...(hasMail && { OCTAVO_SMTP_URL: mail.url, OCTAVO_MAIL_FROM: 'Octavo <octavo@example.com>' }),
       ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -44,7 +44,7 @@ export function AnalysisPanel({ analysis }: { readonly analysis: ImportAnalysis 
 function SiteLink({ url }: { readonly url: string }) {
   if (!/^https?:\/\//i.test(url)) return <bdi>{url}</bdi>
   return (
-    <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+    <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm" underline="always">
       {url}
     </Anchor>
   )

@@ -45,7 +45,7 @@ function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly i
   const { outcome, code, rows } = group
   const isKnown = i18next.exists(`imports:reasons.codes.${code}`)
   return (
-    <Accordion.Item value={`${outcome} ${code}`}>
+    <Accordion.Item value={`${outcome}-${code}`}>
       <Accordion.Control>
         <Group gap="xs">
           <Badge variant="light" color={colors[outcome]} tt="none">

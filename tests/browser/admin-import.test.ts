@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { type Exported, exportOf } from '../setup/exports.ts'
+import { picture } from '../setup/media.ts'
+import { patience } from '../setup/visitor.ts'
+import { bring } from './media-steps.ts'
+
+const path = '/_cms/admin/import'
+
+/** A blog with one of everything that a person has to be told about. */
+const blog: Exported = {
+  authors: [
+    { login: 'ada', email: 'ada@example.com', name: 'Ada' },
+    { login: 'stranger', email: 'stranger@elsewhere.example', name: 'A stranger' },
+  ],
+  terms: [{ taxonomy: 'category', slug: 'travel', name: 'Travel' }],
+  items: [
+    { title: 'First post', name: 'first', content: '<p>Hello</p>', terms: { category: ['travel'] } },
+    { title: 'Second post', name: 'second', creator: 'stranger', meta: { mood: 'calm' }, comments: 2 },
+    { title: 'Kept secret', name: 'secret', password: 'hush' },
+    { title: 'A page', type: 'page', name: 'a-page' },
+    { title: 'A picture', type: 'attachment', attachmentUrl: 'http://127.0.0.1:9/gone.png', id: 50 },
+  ],
+}
+
+const fileOf = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/xml',
+  buffer: Buffer.from(content),
+})
+
+describe('importing a blog', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const open = (options = {}) => tests.open({ path, ...options })
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+  const send = async (page: Page, name: string, content: string) => {
+    await page.locator('input[type="file"]').setInputFiles(fileOf(name, content))
+    await heading(page, 'What is in the file').waitFor()
+  }
+  const rowOf = async (page: Page, table: string, name: string) => {
+    const row = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+    return (await row.allInnerTexts()).map((text) => text.split(/\s*[\t\n]\s*/).filter(Boolean))
+  }
+
+  it('shows what is in a file, tries it out, imports it, and tells what came of it', async () => {
+    const { page, complaints, context } = await open()
+    await heading(page, 'Nothing has been imported yet').waitFor()
+    await send(page, 'blog.xml', exportOf(blog))
+    const [posts = []] = await rowOf(page, 'What is in the file', 'Posts')
+    expect(posts.slice(0, 4)).toEqual(['Posts', '3', 'posts', 'new collection'])
+    expect(posts.join(' ')).toContain('New fields: title, content')
+    expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
+      ['Files', '1', 'Media, if you choose so below'],
+    ])
+    expect(await page.getByText('is a user here').count()).toBe(1)
+    expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
+
+    await page.getByRole('button', { name: 'Try it out' }).click()
+    await heading(page, 'What would come of it').waitFor()
+    expect(await rowOf(page, 'What came of it', 'Posts')).toEqual([['Posts', '3']])
+    const { items } = await tests.admin.call('GET', '/schema/collections')
+    expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
+
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await heading(page, 'What came of it').waitFor({ timeout: 2 * patience })
+    await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
+    expect(await rowOf(page, 'What came of it', 'Posts')).toEqual([['Posts', '3', '0']])
+    await page.getByRole('button', { name: /Failed The file lies on a machine that is not public/ }).click()
+    await page.getByText('A picture', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /protected by a password/ }).click()
+    await page.getByRole('link', { name: 'Kept secret' }).waitFor()
+    // What was made is in the navigation at once.
+    await page.getByRole('link', { name: 'Posts', exact: true }).waitFor()
+    const made = await tests.admin.call('GET', '/content/posts?status=published')
+    expect(made.items).toHaveLength(2)
+
+    await page.reload()
+    await heading(page, 'Import it again').waitFor()
+    await page.getByLabel('Download files from the old site').uncheck()
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await expect.poll(() => rowOf(page, 'What came of it', 'Posts')).toEqual([['Posts', '3', '0']])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('gives the report to keep', async () => {
+    const { page, context } = await open()
+    await page.getByRole('link', { name: 'blog.xml' }).click()
+    for (const format of ['CSV', 'JSON']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Report as ${format}` }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^import-.*\\.${format.toLowerCase()}$`))
+      expect(await readFile(await download.path(), 'utf8')).toContain('First post')
+    }
+    await context.close()
+  })
+
+  it.each([
+    ['cut off', exportOf(blog).slice(0, 2000), /Line \d+, column \d+/],
+    ['of another kind', '<html><body>Hello</body></html>', /well-formed export|cannot be imported/],
+    ['empty', '', /well-formed export|cannot be imported|empty/],
+  ])('says what is wrong with a file that is %s', async (_, content, said) => {
+    const { page, context } = await open()
+    await page.locator('input[type="file"]').setInputFiles(fileOf('wrong.xml', content))
+    const alert = page.getByRole('alert').filter({ hasText: '“wrong.xml” cannot be imported' })
+    await alert.waitFor()
+    expect(await alert.innerText()).toMatch(said)
+    expect(await page.getByRole('link', { name: 'wrong.xml' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('takes a file that is dropped, and forgets it when asked to', async () => {
+    const { page, context } = await open()
+    await page.getByRole('button', { name: 'Choose an export file' }).waitFor()
+    await bring(page, 'drop', [fileOf('dropped.xml', exportOf(blog))])
+    await heading(page, 'dropped.xml').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete this import?' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByText('The import is deleted').waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'dropped.xml' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('says what silence means, and keeps what was chosen possible', async () => {
+    const { page, context } = await open()
+    await page.route('**/analyze', (route) => route.abort())
+    await page.locator('input[type="file"]').setInputFiles(fileOf('blog.xml', exportOf(blog)))
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await page.unroute('**/analyze')
+    await send(page, 'after silence.xml', exportOf(blog))
+    await context.close()
+  })
+
+  it('is not for editors', async () => {
+    const { page, context } = await open({ as: await tests.person(40) })
+    await heading(page, 'This is not for you').waitFor()
+    expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it.each(Object.entries(looks))('keeps nobody out (%s)', async (_, look) => {
+    const { page, complaints, context } = await open(look)
+    const check = async () => {
+      await page.waitForTimeout(400)
+      await expectNoViolations(page)
+      await expectNarrow(page)
+    }
+    await page.getByRole('button', { name: 'Choose an export file' }).waitFor()
+    await check()
+    await send(page, 'looked at.xml', exportOf(blog))
+    await check()
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await heading(page, 'What came of it').waitFor({ timeout: 2 * patience })
+    await page.locator('[data-accordion-control]').first().click()
+    await check()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('an import that takes its time', () => {
+  let tests: AdminTests
+  let old: Server
+  let release = (): void => undefined
+
+  beforeAll(async () => {
+    const image = await picture('png')
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    old = createServer((_, response) => {
+      void isReleased.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(image))
+    })
+    await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', resolve))
+    tests = await startAdmin({ env: { OCTAVO_IMPORT_ORIGINS: `http://127.0.0.1:${portOf(old)}` } })
+  }, startTimeout)
+  afterAll(async () => {
+    release()
+    old?.closeAllConnections()
+    old?.close()
+    await tests?.close()
+  })
+
+  it('is followed, also after a reload, cancelled, and begun again', async () => {
+    const { page, complaints } = await tests.open({ path })
+    const site = `http://127.0.0.1:${portOf(old)}`
+    const content = exportOf({
+      site,
+      items: [
+        { type: 'attachment', attachmentUrl: `${site}/slow.png`, title: 'Slow', id: 5 },
+        { title: 'A post', name: 'a-post' },
+      ],
+    })
+    await page.locator('input[type="file"]').setInputFiles(fileOf('slow.xml', content))
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await page.getByText('Downloading files', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('Downloading files', { exact: true }).waitFor()
+    expect(await page.getByRole('progressbar', { name: 'Progress of the import' }).count()).toBe(1)
+    await page.waitForTimeout(300)
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'slow.xml' }).click()
+    await page.getByRole('button', { name: 'Cancel the import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the import' }).click()
+    await page.getByText('The import was cancelled.').waitFor()
+    release()
+    await page.getByRole('button', { name: 'Start the import' }).click()
+    await page.getByText('The import is finished.').waitFor({ timeout: 2 * patience })
+    expect((await tests.admin.call('GET', '/media')).items).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+})
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}
