@@ -52,7 +52,7 @@ function MenuEntry({ item, items, parts, isFull, onEdit, onAddBelow, onDelete }:
         </Text>
       </div>
       {target === '_blank' && (
-        <Badge variant="default" tt="none" visibleFrom="xs">
+        <Badge variant="default" tt="none" visibleFrom="xs" flex="none">
           {t('opensNew')}
         </Badge>
       )}

@@ -22,7 +22,7 @@ export function PageForm<Values>({ form, isReadOnly = false, children }: PageFor
   useUnsavedWarning(form.hasUnsaved)
   const save = () => {
     onTry()
-    if (form.isChanged) form.submit()
+    form.submit()
   }
   useHotkeys(isReadOnly ? [] : [['mod+S', save]], [])
   return (

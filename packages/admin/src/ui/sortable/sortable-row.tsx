@@ -44,6 +44,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
       ref={setActivatorNodeRef}
       id={handleId(id)}
       variant={isLifted ? 'light' : 'subtle'}
+      color={isLifted ? undefined : 'gray'}
       className={classes['handle'] ?? ''}
       aria-label={t('move', { name })}
       aria-describedby={helpId}
