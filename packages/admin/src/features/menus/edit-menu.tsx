@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Menu, Text } from '@mantine/core'
+import { Alert, Button, Menu } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Link2, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { OrderState } from '../../ui/sortable/order-state.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { RenameMenuDialog } from './menu-dialog.tsx'
@@ -62,7 +63,7 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
         <EmptyState icon={Link2} title={t('noEntriesTitle')} text={t('noEntriesText')} action={add} />
       ) : (
         <>
-          <OrderState order={order} />
+          <OrderState order={order} howTo={t('howTo')} />
           <MenuTree
             items={items}
             isFull={isFull}
@@ -77,30 +78,6 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
         <ItemDialog menu={name} {...opened} onSaved={order.forget} onClosed={() => open(null)} />
       )}
     </Page>
-  )
-}
-
-function OrderState({ order }: { readonly order: ReturnType<typeof useMenuOrder> }) {
-  const { t } = useTranslation('menus')
-  const { isSaving, isSaved, canUndo, undo } = order
-  const state = isSaving ? t('saving') : isSaved ? t('saved') : t('howTo')
-  return (
-    <Group justify="space-between" mb="xs" mih={36}>
-      <Text size="sm" c="dimmed" role="status">
-        {state}
-      </Text>
-      {canUndo && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Undo2 size={14} aria-hidden />}
-          onClick={undo}
-          disabled={isSaving}
-        >
-          {t('undoMove')}
-        </Button>
-      )}
-    </Group>
   )
 }
 
