@@ -1,4 +1,4 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Box, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -104,7 +104,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         clampBehavior="none"
         min={perPage.least}
         max={perPage.most}
-        maw={200}
+        inputContainer={(input) => <Box maw={140}>{input}</Box>}
         hideControls={isReadOnly}
       />
     </PageForm>
