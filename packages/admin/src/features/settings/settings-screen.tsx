@@ -2,6 +2,7 @@ import { Box, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
@@ -33,6 +34,11 @@ export function SettingsScreen() {
       {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
     </Page>
   )
+}
+
+/** Three digits need no more room; their help does. */
+function narrow(input: ReactNode) {
+  return <Box maw={140}>{input}</Box>
 }
 
 const perPage = { least: 1, most: 100 }
@@ -104,7 +110,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         clampBehavior="none"
         min={perPage.least}
         max={perPage.most}
-        inputContainer={(input) => <Box maw={140}>{input}</Box>}
+        inputContainer={narrow}
         hideControls={isReadOnly}
       />
     </PageForm>
