@@ -42,7 +42,11 @@ export function Row({ heading, detail, aside, actions, depth = 0 }: RowProps) {
           {aside}
         </Group>
       )}
-      {actions}
+      {actions !== undefined && (
+        <Group gap={2} wrap="nowrap" className={classes['actions'] ?? ''}>
+          {actions}
+        </Group>
+      )}
     </li>
   )
 }

@@ -1,7 +1,107 @@
+import { Alert, Button, Menu } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { OrderState } from '../../ui/sortable/order-state.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { ItemDialog } from './item-dialog.tsx'
+import { RenameMenuDialog } from './menu-dialog.tsx'
+import { type MenuItem, menuQuery, type MenuWithItems } from './menu-queries.ts'
+import { MenuTree } from './menu-tree.tsx'
+import { useItemDeletion } from './use-item-deletion.ts'
+import { useMenuDeletion } from './use-menu-deletion.ts'
+import { useMenuOrder } from './use-menu-order.ts'
 
+/** One menu: its entries as a tree. */
 export function EditMenu() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('menus')}>{null}</Page>
+  const { t } = useTranslation('menus')
+  const { name } = useParams({ from: '/menus/$name' })
+  const { data, error, refetch } = useQuery(menuQuery(name))
+  if (data !== undefined) return <OpenMenu key={name} menu={data.item} />
+  return (
+    <Page title={t('title')} back={<BackLink to="/menus">{t('backToAll')}</BackLink>}>
+      {error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+/** What is open over the tree. */
+type Opened = { readonly item?: MenuItem; readonly parent?: MenuItem }
+
+function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
+  const { t } = useTranslation('menus')
+  const { name, label, items } = menu
+  const [opened, open] = useState<Opened | null>(null)
+  const order = useMenuOrder(name)
+  const removeItem = useItemDeletion(menu, order.forget)
+  const isFull = items.length >= limits.menuItems
+  const add = (
+    <Button leftSection={<Plus size={16} aria-hidden />} disabled={isFull} onClick={() => open({})}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page
+      title={label}
+      lead={<code>{name}</code>}
+      back={<BackLink to="/menus">{t('backToAll')}</BackLink>}
+      actions={
+        <>
+          <MenuActions menu={menu} />
+          {items.length > 0 && add}
+        </>
+      }
+    >
+      {isFull && <Alert mb="sm">{t('full', { count: items.length })}</Alert>}
+      {items.length === 0 ? (
+        <EmptyState icon={Link2} title={t('noEntriesTitle')} text={t('noEntriesText')} action={add} />
+      ) : (
+        <>
+          <OrderState order={order} howTo={t('howTo')} />
+          <MenuTree
+            items={items}
+            isFull={isFull}
+            onMove={order.move}
+            onEdit={(item) => open({ item })}
+            onAddBelow={(parent) => open({ parent })}
+            onDelete={(item) => void removeItem(item)}
+          />
+        </>
+      )}
+      {opened !== null && (
+        <ItemDialog menu={name} {...opened} onSaved={order.forget} onClosed={() => open(null)} />
+      )}
+    </Page>
+  )
+}
+
+function MenuActions({ menu }: { readonly menu: MenuWithItems }) {
+  const { t } = useTranslation('menus')
+  const navigate = useNavigate()
+  const [isRenaming, setRenaming] = useState(false)
+  const remove = useMenuDeletion()
+  const leave = () => void navigate({ to: '/menus' })
+  return (
+    <>
+      <RowMenu label={t('more', { label: menu.label })}>
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setRenaming(true)}>
+          {t('rename')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void remove({ ...menu, itemCount: menu.items.length }, leave)}
+        >
+          {t('deleteMenu')}
+        </Menu.Item>
+      </RowMenu>
+      {isRenaming && <RenameMenuDialog menu={menu} onClosed={() => setRenaming(false)} />}
+    </>
+  )
 }

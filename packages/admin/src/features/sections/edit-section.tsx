@@ -1,7 +1,49 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { SectionForm } from './section-form.tsx'
+import { type Section, sectionQuery } from './section-queries.ts'
+import { useSectionDeletion } from './use-section-deletion.ts'
 
+/** One section. */
 export function EditSection() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('sections')}>{null}</Page>
+  const { t } = useTranslation('sections')
+  const { section: slug } = useParams({ from: '/sections/$section' })
+  const { data, error, refetch } = useQuery(sectionQuery(slug))
+  const back = <BackLink to="/sections">{t('backToAll')}</BackLink>
+  if (data === undefined)
+    return (
+      <Page title={t('title')} back={back} width="form">
+        {error === null ? (
+          <ListSkeleton rows={5} />
+        ) : (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
+  return (
+    <Page title={data.item.title} back={back} width="form" actions={<DeleteButton section={data.item} />}>
+      <SectionForm key={data.item.id} section={data.item} />
+    </Page>
+  )
+}
+
+function DeleteButton({ section }: { readonly section: Section }) {
+  const { t } = useTranslation('sections')
+  const navigate = useNavigate()
+  const remove = useSectionDeletion()
+  return (
+    <Button
+      variant="default"
+      leftSection={<Trash2 size={16} aria-hidden />}
+      onClick={() => void remove(section, () => void navigate({ to: '/sections', ignoreBlocker: true }))}
+    >
+      {t('delete')}
+    </Button>
+  )
 }

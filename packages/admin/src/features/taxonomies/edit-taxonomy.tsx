@@ -1,7 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { CollectionNames, TaxonomyActions } from './taxonomy-list.tsx'
+import { taxonomyQuery } from './taxonomy-queries.ts'
+import { NewTermButton, Terms } from './terms.tsx'
 
+/** One taxonomy with its terms. */
 export function EditTaxonomy() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('taxonomies')}>{null}</Page>
+  const { t } = useTranslation('taxonomies')
+  const { name } = useParams({ from: '/taxonomies/$name' })
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(taxonomyQuery(name))
+  const canManage = can('taxonomies.manage')
+  const back = <BackLink to="/taxonomies">{t('backToAll')}</BackLink>
+  if (data === undefined)
+    return (
+      <Page title={t('title')} back={back}>
+        {error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />}
+      </Page>
+    )
+  const taxonomy = data.item
+  return (
+    <Page
+      title={taxonomy.label}
+      lead={
+        <>
+          <code>{name}</code> · <CollectionNames slugs={taxonomy.collections} />
+        </>
+      }
+      back={back}
+      actions={
+        canManage && (
+          <>
+            <TaxonomyActions taxonomy={taxonomy} onDeleted={() => void navigate({ to: '/taxonomies' })} />
+            <NewTermButton taxonomy={taxonomy} />
+          </>
+        )
+      }
+    >
+      <Terms key={name} taxonomy={taxonomy} canManage={canManage} />
+    </Page>
+  )
 }

@@ -1,7 +1,101 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { LayoutPanelTop, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SortableList } from '../../ui/sortable-list.tsx'
+import { OrderState } from '../../ui/sortable/order-state.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { AreaActions } from './area-actions.tsx'
+import { useWidgetOrder } from './use-widget-order.ts'
+import { WidgetDialog } from './widget-dialog.tsx'
+import { useWidgetName } from './widget-name.ts'
+import { type AreaWithWidgets, areaQuery, type Widget } from './widget-queries.ts'
+import { WidgetEntry } from './widget-entry.tsx'
 
+/** One widget area with its widgets in their order. */
 export function EditArea() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('widgets')}>{null}</Page>
+  const { t } = useTranslation('widgets')
+  const { name } = useParams({ from: '/widgets/$name' })
+  const { data, error, refetch } = useQuery(areaQuery(name))
+  if (data !== undefined) return <OpenArea key={name} area={data.item} />
+  return (
+    <Page title={t('title')} back={<BackLink to="/widgets">{t('backToAll')}</BackLink>}>
+      {error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />}
+    </Page>
+  )
+}
+
+function OpenArea({ area }: { readonly area: AreaWithWidgets }) {
+  const { t } = useTranslation('widgets')
+  const navigate = useNavigate()
+  const nameOf = useWidgetName()
+  const { name, label, description, widgets } = area
+  const [opened, open] = useState<{ readonly widget?: Widget } | null>(null)
+  const order = useWidgetOrder(name)
+  const isFull = widgets.length >= limits.widgets
+  const add = (
+    <Button leftSection={<Plus size={16} aria-hidden />} disabled={isFull} onClick={() => open({})}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page
+      title={label}
+      lead={
+        <>
+          <code>{name}</code>
+          {description !== null && description !== '' && <Text span> · {description}</Text>}
+        </>
+      }
+      back={<BackLink to="/widgets">{t('backToAll')}</BackLink>}
+      actions={
+        <>
+          <AreaActions
+            area={{ ...area, widgetCount: widgets.length }}
+            onDeleted={() => void navigate({ to: '/widgets' })}
+          />
+          {widgets.length > 0 && add}
+        </>
+      }
+    >
+      {isFull && <Alert mb="sm">{t('full', { count: widgets.length })}</Alert>}
+      {widgets.length === 0 ? (
+        <EmptyState
+          icon={LayoutPanelTop}
+          title={t('noWidgetsTitle')}
+          text={t('noWidgetsText')}
+          action={add}
+        />
+      ) : (
+        <>
+          <OrderState order={order} howTo={t('howTo')} />
+          <SortableList
+            label={t('list')}
+            entries={widgets}
+            idOf={({ id }) => id}
+            nameOf={nameOf}
+            onMove={order.move}
+          >
+            {(widget, parts) => (
+              <WidgetEntry
+                area={name}
+                widget={widget}
+                parts={parts}
+                onEdit={() => open({ widget })}
+                onDeleted={order.forget}
+              />
+            )}
+          </SortableList>
+        </>
+      )}
+      {opened !== null && (
+        <WidgetDialog area={name} {...opened} onSaved={order.forget} onClosed={() => open(null)} />
+      )}
+    </Page>
+  )
 }

@@ -1,4 +1,92 @@
 import type { menus as english } from '../en/menus.ts'
 import type { Translated } from '../translated.ts'
 
-export const menus: Translated<typeof english> = {}
+export const menus: Translated<typeof english> = {
+  title: 'Menüs',
+  lead: 'Die Navigation der Website. Ihre Vorlagen fragen nach einem Menü bei seinem Namen.',
+  new: 'Neues Menü',
+  createTitle: 'Neues Menü',
+  created: 'Das Menü „{{label}}“ ist angelegt. Fügen Sie den ersten Eintrag hinzu.',
+  emptyTitle: 'Noch keine Menüs',
+  emptyText:
+    'Ein Menü ist eine Liste von Links, auf so vielen Ebenen, wie Sie möchten: zu Ihren Inhalten oder zu jeder Adresse.',
+  entries_one: '{{count}} Eintrag',
+  entries_other: '{{count}} Einträge',
+  more: 'Weitere Aktionen für {{label}}',
+  rename: 'Umbenennen',
+  renameTitle: 'Menü umbenennen',
+  renamed: 'Das Menü heißt jetzt „{{label}}“.',
+  deleteMenu: 'Menü löschen',
+  deleteTitle: 'Das Menü „{{label}}“ löschen?',
+  deleteText_zero:
+    'Es hat keine Einträge. Vorlagen, die danach fragen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+  deleteText_one:
+    'Sein Eintrag geht mit, und Vorlagen, die danach fragen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+  deleteText_other:
+    'Seine {{count}} Einträge gehen mit, und Vorlagen, die danach fragen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+  deleted: 'Das Menü „{{label}}“ ist gelöscht.',
+  backToAll: 'Alle Menüs',
+  tree: 'Einträge des Menüs',
+  add: 'Eintrag hinzufügen',
+  addTitle: 'Neuer Eintrag',
+  addBelow: 'Eintrag darunter hinzufügen',
+  addBelowTitle: 'Neuer Eintrag unter „{{label}}“',
+  noEntriesTitle: 'Noch keine Einträge',
+  noEntriesText:
+    'Fügen Sie den ersten hinzu; danach ziehen Sie Einträge dorthin, wo Sie sie möchten, oder nehmen sie mit der Leertaste auf.',
+  full: 'Das Menü hat {{count}} Einträge, mehr sind nicht möglich.',
+  howTo: 'Ziehen Sie einen Eintrag an seinem Griff, auch zur Seite, um ihn unter einen anderen zu stellen.',
+  editItem: '{{label}} bearbeiten',
+  editTitle: 'Eintrag bearbeiten',
+  added: '„{{label}}“ ist im Menü.',
+  changed: '„{{label}}“ ist geändert.',
+  deleteItem: 'Löschen',
+  deleteItemTitle: '„{{label}}“ löschen?',
+  deleteItemText_zero:
+    'Nur der Eintrag geht, nicht das, wohin er führt. Das lässt sich nicht rückgängig machen.',
+  deleteItemText_one:
+    'Nur dieser Eintrag geht, nicht das, wohin er führt. Der darunter rückt an seine Stelle. Das lässt sich nicht rückgängig machen.',
+  deleteItemText_other:
+    'Nur dieser Eintrag geht, nicht das, wohin er führt. Die {{count}} darunter rücken an seine Stelle. Das lässt sich nicht rückgängig machen.',
+  deletedItem: '„{{label}}“ ist nicht mehr im Menü.',
+  nowhere: 'Führt zurzeit nirgendwohin: Das Ziel liegt im Papierkorb.',
+  opensNew: 'neuer Tab',
+  form: {
+    label: 'Bezeichnung',
+    labelHelp: 'Was Besucher lesen.',
+    kind: 'Führt zu',
+    kinds: {
+      item: 'Inhalt',
+      custom: 'Adresse',
+      collection: 'Sammlung',
+      taxonomy: 'Begriff',
+    },
+    url: 'Adresse',
+    urlHelp: 'https://…, mailto:…, tel:…, ein Pfad dieser Website (/…) oder eine Stelle auf der Seite (#…)',
+    urlBad:
+      'Nehmen Sie https://…, http://…, mailto:…, tel:…, einen Pfad, der mit / beginnt, oder eine Stelle, die mit # beginnt.',
+    item: 'Inhalt',
+    choose: 'Auswählen …',
+    chooseOther: 'Anderen auswählen …',
+    noItem: 'Noch nichts ausgewählt',
+    gone: 'Das gibt es nicht mehr, oder es liegt im Papierkorb.',
+    collection: 'Sammlung',
+    taxonomy: 'Taxonomie',
+    term: 'Begriff',
+    needed: 'Bitte wählen Sie etwas aus.',
+    noTerms: 'Diese Taxonomie hat noch keine Begriffe.',
+    target: 'Öffnet sich in',
+    targets: {
+      default: 'Wie Links es tun',
+      _self: 'Demselben Tab',
+      _blank: 'Einem neuen Tab',
+      _parent: 'Dem Rahmen darum',
+      _top: 'Dem ganzen Fenster',
+    },
+    titleAttr: 'Hinweis beim Zeigen',
+    cssClasses: 'CSS-Klassen',
+    cssClassesHelp: 'Für die Vorlagen der Website; durch Leerzeichen getrennt.',
+    cssClassesBad: 'Nur Buchstaben, Ziffern, _, - und Leerzeichen.',
+    more: 'Weitere Angaben',
+  },
+}

@@ -1,4 +1,30 @@
 import type { sections as english } from '../en/sections.ts'
 import type { Translated } from '../translated.ts'
 
-export const sections: Translated<typeof english> = {}
+export const sections: Translated<typeof english> = {
+  title: 'Abschnitte',
+  lead: 'Inhalte, die Seiten immer wieder verwenden: ein Aufruf, Öffnungszeiten, ein rechtlicher Hinweis.',
+  new: 'Neuer Abschnitt',
+  created: 'Der Abschnitt „{{title}}“ ist angelegt. Schreiben Sie seinen Inhalt.',
+  saved: 'Der Abschnitt „{{title}}“ ist gespeichert.',
+  emptyTitle: 'Noch keine Abschnitte',
+  emptyText: 'Schreiben Sie einmal, was mehrere Seiten zeigen; ändern Sie es hier, ändert es sich überall.',
+  search: 'Titel, Slug, Beschreibung und Schlagwörter durchsuchen',
+  source: 'Herkunft',
+  sources: { all: 'Jede Herkunft', user: 'Hier geschrieben', import: 'Importiert', theme: 'Aus dem Theme' },
+  noneTitle: 'Nichts gefunden',
+  noneText: 'Kein Abschnitt passt. Versuchen Sie ein anderes Wort oder sehen Sie alle an.',
+  showAll: 'Alle zeigen',
+  more: 'Weitere Aktionen für {{title}}',
+  backToAll: 'Alle Abschnitte',
+  keywords: 'Schlagwörter',
+  keywordsHelp: 'Wörter, um ihn zu finden. Drücken Sie nach jedem die Eingabetaste.',
+  keywordsTooMany: 'Höchstens {{most}} Schlagwörter.',
+  keywordTooLong: 'Ein Schlagwort hat höchstens {{most}} Zeichen.',
+  content: 'Inhalt',
+  deleteTitle: 'Den Abschnitt „{{title}}“ löschen?',
+  deleteText:
+    'Seiten, die ihn mit seinem Slug „{{slug}}“ verwenden, zeigen an seiner Stelle nichts. Das lässt sich nicht rückgängig machen.',
+  delete: 'Abschnitt löschen',
+  deleted: 'Der Abschnitt „{{title}}“ ist gelöscht.',
+}

@@ -1,4 +1,18 @@
 import type { settings as english } from '../en/settings.ts'
 import type { Translated } from '../translated.ts'
 
-export const settings: Translated<typeof english> = {}
+export const settings: Translated<typeof english> = {
+  title: 'Einstellungen',
+  lead: 'Wonach sich die ganze Website richtet.',
+  leadReadOnly: 'Wonach sich die ganze Website richtet. Ihre Administratoren können es ändern.',
+  siteTitle: 'Name der Website',
+  siteTitleHelp: 'Steht im Tab des Browsers, in Feeds und in Suchergebnissen.',
+  tagline: 'Untertitel',
+  taglineHelp: 'Worum es auf der Website geht, in einer Zeile.',
+  postsPerPage: 'Einträge auf einer Seite',
+  postsPerPageHelp:
+    'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',
+  postsPerPageBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
+  notSet: 'nicht gesetzt',
+  saved: 'Die Einstellungen sind gespeichert.',
+}

@@ -20,4 +20,7 @@ export const sorting: Translated<typeof english> = {
   place: '{{name}}: Platz {{place}} von {{total}}',
   placeAtTop: '{{name}}: Platz {{place}} von {{total}} auf der obersten Ebene',
   placeBelow: '{{name}}: Platz {{place}} von {{total}} unter {{parent}}',
+  saving: 'Die Reihenfolge wird gespeichert …',
+  saved: 'Die Reihenfolge ist gespeichert',
+  undo: 'Verschieben rückgängig',
 }

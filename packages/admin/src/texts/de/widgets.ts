@@ -1,4 +1,70 @@
 import type { widgets as english } from '../en/widgets.ts'
 import type { Translated } from '../translated.ts'
 
-export const widgets: Translated<typeof english> = {}
+export const widgets: Translated<typeof english> = {
+  title: 'Widget-Bereiche',
+  lead: 'Plätze in den Vorlagen der Website, etwa eine Seitenleiste, die Sie mit Widgets füllen.',
+  new: 'Neuer Bereich',
+  created: 'Der Bereich „{{label}}“ ist angelegt. Fügen Sie das erste Widget hinzu.',
+  changed: 'Der Bereich „{{label}}“ ist geändert.',
+  emptyTitle: 'Noch keine Widget-Bereiche',
+  emptyText:
+    'Eine Vorlage der Website zeigt einen Bereich bei seinem Namen. Legen Sie einen an und füllen Sie ihn mit Widgets.',
+  count_one: '{{count}} Widget',
+  count_other: '{{count}} Widgets',
+  more: 'Weitere Aktionen für {{label}}',
+  edit: 'Bereich bearbeiten',
+  editTitle: 'Bereich bearbeiten',
+  deleteArea: 'Bereich löschen',
+  deleteTitle: 'Den Bereich „{{label}}“ löschen?',
+  deleteText_zero:
+    'Er hat keine Widgets. Vorlagen, die ihn zeigen, zeigen nichts mehr. Das lässt sich nicht rückgängig machen.',
+  deleteText_one:
+    'Sein Widget geht mit, und Vorlagen, die ihn zeigen, zeigen nichts mehr. Das lässt sich nicht rückgängig machen.',
+  deleteText_other:
+    'Seine {{count}} Widgets gehen mit, und Vorlagen, die ihn zeigen, zeigen nichts mehr. Das lässt sich nicht rückgängig machen.',
+  deleted: 'Der Bereich „{{label}}“ ist gelöscht.',
+  backToAll: 'Alle Widget-Bereiche',
+  list: 'Widgets des Bereichs',
+  add: 'Widget hinzufügen',
+  full: 'Der Bereich hat {{count}} Widgets, mehr sind nicht möglich.',
+  noWidgetsTitle: 'Noch keine Widgets',
+  noWidgetsText: 'Ein Widget zeigt einen Text, ein Menü oder eine Komponente der Website.',
+  howTo: 'Ziehen Sie ein Widget an seinem Griff dorthin, wo Sie es möchten.',
+  unnamed: 'Ohne Titel',
+  kinds: { content: 'Text', menu: 'Menü', component: 'Komponente', other: 'Anderes' },
+  kindOf: {
+    content: 'Text',
+    menu: 'Menü „{{menu}}“',
+    component: 'Komponente „{{id}}“',
+    other: 'Typ „{{type}}“',
+  },
+  widget: {
+    new: 'Neues Widget',
+    edit: 'Widget bearbeiten',
+    editNamed: '{{name}} bearbeiten',
+    more: 'Weitere Aktionen für {{name}}',
+    kind: 'Zeigt',
+    title: 'Titel',
+    titleHelp: 'Steht über dem Widget; kann fehlen.',
+    content: 'Inhalt',
+    menu: 'Menü',
+    menuNone: 'Es gibt noch kein Menü. Legen Sie zuerst eines an.',
+    component: 'Komponente',
+    componentHelp: 'Unter welchem Namen die Website sie kennt.',
+    props: 'Einstellungen der Komponente',
+    propsHelp: 'JSON, etwa {"count": 5}; kann fehlen.',
+    propsBad: 'Das ist kein JSON-Objekt.',
+    type: 'Typ',
+    typeHelp: 'Ein Typ, den die Vorlagen der Website kennen; er zeigt den Inhalt darunter.',
+    typeBad: 'Beginnen Sie mit einem Buchstaben und nehmen Sie nur a-z, 0-9, _ und -.',
+    typeTaken: 'Diesen Typ gibt es oben als eigenen.',
+    needed: 'Bitte wählen Sie etwas aus.',
+    added: 'Das Widget ist im Bereich.',
+    changed: 'Das Widget ist geändert.',
+    deleteTitle: 'Das Widget „{{name}}“ löschen?',
+    deleteText:
+      'Was es zeigt, geht verloren, außer Menüs und Komponenten, die bleiben. Das lässt sich nicht rückgängig machen.',
+    deleted: 'Das Widget ist gelöscht.',
+  },
+}

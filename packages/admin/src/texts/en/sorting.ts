@@ -17,4 +17,7 @@ export const sorting = {
   place: '{{name}}: place {{place}} of {{total}}',
   placeAtTop: '{{name}}: place {{place}} of {{total}} on the top level',
   placeBelow: '{{name}}: place {{place}} of {{total}} below {{parent}}',
+  saving: 'Saving the order …',
+  saved: 'The order is saved',
+  undo: 'Undo the move',
 }

@@ -5,6 +5,7 @@ import { confirm } from '../confirm.tsx'
 import { useUnsavedWarning } from '../unsaved.tsx'
 import { FailureNote } from './failure-note.tsx'
 import type { Form } from './use-form.ts'
+import { useFocusGivenBack } from './use-focus-given-back.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
 
 interface FormDialogProps<Values> {
@@ -34,6 +35,7 @@ export function FormDialog<Values>({
   const [isClosing, setClosing] = useState(false)
   const { ref, onTry } = useInvalidFocus(form.isSaving)
   useUnsavedWarning(form.hasUnsaved)
+  useFocusGivenBack()
   const close = async () => {
     if (form.hasUnsaved() && !(await confirmLoss(t))) return
     setClosing(true)
@@ -43,6 +45,7 @@ export function FormDialog<Values>({
       opened={!isDone && !isClosing}
       onClose={() => void close()}
       onExitTransitionEnd={onClosed}
+      returnFocus={false}
       closeOnClickOutside={!form.isChanged}
       title={title}
       size={size}

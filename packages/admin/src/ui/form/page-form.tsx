@@ -22,7 +22,7 @@ export function PageForm<Values>({ form, isReadOnly = false, children }: PageFor
   useUnsavedWarning(form.hasUnsaved)
   const save = () => {
     onTry()
-    if (form.isChanged) form.submit()
+    form.submit()
   }
   useHotkeys(isReadOnly ? [] : [['mod+S', save]], [])
   return (
@@ -44,14 +44,11 @@ export function PageForm<Values>({ form, isReadOnly = false, children }: PageFor
                 {!form.isChanged && !form.isSaving && <Check size={16} aria-hidden />}
                 {t(stateOf(form))}
               </Text>
-              <Button
-                variant="subtle"
-                color="gray"
-                disabled={!form.isChanged || form.isSaving}
-                onClick={form.discard}
-              >
-                {t('common:discardChanges')}
-              </Button>
+              {form.isChanged && (
+                <Button variant="default" disabled={form.isSaving} onClick={form.discard}>
+                  {t('common:discardChanges')}
+                </Button>
+              )}
               <Button type="submit" loading={form.isSaving} disabled={!form.isChanged}>
                 {t('common:save')}
               </Button>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isFailure, issuesOf } from '../../api/failures.ts'
+import { type Issue, isFailure, issuesOf } from '../../api/failures.ts'
 
 export type Problems<Values> = Partial<Record<keyof Values, string | undefined>>
 
@@ -12,6 +12,8 @@ interface FormOptions<Values, Result> {
   /** `changes` is what differs from what was stored */
   readonly save: (values: Values, changes: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
+  /** has fields that tell late hand over what they hold */
+  readonly beforeSave?: () => void
   /** The form is over when it is saved: what stands in it stays until then. */
   readonly endsWhenSaved?: boolean
 }
@@ -25,6 +27,8 @@ export interface Form<Values> {
   /** Whether leaving would lose something; can be asked at any time. */
   hasUnsaved(): boolean
   errorOf(key: keyof Values): string | undefined
+  /** what the service said of parts of a field, by their paths in it */
+  issuesOf(key: keyof Values & string): readonly Issue[]
   set<Key extends keyof Values>(key: Key, value: Values[Key]): void
   submit(event?: FormEvent): void
   /** Back to what is stored. */
@@ -35,56 +39,54 @@ export interface Form<Values> {
  * A form over something that is stored. It holds only what the person has changed, so what others change meanwhile
  * appears in all other fields; a failure keeps everything and is told by the field that it is about.
  */
-export function useForm<Values extends object, Result>({
-  stored,
-  check,
-  save,
-  onSaved,
-  endsWhenSaved = false,
-}: FormOptions<Values, Result>): Form<Values> {
-  const [edits, setEdits] = useState<Partial<Values>>({})
+export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
+  const { stored, check, save, onSaved, beforeSave, endsWhenSaved = false } = options
+  const { edits, latest, setEdits } = useEdits<Values>()
   const [problems, setProblems] = useState<Problems<Values>>({})
   const values = { ...stored, ...edits }
-  const changes = changesOf(edits, stored)
-  const isChanged = Object.keys(changes).length > 0
-  const isUnsaved = useRef(false)
-  useEffect(() => {
-    isUnsaved.current = isChanged
-  }, [isChanged])
+  const { isUnsaved, markSaved } = useUnsavedMark(isDifferent(edits, stored))
 
   const mutation = useMutation({
     mutationFn: (sent: Sent<Values>) => save(sent.values, sent.changes),
     onSuccess: (result, sent) => {
-      isUnsaved.current = false
+      markSaved()
       onSaved(result)
       // What was typed since then is still to be saved.
-      if (!endsWhenSaved) setEdits((now) => changesOf(now, sent.edits))
+      if (!endsWhenSaved) setEdits(changesOf(latest.current, sent.edits))
     },
     onError: (error, sent) => setProblems(problemsOf(error, sent.values)),
   })
-  const isOfField = Object.values(problemsOf(mutation.error, values)).length > 0
+  const isOfField = Object.keys(problemsOf(mutation.error, values)).length > 0
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    event?.stopPropagation()
+    if (mutation.isPending) return
+    beforeSave?.()
+    const sent = sentOf(latest.current, stored)
+    if (!endsWhenSaved && Object.keys(sent.changes).length === 0) return
+    const found = check?.(sent.values) ?? {}
+    setProblems(found)
+    mutation.reset()
+    if (Object.values(found).every((problem) => problem === undefined)) mutation.mutate(sent)
+  }
 
   return {
     values,
-    isChanged,
+    isChanged: isDifferent(edits, stored),
     isSaving: mutation.isPending,
     failure: isOfField ? null : mutation.error,
-    hasUnsaved: () => isUnsaved.current,
+    hasUnsaved: isUnsaved,
     errorOf: (key) => problems[key],
+    issuesOf: (key) =>
+      issuesOf(mutation.error)
+        .filter(({ path }) => path.startsWith(`${key}.`))
+        .map(({ path, message }) => ({ path: path.slice(key.length + 1), message })),
     set: (key, value) => {
-      setEdits((now) => ({ ...now, [key]: value }))
+      setEdits({ ...latest.current, [key]: value })
       setProblems((now) => ({ ...now, [key]: undefined }))
     },
-    submit: (event) => {
-      event?.preventDefault()
-      event?.stopPropagation()
-      if (mutation.isPending) return
-      const found = check?.(values) ?? {}
-      setProblems(found)
-      mutation.reset()
-      if (Object.values(found).every((problem) => problem === undefined))
-        mutation.mutate({ values, changes, edits })
-    },
+    submit,
     discard: () => {
       setEdits({})
       setProblems({})
@@ -93,10 +95,43 @@ export function useForm<Values extends object, Result>({
   }
 }
 
+/** What the person has changed; the latest of it can be had before the next render. */
+function useEdits<Values>() {
+  const [edits, show] = useState<Partial<Values>>({})
+  const latest = useRef<Partial<Values>>({})
+  const setEdits = (next: Partial<Values>) => {
+    latest.current = next
+    show(next)
+  }
+  return { edits, latest, setEdits }
+}
+
+/** Whether something is unsaved, for those who ask in the middle of saving, before the next render. */
+function useUnsavedMark(isChanged: boolean) {
+  const mark = useRef(false)
+  useEffect(() => {
+    mark.current = isChanged
+  }, [isChanged])
+  return {
+    isUnsaved: () => mark.current,
+    markSaved: () => {
+      mark.current = false
+    },
+  }
+}
+
 interface Sent<Values> {
   readonly values: Values
   readonly changes: Partial<Values>
   readonly edits: Partial<Values>
+}
+
+function sentOf<Values extends object>(edits: Partial<Values>, stored: Values): Sent<Values> {
+  return { values: { ...stored, ...edits }, changes: changesOf(edits, stored), edits }
+}
+
+function isDifferent<Values extends object>(edits: Partial<Values>, stored: Values): boolean {
+  return Object.keys(changesOf(edits, stored)).length > 0
 }
 
 function changesOf<Values extends object>(edits: Partial<Values>, stored: Partial<Values>): Partial<Values> {

@@ -32,7 +32,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
   const { id, depth } = line
   const sortable = useSortable({ id, disabled: isReadOnly })
   const isLifted = sorting.liftedId === id
-  const { transform, transition, isDragging } = sortable
+  const { transform, transition, isDragging, listeners, setNodeRef, setActivatorNodeRef } = sortable
   const style = {
     // Levels are shown by the indentation, so the row itself goes only up and down.
     transform: CSS.Translate.toString(transform === null ? null : { ...transform, x: 0 }),
@@ -41,16 +41,17 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
   }
   const handle = !isReadOnly && (
     <ActionIcon
-      ref={sortable.setActivatorNodeRef}
+      ref={setActivatorNodeRef}
       id={handleId(id)}
       variant={isLifted ? 'light' : 'subtle'}
+      color={isLifted ? undefined : 'gray'}
       className={classes['handle'] ?? ''}
       aria-label={t('move', { name })}
       aria-describedby={helpId}
       aria-pressed={isLifted}
       // A dialog around it stays open when Escape puts the entry back.
       data-mantine-stop-propagation={isLifted ? 'true' : undefined}
-      {...sortable.listeners}
+      {...listeners}
       onKeyDown={(event) => sorting.onHandleKey(id, event)}
       onBlur={({ currentTarget }) => {
         setTimeout(() => {
@@ -63,7 +64,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
   )
   return (
     <li
-      ref={sortable.setNodeRef}
+      ref={setNodeRef}
       style={style}
       className={classes['row']}
       data-held={isLifted || isDragging || undefined}

@@ -1,0 +1,124 @@
+import { Collapse, Select, Stack, TextInput, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { type Form, useForm } from '../../ui/form/use-form.ts'
+import { tellDone } from '../../ui/notify.tsx'
+import { ItemTarget } from './item-target.tsx'
+import { changesOf, inputOf, itemProblems, type ItemValues, noItem, valuesOf } from './item-values.ts'
+import type { MenuItem } from './menu-queries.ts'
+
+interface ItemDialogProps {
+  readonly menu: string
+  /** the entry to change; without one a new one is made */
+  readonly item?: MenuItem | undefined
+  /** below which a new one is to stand */
+  readonly parent?: MenuItem | undefined
+  readonly onSaved: () => void
+  readonly onClosed: () => void
+}
+
+export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialogProps) {
+  const { t } = useTranslation(['menus', 'common'])
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  // What is edited here stays as it was when the dialog was opened: its fields depend on each other.
+  const [stored] = useState(() => (item === undefined ? noItem : valuesOf(item)))
+  const form = useForm({
+    stored,
+    endsWhenSaved: true,
+    check: itemProblems,
+    save: (values, changes) =>
+      item === undefined
+        ? api.menus.addItem({ name: menu, parentId: parent?.id ?? null, ...inputOf(values) })
+        : api.menus.updateItem({ name: menu, itemId: item.id, ...changesOf(values, changes) }),
+    onSaved: ({ item: { label } }) => {
+      setDone(true)
+      onSaved()
+      tellDone(t(item === undefined ? 'added' : 'changed', { label }))
+      void client.invalidateQueries({ queryKey: keys.menus })
+    },
+  })
+  return (
+    <FormDialog
+      title={titleOf(t, { item, parent })}
+      submit={t(item === undefined ? 'common:add' : 'common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      <ItemTarget form={form} />
+      <TextInput
+        label={t('form.label')}
+        description={t('form.labelHelp')}
+        value={form.values.label}
+        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        error={form.errorOf('label')}
+        required
+        dir="auto"
+      />
+      <Look form={form} />
+    </FormDialog>
+  )
+}
+
+const targets = ['_self', '_blank', '_parent', '_top'] as const
+
+/** What most entries do without. */
+function Look({ form }: { readonly form: Form<ItemValues> }) {
+  const { t } = useTranslation('menus')
+  const { values, errorOf, set } = form
+  const isUsed = values.target !== '' || values.titleAttr !== '' || values.cssClasses !== ''
+  const [isOpen, { toggle }] = useDisclosure(isUsed)
+  const isShown = isOpen || errorOf('titleAttr') !== undefined || errorOf('cssClasses') !== undefined
+  const Chevron = isShown ? ChevronDown : ChevronRight
+  return (
+    <div>
+      <UnstyledButton onClick={toggle} aria-expanded={isShown} c="var(--accent)" fz="sm">
+        <Chevron size={14} aria-hidden /> {t('form.more')}
+      </UnstyledButton>
+      <Collapse expanded={isShown}>
+        <Stack gap="sm" pt="sm">
+          <Select
+            label={t('form.target')}
+            data={[
+              { value: '', label: t('form.targets.default') },
+              ...targets.map((value) => ({ value, label: t(`form.targets.${value}`) })),
+            ]}
+            value={values.target}
+            onChange={(value) => set('target', value ?? '')}
+            error={errorOf('target')}
+            allowDeselect={false}
+          />
+          <TextInput
+            label={t('form.titleAttr')}
+            value={values.titleAttr}
+            onChange={({ currentTarget }) => set('titleAttr', currentTarget.value)}
+            error={errorOf('titleAttr')}
+            dir="auto"
+          />
+          <TextInput
+            label={t('form.cssClasses')}
+            description={t('form.cssClassesHelp')}
+            value={values.cssClasses}
+            onChange={({ currentTarget }) => set('cssClasses', currentTarget.value)}
+            error={errorOf('cssClasses')}
+          />
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}
+
+function titleOf(
+  t: ReturnType<typeof useTranslation<['menus', 'common']>>['t'],
+  { item, parent }: Pick<ItemDialogProps, 'item' | 'parent'>,
+): string {
+  if (item !== undefined) return t('editTitle')
+  return parent === undefined ? t('addTitle') : t('addBelowTitle', { label: parent.label })
+}

@@ -1,0 +1,99 @@
+import type { Client } from '@octavo/client/session-client'
+import { limits } from '@octavo/contract/limits'
+import { isSafeUrl } from '@octavo/contract/url'
+import i18next from 'i18next'
+import { labelProblem, longerThan } from '../../ui/form/checks.ts'
+import type { Problems } from '../../ui/form/use-form.ts'
+import type { MenuItem } from './menu-queries.ts'
+
+export const kinds = ['item', 'custom', 'collection', 'taxonomy'] as const
+export type Kind = (typeof kinds)[number]
+
+/** An entry as its form has it; the keys are those of the service, so that its complaints find their fields. */
+export interface ItemValues {
+  readonly label: string
+  readonly type: string
+  readonly customUrl: string
+  readonly referenceCollection: string
+  readonly referenceId: string
+  readonly target: string
+  readonly titleAttr: string
+  readonly cssClasses: string
+}
+
+export const noItem: ItemValues = {
+  label: '',
+  type: 'item',
+  customUrl: '',
+  referenceCollection: '',
+  referenceId: '',
+  target: '',
+  titleAttr: '',
+  cssClasses: '',
+}
+
+export function kindOf(type: string): Kind {
+  return kinds.find((kind) => kind === type) ?? 'item'
+}
+
+/** The type of an entry that leads to an item: the collection tells templates more than the word. */
+export function typeFor(collection: string): string {
+  return kinds.some((kind) => kind === collection) ? 'item' : collection
+}
+
+export function valuesOf(item: MenuItem): ItemValues {
+  const given = Object.entries(noItem).map(([key]) => [key, item[key as keyof ItemValues] ?? ''])
+  return Object.fromEntries(given) as unknown as ItemValues
+}
+
+const pointers: Record<Kind, readonly ('customUrl' | 'referenceCollection' | 'referenceId')[]> = {
+  item: ['referenceCollection', 'referenceId'],
+  custom: ['customUrl'],
+  collection: ['referenceCollection'],
+  taxonomy: ['referenceCollection', 'referenceId'],
+}
+
+export function itemProblems(values: ItemValues): Problems<ItemValues> {
+  const needed = pointers[kindOf(values.type)].filter((key) => values[key] === '')
+  const missing = Object.fromEntries(needed.map((key) => [key, i18next.t('menus:form.needed')]))
+  return {
+    ...missing,
+    ...(kindOf(values.type) === 'custom' && { customUrl: urlProblem(values.customUrl) }),
+    label: labelProblem(values.label),
+    titleAttr: longerThan(values.titleAttr, limits.label),
+    cssClasses: /^[\w -]*$/.test(values.cssClasses)
+      ? longerThan(values.cssClasses, limits.label)
+      : i18next.t('menus:form.cssClassesBad'),
+  }
+}
+
+function urlProblem(url: string): string | undefined {
+  if (url === '') return i18next.t('forms:required')
+  return isSafeUrl(url) ? longerThan(url, limits.url) : i18next.t('menus:form.urlBad')
+}
+
+type NewItem = Omit<Parameters<Client['menus']['addItem']>[0], 'name'>
+
+/** What the service is told of an entry: where it leads, with nothing that does not go with that, and how it looks. */
+export function inputOf(values: ItemValues): NewItem {
+  const keys = pointers[kindOf(values.type)]
+  return {
+    label: values.label,
+    type: values.type,
+    ...Object.fromEntries(keys.map((key) => [key, values[key]])),
+    target: (values.target === '' ? null : values.target) as NewItem['target'],
+    titleAttr: values.titleAttr === '' ? null : values.titleAttr,
+    cssClasses: values.cssClasses === '' ? null : values.cssClasses,
+  }
+}
+
+/** The same for a change, of which only what differs is told: others may have changed the rest. */
+export function changesOf(values: ItemValues, changes: Partial<ItemValues>): Partial<NewItem> {
+  const input = inputOf(values)
+  const isElsewhere = ['type', 'customUrl', 'referenceCollection', 'referenceId'].some(
+    (key) => key in changes,
+  )
+  const look = ['label', 'target', 'titleAttr', 'cssClasses'].filter((key) => key in changes)
+  const told = isElsewhere ? ['type', ...pointers[kindOf(values.type)], ...look] : look
+  return Object.fromEntries(told.map((key) => [key, input[key as keyof NewItem]]))
+}

@@ -1,0 +1,19 @@
+import type { Client } from '@octavo/client/session-client'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+
+export type ListedMenu = Awaited<ReturnType<Client['menus']['list']>>['items'][number]
+export type MenuWithItems = Awaited<ReturnType<Client['menus']['get']>>['item']
+export type MenuItem = MenuWithItems['items'][number]
+
+export const menusQuery = queryOptions({
+  queryKey: [...keys.menus, 'list'],
+  queryFn: ({ signal }) => api.menus.list({}, { signal }),
+})
+
+export const menuQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...keys.menus, 'one', name],
+    queryFn: ({ signal }) => api.menus.get({ name }, { signal }),
+  })

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { MenuItem, MenuWithItems } from './menu-queries.ts'
+
+/** Asks, then takes an entry out of its menu; says what becomes of those below it. */
+export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => void) {
+  const { t } = useTranslation(['menus', 'common'])
+  const act = useAct()
+  return async ({ id, label }: MenuItem): Promise<void> => {
+    const below = items.filter(({ parentId }) => parentId === id).length
+    const agrees = await confirm({
+      title: t('deleteItemTitle', { label }),
+      text: t('deleteItemText', { count: below }),
+      action: t('common:delete'),
+      isDangerous: true,
+    })
+    if (!agrees) return
+    act({
+      run: () => api.menus.deleteItem({ name, itemId: id }),
+      done: t('deletedItem', { label }),
+      touches: [keys.menus],
+      afterwards: whenDone,
+    })
+  }
+}

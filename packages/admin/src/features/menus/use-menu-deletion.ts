@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+interface Doomed {
+  readonly name: string
+  readonly label: string
+  readonly itemCount: number
+}
+
+/** Asks, then deletes a menu. */
+export function useMenuDeletion() {
+  const { t } = useTranslation(['menus', 'common'])
+  const act = useAct()
+  return async ({ name, label, itemCount }: Doomed, afterwards?: () => void): Promise<void> => {
+    const agrees = await confirm({
+      title: t('deleteTitle', { label }),
+      text: t('deleteText', { count: itemCount }),
+      action: t('common:delete'),
+      isDangerous: true,
+    })
+    if (!agrees) return
+    act({
+      run: () => api.menus.delete({ name }),
+      done: t('deleted', { label }),
+      touches: [[...keys.menus, 'list']],
+      ...(afterwards !== undefined && { afterwards }),
+    })
+  }
+}

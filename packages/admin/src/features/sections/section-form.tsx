@@ -1,0 +1,129 @@
+import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { SlugInput } from '../../ui/form/slug-input.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { tellDone } from '../../ui/notify.tsx'
+import type { RichTextHandle } from '../../rich-text/types.ts'
+import { SiteRichText } from '../../ui/site-rich-text.tsx'
+import { type Section, sectionQuery } from './section-queries.ts'
+
+interface SectionValues {
+  readonly title: string
+  readonly slug: string
+  readonly description: string
+  readonly keywords: readonly string[]
+  readonly content: Section['content']
+}
+
+export function SectionForm({ section }: { readonly section: Section }) {
+  const { t } = useTranslation(['sections', 'forms'])
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const editor = useRef<RichTextHandle>(null)
+  const form = useForm({
+    stored: valuesOf(section),
+    check,
+    beforeSave: () => editor.current?.flush(),
+    save: (_, changes) => api.sections.update({ section: section.slug, ...inputOf(changes) }),
+    onSaved: (answer) => {
+      const { slug, title } = answer.item
+      client.setQueryData(sectionQuery(slug).queryKey, answer)
+      void client.invalidateQueries({ queryKey: [...keys.sections, 'list'] })
+      tellDone(t('saved', { title }))
+      // Its own address has changed with it.
+      if (slug !== section.slug)
+        void navigate({
+          to: '/sections/$section',
+          params: { section: slug },
+          replace: true,
+          ignoreBlocker: true,
+        })
+    },
+  })
+  const { values, errorOf, set } = form
+  return (
+    <PageForm form={form}>
+      <TextInput
+        label={t('forms:title')}
+        value={values.title}
+        onChange={({ currentTarget }) => set('title', currentTarget.value)}
+        error={errorOf('title')}
+        required
+        dir="auto"
+      />
+      <SiteRichText
+        label={t('content')}
+        value={values.content}
+        onChange={(content) => set('content', content)}
+        error={errorOf('content')}
+        issues={form.issuesOf('content')}
+        version={section.id}
+        ref={editor}
+      />
+      <SlugInput
+        value={values.slug}
+        source={values.title}
+        isNew={false}
+        onChange={(slug) => set('slug', slug)}
+        error={errorOf('slug')}
+      />
+      <Textarea
+        label={t('forms:description')}
+        value={values.description}
+        onChange={({ currentTarget }) => set('description', currentTarget.value)}
+        error={errorOf('description')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+      />
+      <TagsInput
+        label={t('keywords')}
+        description={t('keywordsHelp')}
+        value={[...values.keywords]}
+        onChange={(keywords) => set('keywords', keywords)}
+        error={errorOf('keywords')}
+        acceptValueOnBlur
+        dir="auto"
+      />
+    </PageForm>
+  )
+}
+
+function valuesOf({ title, slug, description, keywords, content }: Section): SectionValues {
+  return { title, slug, description: description ?? '', keywords, content }
+}
+
+function inputOf({ description, keywords, ...others }: Partial<SectionValues>) {
+  return {
+    ...others,
+    ...(description !== undefined && { description: description === '' ? null : description }),
+    ...(keywords !== undefined && { keywords: [...keywords] }),
+  }
+}
+
+function check({ title, slug, description, keywords }: SectionValues) {
+  return {
+    title: labelProblem(title),
+    slug: slug === '' ? i18next.t('forms:required') : slugProblem(slug),
+    description: longerThan(description, limits.description),
+    keywords: keywordsProblem(keywords),
+  }
+}
+
+function keywordsProblem(keywords: readonly string[]): string | undefined {
+  if (keywords.length > limits.keywords)
+    return i18next.t('sections:keywordsTooMany', { most: limits.keywords })
+  if (keywords.some((word) => word.length > limits.label))
+    return i18next.t('sections:keywordTooLong', { most: limits.label })
+  return undefined
+}

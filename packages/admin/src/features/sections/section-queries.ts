@@ -1,0 +1,33 @@
+import type { Client } from '@octavo/client/session-client'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor } from '../../ui/endless.tsx'
+
+export type Section = Awaited<ReturnType<Client['sections']['get']>>['item']
+
+export const sources = ['user', 'import', 'theme'] as const
+export type Source = (typeof sources)[number]
+
+interface Filter {
+  readonly search: string
+  readonly source: Source | undefined
+}
+
+export const sectionsQuery = ({ search, source }: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.sections, 'list', { search, source }],
+    queryFn: ({ pageParam, signal }) =>
+      api.sections.list(
+        { cursor: pageParam, source, search: search === '' ? undefined : search },
+        { signal },
+      ),
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const sectionQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.sections, 'one', slug],
+    queryFn: ({ signal }) => api.sections.get({ section: slug }, { signal }),
+  })

@@ -1,0 +1,55 @@
+import { Badge, Menu } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row } from '../../ui/rows.tsx'
+import { TimeText } from '../../ui/times.tsx'
+import type { Section } from './section-queries.ts'
+import { useSectionDeletion } from './use-section-deletion.ts'
+
+/** keywords that a row has room for */
+const shownKeywords = 4
+
+export function SectionRow({ section }: { readonly section: Section }) {
+  const { t } = useTranslation(['sections', 'common'])
+  const remove = useSectionDeletion()
+  const { slug, title, source, keywords, updatedAt } = section
+  return (
+    <Row
+      heading={
+        <RouterAnchor to="/sections/$section" params={{ section: slug }}>
+          {title}
+        </RouterAnchor>
+      }
+      detail={
+        <>
+          <code>{slug}</code>
+          {source !== 'user' && ` · ${t(`sources.${source}`)}`}
+        </>
+      }
+      aside={
+        <>
+          {keywords.slice(0, shownKeywords).map((word) => (
+            <Badge key={word} variant="default" tt="none" fw={500} maw={140}>
+              {word}
+            </Badge>
+          ))}
+          {keywords.length > shownKeywords && `+${keywords.length - shownKeywords}`}
+          <TimeText iso={updatedAt} />
+        </>
+      }
+      actions={
+        <RowMenu label={t('more', { title })}>
+          <Menu.Item
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden />}
+            onClick={() => void remove(section)}
+          >
+            {t('common:delete')}
+          </Menu.Item>
+        </RowMenu>
+      }
+    />
+  )
+}

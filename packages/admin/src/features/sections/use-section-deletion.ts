@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { Section } from './section-queries.ts'
+
+/** Asks, then deletes a section. */
+export function useSectionDeletion() {
+  const { t } = useTranslation(['sections', 'common'])
+  const act = useAct()
+  return async ({ slug, title }: Section, afterwards?: () => void): Promise<void> => {
+    const agrees = await confirm({
+      title: t('deleteTitle', { title }),
+      text: t('deleteText', { slug }),
+      action: t('common:delete'),
+      isDangerous: true,
+    })
+    if (!agrees) return
+    act({
+      run: () => api.sections.delete({ section: slug }),
+      done: t('deleted', { title }),
+      touches: [[...keys.sections, 'list']],
+      ...(afterwards !== undefined && { afterwards }),
+    })
+  }
+}

@@ -1,0 +1,156 @@
+import { MultiSelect, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { useWorkspace } from '../../app/session.tsx'
+import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { NameInput } from '../../ui/form/name-input.tsx'
+import { type Form, useForm } from '../../ui/form/use-form.ts'
+import { tellDone } from '../../ui/notify.tsx'
+import type { Taxonomy } from './taxonomy-queries.ts'
+import { limits } from '@octavo/contract/limits'
+
+interface TaxonomyValues {
+  readonly label: string
+  readonly labelSingular: string
+  /** null as long as it follows the label */
+  readonly name: string | null
+  readonly hierarchical: boolean
+  readonly collections: readonly string[]
+}
+
+const nothing: TaxonomyValues = {
+  label: '',
+  labelSingular: '',
+  name: null,
+  hierarchical: false,
+  collections: [],
+}
+
+interface TaxonomyDialogProps {
+  /** the one to change; without one a new one is made */
+  readonly taxonomy?: Taxonomy
+  readonly onCreated?: (name: string) => void
+  readonly onClosed: () => void
+}
+
+export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialogProps) {
+  const { t } = useTranslation(['taxonomies', 'common'])
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const isNew = taxonomy === undefined
+  const form = useForm({
+    stored: isNew ? nothing : { ...taxonomy, labelSingular: taxonomy.labelSingular ?? '' },
+    endsWhenSaved: true,
+    check: (values) => ({
+      label: labelProblem(values.label),
+      labelSingular: longerThan(values.labelSingular, limits.label),
+      ...(isNew && { name: nameProblem(nameOf(values), { hasHyphens: false }) }),
+    }),
+    save: (values, changes) =>
+      isNew
+        ? api.taxonomies.create({ ...inputOf(values), label: values.label, name: nameOf(values) })
+        : api.taxonomies.update({ name: taxonomy.name, ...inputOf(changes) }),
+    onSaved: ({ item }) => {
+      setDone(true)
+      tellDone(t(isNew ? 'created' : 'changed', { label: item.label }))
+      void client.invalidateQueries({ queryKey: keys.taxonomies })
+      void client.invalidateQueries({ queryKey: keys.workspace })
+      onCreated?.(item.name)
+    },
+  })
+  return (
+    <FormDialog
+      title={t(isNew ? 'new' : 'editTitle')}
+      submit={t(isNew ? 'common:create' : 'common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      <Labels form={form} />
+      {isNew && (
+        <NameInput
+          value={form.values.name}
+          proposal={nameOf({ ...form.values, name: null })}
+          onChange={(name) => form.set('name', name)}
+          error={form.errorOf('name')}
+        />
+      )}
+      <Switch
+        label={t('form.hierarchical')}
+        description={t('form.hierarchicalHelp')}
+        checked={form.values.hierarchical}
+        onChange={({ currentTarget }) => form.set('hierarchical', currentTarget.checked)}
+        error={form.errorOf('hierarchical')}
+      />
+      <Collections form={form} before={taxonomy?.collections ?? []} />
+    </FormDialog>
+  )
+}
+
+function nameOf({ label, name }: TaxonomyValues): string {
+  return name ?? nameFrom(label, { hasHyphens: false })
+}
+
+function inputOf({ label, labelSingular, hierarchical, collections }: Partial<TaxonomyValues>) {
+  return {
+    ...(label !== undefined && { label }),
+    ...(labelSingular !== undefined && { labelSingular: labelSingular === '' ? null : labelSingular }),
+    ...(hierarchical !== undefined && { hierarchical }),
+    ...(collections !== undefined && { collections: [...collections] }),
+  }
+}
+
+function Labels({ form }: { readonly form: Form<TaxonomyValues> }) {
+  const { t } = useTranslation(['taxonomies', 'forms'])
+  return (
+    <>
+      <TextInput
+        label={t('forms:label')}
+        description={t('form.labelHelp')}
+        value={form.values.label}
+        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        error={form.errorOf('label')}
+        required
+        dir="auto"
+        data-autofocus
+      />
+      <TextInput
+        label={t('form.singular')}
+        description={t('form.singularHelp')}
+        value={form.values.labelSingular}
+        onChange={({ currentTarget }) => form.set('labelSingular', currentTarget.value)}
+        error={form.errorOf('labelSingular')}
+        dir="auto"
+      />
+    </>
+  )
+}
+
+function Collections({
+  form,
+  before,
+}: {
+  readonly form: Form<TaxonomyValues>
+  readonly before: readonly string[]
+}) {
+  const { t } = useTranslation('taxonomies')
+  const { collections } = useWorkspace()
+  const { values } = form
+  const isAnyLost = before.some((slug) => !values.collections.includes(slug))
+  return (
+    <MultiSelect
+      label={t('form.collections')}
+      description={t(isAnyLost ? 'form.collectionsLost' : 'form.collectionsHelp')}
+      data={collections.map(({ slug, label }) => ({ value: slug, label }))}
+      value={[...values.collections]}
+      onChange={(slugs) => form.set('collections', slugs)}
+      error={form.errorOf('collections')}
+      maxValues={limits.taxonomyCollections}
+      searchable
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { Client } from '@octavo/client/session-client'
+import { limits } from '@octavo/contract/limits'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+
+export type Taxonomy = Awaited<ReturnType<Client['taxonomies']['get']>>['item']
+export type CountedTerm = Awaited<ReturnType<Client['terms']['list']>>['items'][number]
+
+export const taxonomiesQuery = queryOptions({
+  queryKey: [...keys.taxonomies, 'list'],
+  queryFn: ({ signal }) => api.taxonomies.list({}, { signal }),
+})
+
+export const taxonomyQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...keys.taxonomies, 'one', name],
+    queryFn: ({ signal }) => api.taxonomies.get({ name }, { signal }),
+  })
+
+/** Every term of a taxonomy by label: a tree cannot be shown in pages. */
+export const allTermsQuery = (taxonomy: string) =>
+  queryOptions({
+    queryKey: [...keys.terms(taxonomy), 'all'],
+    queryFn: async ({ signal }) => {
+      const found: CountedTerm[] = []
+      let cursor: string | undefined
+      do {
+        const page = await api.terms.list({ taxonomy, limit: limits.page.max, cursor }, { signal })
+        found.push(...page.items)
+        cursor = page.nextCursor
+      } while (cursor !== undefined)
+      return found
+    },
+  })

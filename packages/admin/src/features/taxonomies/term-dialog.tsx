@@ -1,0 +1,132 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { SlugInput } from '../../ui/form/slug-input.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { tellDone } from '../../ui/notify.tsx'
+import type { CountedTerm, Taxonomy } from './taxonomy-queries.ts'
+import { possibleParents, type TermLine } from './term-tree.ts'
+
+interface TermDialogProps {
+  readonly taxonomy: Taxonomy
+  /** all terms, to choose from which it stands below */
+  readonly lines: readonly TermLine[]
+  /** the one to change; without one a new one is made */
+  readonly term?: CountedTerm
+  /** below which a new one is to stand */
+  readonly parent?: CountedTerm
+  readonly onClosed: () => void
+}
+
+interface TermValues {
+  readonly label: string
+  readonly slug: string
+  readonly description: string
+  /** empty on the top level */
+  readonly parentId: string
+}
+
+export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDialogProps) {
+  const { t } = useTranslation(['taxonomies', 'common', 'forms'])
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const isNew = term === undefined
+  const form = useForm<TermValues, { item: { label: string } }>({
+    stored: {
+      label: term?.label ?? '',
+      slug: term?.slug ?? '',
+      description: term?.description ?? '',
+      parentId: (isNew ? parent?.id : term.parentId) ?? '',
+    },
+    endsWhenSaved: true,
+    check: (values) => ({
+      label: labelProblem(values.label),
+      slug: values.slug === '' && !isNew ? t('forms:required') : slugProblem(values.slug),
+      description: longerThan(values.description, limits.description),
+    }),
+    save: (values, changes) =>
+      isNew
+        ? api.terms.create({ taxonomy: taxonomy.name, ...inputOf(values), label: values.label })
+        : api.terms.update({ taxonomy: taxonomy.name, term: term.slug, ...inputOf(changes) }),
+    onSaved: ({ item }) => {
+      setDone(true)
+      tellDone(t(isNew ? 'terms.created' : 'terms.changed', { label: item.label }))
+      void client.invalidateQueries({ queryKey: keys.terms(taxonomy.name) })
+    },
+  })
+  const title =
+    parent === undefined
+      ? t(isNew ? 'terms.new' : 'terms.editTitle')
+      : t('terms.newBelowTitle', { label: parent.label })
+  return (
+    <FormDialog
+      title={title}
+      submit={t(isNew ? 'common:add' : 'common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      <TextInput
+        label={t('forms:label')}
+        value={form.values.label}
+        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        error={form.errorOf('label')}
+        required
+        dir="auto"
+        data-autofocus
+      />
+      <SlugInput
+        value={form.values.slug}
+        source={form.values.label}
+        isNew={isNew}
+        onChange={(slug) => form.set('slug', slug)}
+        error={form.errorOf('slug')}
+      />
+      {taxonomy.hierarchical && (
+        <Select
+          label={t('terms.parent')}
+          data={parentOptions(possibleParents(lines, term?.id), t('terms.parentNone'))}
+          value={form.values.parentId}
+          onChange={(id) => form.set('parentId', id ?? '')}
+          error={form.errorOf('parentId')}
+          allowDeselect={false}
+          searchable
+          limit={200}
+        />
+      )}
+      <Textarea
+        label={t('forms:description')}
+        value={form.values.description}
+        onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
+        error={form.errorOf('description')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+      />
+    </FormDialog>
+  )
+}
+
+function inputOf({ slug, label, description, parentId }: Partial<TermValues>) {
+  return {
+    ...(slug !== undefined && slug !== '' && { slug }),
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description: description === '' ? null : description }),
+    ...(parentId !== undefined && { parentId: parentId === '' ? null : parentId }),
+  }
+}
+
+/** Indented as in the tree, for the same label may stand in several places. */
+function parentOptions(lines: readonly TermLine[], none: string) {
+  return [
+    { value: '', label: none },
+    ...lines.map(({ term, depth }) => ({ value: term.id, label: `${'– '.repeat(depth)}${term.label}` })),
+  ]
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { CornerDownRight, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { Row } from '../../ui/rows.tsx'
+import type { Taxonomy } from './taxonomy-queries.ts'
+import { TermDialog } from './term-dialog.tsx'
+import type { TermLine } from './term-tree.ts'
+import { useTermDeletion } from './use-term-deletion.ts'
+
+interface TermRowProps {
+  readonly line: TermLine
+  readonly lines: readonly TermLine[]
+  readonly taxonomy: Taxonomy
+  readonly canManage: boolean
+}
+
+export function TermRow({ line, lines, taxonomy, canManage }: TermRowProps) {
+  const { t } = useTranslation('taxonomies')
+  const { term, depth } = line
+  return (
+    <Row
+      depth={depth}
+      heading={<strong>{term.label}</strong>}
+      detail={
+        <>
+          <code>{term.slug}</code>
+          {term.description !== null && term.description !== '' && (
+            <Text span inherit lineClamp={1}>
+              {term.description}
+            </Text>
+          )}
+        </>
+      }
+      aside={t('terms.used', { count: term.count })}
+      actions={canManage && <TermActions line={line} lines={lines} taxonomy={taxonomy} />}
+    />
+  )
+}
+
+type Dialog = 'edit' | 'below'
+
+function TermActions({ line, lines, taxonomy }: Omit<TermRowProps, 'canManage'>) {
+  const { t } = useTranslation(['taxonomies', 'common'])
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const remove = useTermDeletion(taxonomy.name)
+  const { term } = line
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('terms.edit', { label: term.label })}
+        onClick={() => setDialog('edit')}
+      >
+        <Pencil size={16} aria-hidden />
+      </ActionIcon>
+      <RowMenu label={t('terms.more', { label: term.label })}>
+        {taxonomy.hierarchical && (
+          <Menu.Item
+            leftSection={<CornerDownRight size={16} aria-hidden />}
+            onClick={() => setDialog('below')}
+          >
+            {t('terms.newBelow')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void remove(line)}
+        >
+          {t('common:delete')}
+        </Menu.Item>
+      </RowMenu>
+      {dialog !== null && (
+        <TermDialog
+          taxonomy={taxonomy}
+          lines={lines}
+          {...(dialog === 'edit' ? { term } : { parent: term })}
+          onClosed={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}

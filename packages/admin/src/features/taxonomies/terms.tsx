@@ -1,0 +1,85 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Search, Tag } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Rows } from '../../ui/rows.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { useShownPart } from '../../ui/shown-part.tsx'
+import { allTermsQuery, type Taxonomy } from './taxonomy-queries.ts'
+import { TermDialog } from './term-dialog.tsx'
+import { TermRow } from './term-row.tsx'
+import { countMatches, linesWith, termLines, type TermLine } from './term-tree.ts'
+
+interface TermsProps {
+  readonly taxonomy: Taxonomy
+  readonly canManage: boolean
+}
+
+/** The terms of a taxonomy, as a tree where they nest, with a search. */
+export function Terms({ taxonomy, canManage }: TermsProps) {
+  const { t } = useTranslation('taxonomies')
+  const { data, error, refetch } = useQuery(allTermsQuery(taxonomy.name))
+  const lines = useMemo(() => termLines(data ?? []), [data])
+  if (data === undefined && error !== null)
+    return <FailureState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <ListSkeleton />
+  if (data.length === 0)
+    return (
+      <EmptyState
+        icon={Tag}
+        title={t('terms.emptyTitle')}
+        text={t(canManage ? 'terms.emptyText' : 'terms.emptyReadOnly')}
+      />
+    )
+  return <TermSearch taxonomy={taxonomy} canManage={canManage} lines={lines} />
+}
+
+function TermSearch({ taxonomy, canManage, lines }: TermsProps & { readonly lines: readonly TermLine[] }) {
+  const { t } = useTranslation('taxonomies')
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const found = useMemo(() => linesWith(lines, wanted), [lines, wanted])
+  const { shown, rest } = useShownPart(found)
+  const count = countMatches(lines, wanted)
+  return (
+    <>
+      <TextInput
+        type="search"
+        mb="sm"
+        maw={360}
+        leftSection={<Search size={16} aria-hidden />}
+        aria-label={t('terms.search')}
+        placeholder={t('terms.search')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {wanted.trim() !== '' && t(count === 0 ? 'terms.none' : 'terms.found', { count, text: wanted })}
+      </Text>
+      {found.length > 0 && (
+        <Rows label={t('terms.title')}>
+          {shown.map((line) => (
+            <TermRow key={line.term.id} line={line} lines={lines} taxonomy={taxonomy} canManage={canManage} />
+          ))}
+        </Rows>
+      )}
+      {rest}
+    </>
+  )
+}
+
+export function NewTermButton({ taxonomy }: { readonly taxonomy: Taxonomy }) {
+  const { t } = useTranslation('taxonomies')
+  const [isOpen, setOpen] = useState(false)
+  const { data = [] } = useQuery(allTermsQuery(taxonomy.name))
+  const singular = taxonomy.labelSingular
+  return (
+    <>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {singular === null ? t('terms.new') : t('terms.newOf', { singular })}
+      </Button>
+      {isOpen && <TermDialog taxonomy={taxonomy} lines={termLines(data)} onClosed={() => setOpen(false)} />}
+    </>
+  )
+}

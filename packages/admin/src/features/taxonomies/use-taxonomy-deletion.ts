@@ -1,0 +1,41 @@
+import { limits } from '@octavo/contract/limits'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { tellFailure } from '../../ui/notify.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { Taxonomy } from './taxonomy-queries.ts'
+
+/** Asks, saying how many terms go along, then deletes a taxonomy. */
+export function useTaxonomyDeletion() {
+  const { t } = useTranslation(['taxonomies', 'common'])
+  const act = useAct()
+  return async ({ name, label }: Taxonomy, afterwards?: () => void): Promise<void> => {
+    const page = await api.terms.list({ taxonomy: name, limit: limits.page.max }).catch(tellFailure)
+    if (page === undefined) return
+    const agrees = await confirm({
+      title: t('deleteTitle', { label }),
+      text: lossText(t, page),
+      action: t('common:delete'),
+      isDangerous: true,
+    })
+    if (!agrees) return
+    // Terms that came since then are told of by a refusal.
+    const force = page.items.length > 0
+    act({
+      run: () => api.taxonomies.delete({ name, force }),
+      done: t('deleted', { label }),
+      touches: [[...keys.taxonomies, 'list'], keys.workspace, keys.menus],
+      ...(afterwards !== undefined && { afterwards }),
+    })
+  }
+}
+
+type Page = Awaited<ReturnType<typeof api.terms.list>>
+
+function lossText(t: TFunction<['taxonomies', 'common']>, { items, nextCursor }: Page): string {
+  if (nextCursor !== undefined) return t('deleteMany', { count: items.length })
+  return items.length === 0 ? t('deleteEmpty') : t('deleteText', { count: items.length })
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { TermLine } from './term-tree.ts'
+
+/** Asks, saying who loses it, then deletes a term; one with others below it says what has to be done first. */
+export function useTermDeletion(taxonomy: string) {
+  const { t } = useTranslation(['taxonomies', 'common'])
+  const act = useAct()
+  return async ({ term: { slug, label, count }, below }: TermLine): Promise<void> => {
+    if (below > 0) {
+      await confirm({
+        title: t('terms.hasBelowTitle', { label }),
+        text: t('terms.hasBelowText', { count: below }),
+        action: t('terms.understood'),
+      })
+      return
+    }
+    const agrees = await confirm({
+      title: t('terms.deleteTitle', { label }),
+      text: t('terms.deleteText', { count }),
+      action: t('common:delete'),
+      isDangerous: true,
+    })
+    if (!agrees) return
+    act({
+      run: () => api.terms.delete({ taxonomy, term: slug }),
+      done: t('terms.deleted', { label }),
+      touches: [keys.terms(taxonomy), keys.menus],
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { NameInput } from '../../ui/form/name-input.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { tellDone } from '../../ui/notify.tsx'
+import type { ListedArea } from './widget-queries.ts'
+
+interface AreaDialogProps {
+  /** the one to change; without one a new one is made */
+  readonly area?: Pick<ListedArea, 'name' | 'label' | 'description'>
+  readonly onCreated?: (name: string) => void
+  readonly onClosed: () => void
+}
+
+interface AreaValues {
+  readonly label: string
+  readonly description: string
+  /** null as long as it follows the label */
+  readonly name: string | null
+}
+
+export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
+  const { t } = useTranslation(['widgets', 'common', 'forms'])
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const isNew = area === undefined
+  const form = useForm<AreaValues, { item: { name: string; label: string } }>({
+    stored: {
+      label: area?.label ?? '',
+      description: area?.description ?? '',
+      name: area?.name ?? null,
+    },
+    endsWhenSaved: true,
+    check: (values) => ({
+      label: labelProblem(values.label),
+      description: longerThan(values.description, limits.description),
+      ...(isNew && { name: nameProblem(nameOf(values)) }),
+    }),
+    save: (values, changes) =>
+      isNew
+        ? api.widgets.createArea({ ...inputOf(values), label: values.label, name: nameOf(values) })
+        : api.widgets.updateArea({ name: area.name, ...inputOf(changes) }),
+    onSaved: ({ item }) => {
+      setDone(true)
+      tellDone(t(isNew ? 'created' : 'changed', { label: item.label }))
+      void client.invalidateQueries({ queryKey: keys.widgets })
+      onCreated?.(item.name)
+    },
+  })
+  return (
+    <FormDialog
+      title={t(isNew ? 'new' : 'editTitle')}
+      submit={t(isNew ? 'common:create' : 'common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      <TextInput
+        label={t('forms:label')}
+        value={form.values.label}
+        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        error={form.errorOf('label')}
+        required
+        dir="auto"
+        data-autofocus
+      />
+      {isNew && (
+        <NameInput
+          value={form.values.name}
+          proposal={nameFrom(form.values.label)}
+          onChange={(name) => form.set('name', name)}
+          error={form.errorOf('name')}
+        />
+      )}
+      <Textarea
+        label={t('forms:description')}
+        value={form.values.description}
+        onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
+        error={form.errorOf('description')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+      />
+    </FormDialog>
+  )
+}
+
+function nameOf({ label, name }: AreaValues): string {
+  return name ?? nameFrom(label)
+}
+
+function inputOf({ label, description }: Partial<AreaValues>) {
+  return {
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description: description === '' ? null : description }),
+  }
+}

@@ -1,0 +1,79 @@
+import { Input, SegmentedControl, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import type { RichTextHandle } from '../../rich-text/types.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { tellDone } from '../../ui/notify.tsx'
+import { WidgetFields } from './widget-fields.tsx'
+import { kinds } from './widget-name.ts'
+import type { Widget } from './widget-queries.ts'
+import { changesOf, inputOf, newWidget, valuesOf, widgetProblems } from './widget-values.ts'
+
+interface WidgetDialogProps {
+  readonly area: string
+  /** the one to change; without one a new one is made */
+  readonly widget?: Widget
+  readonly onSaved: () => void
+  readonly onClosed: () => void
+}
+
+export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogProps) {
+  const { t } = useTranslation(['widgets', 'common'])
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const isNew = widget === undefined
+  // What is edited here stays as it was when the dialog was opened: its fields depend on each other.
+  const [stored] = useState(() => (isNew ? newWidget : valuesOf(widget)))
+  const editor = useRef<RichTextHandle>(null)
+  const form = useForm({
+    stored,
+    endsWhenSaved: true,
+    check: widgetProblems,
+    beforeSave: () => editor.current?.flush(),
+    save: (values, changes) =>
+      isNew
+        ? api.widgets.create({ name: area, ...inputOf(values) })
+        : api.widgets.update({ name: area, widgetId: widget.id, ...changesOf(values, changes) }),
+    onSaved: () => {
+      setDone(true)
+      onSaved()
+      tellDone(t(isNew ? 'widget.added' : 'widget.changed'))
+      void client.invalidateQueries({ queryKey: keys.widgets })
+    },
+  })
+  const { values, errorOf, set } = form
+  return (
+    <FormDialog
+      title={t(isNew ? 'widget.new' : 'widget.edit')}
+      submit={t(isNew ? 'common:add' : 'common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+      size="xl"
+    >
+      <TextInput
+        label={t('widget.title')}
+        description={t('widget.titleHelp')}
+        value={values.title}
+        onChange={({ currentTarget }) => set('title', currentTarget.value)}
+        error={errorOf('title')}
+        dir="auto"
+        data-autofocus
+      />
+      <Input.Wrapper label={t('widget.kind')} labelElement="div" error={errorOf('kind')}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('widget.kind')}
+          data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          value={values.kind}
+          onChange={(kind) => set('kind', kind)}
+        />
+      </Input.Wrapper>
+      <WidgetFields form={form} editor={editor} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { JsonInput, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RichTextHandle } from '../../rich-text/types.ts'
+import type { Form } from '../../ui/form/use-form.ts'
+import { SiteRichText } from '../../ui/site-rich-text.tsx'
+import { menusQuery } from '../menus/menu-queries.ts'
+import type { WidgetValues } from './widget-values.ts'
+
+interface FieldsProps {
+  readonly form: Form<WidgetValues>
+}
+
+/** The fields that go with the kind of the widget. */
+export function WidgetFields({ form, editor }: FieldsProps & { readonly editor: Ref<RichTextHandle> }) {
+  const { kind } = form.values
+  if (kind === 'menu') return <MenuField form={form} />
+  if (kind === 'component') return <ComponentFields form={form} />
+  return (
+    <>
+      {kind === 'other' && <TypeField form={form} />}
+      <ContentField form={form} editor={editor} />
+    </>
+  )
+}
+
+function MenuField({ form }: FieldsProps) {
+  const { t } = useTranslation('widgets')
+  const { data } = useQuery(menusQuery)
+  const menus = data?.items ?? []
+  return (
+    <Select
+      label={t('widget.menu')}
+      description={data?.items.length === 0 ? t('widget.menuNone') : undefined}
+      data={menus.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }))}
+      value={form.values.menuName || null}
+      onChange={(name) => form.set('menuName', name ?? '')}
+      error={form.errorOf('menuName')}
+      required
+      searchable
+    />
+  )
+}
+
+function ComponentFields({ form }: FieldsProps) {
+  const { t } = useTranslation('widgets')
+  return (
+    <>
+      <TextInput
+        label={t('widget.component')}
+        description={t('widget.componentHelp')}
+        value={form.values.componentId}
+        onChange={({ currentTarget }) => form.set('componentId', currentTarget.value)}
+        error={form.errorOf('componentId')}
+        required
+        spellCheck={false}
+      />
+      <JsonInput
+        label={t('widget.props')}
+        description={t('widget.propsHelp')}
+        value={form.values.componentProps}
+        onChange={(text) => form.set('componentProps', text)}
+        error={form.errorOf('componentProps')}
+        autosize
+        minRows={3}
+        maxRows={16}
+        formatOnBlur
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+function TypeField({ form }: FieldsProps) {
+  const { t } = useTranslation('widgets')
+  return (
+    <TextInput
+      label={t('widget.type')}
+      description={t('widget.typeHelp')}
+      value={form.values.type}
+      onChange={({ currentTarget }) => form.set('type', currentTarget.value)}
+      error={form.errorOf('type')}
+      required
+      spellCheck={false}
+      autoCapitalize="none"
+    />
+  )
+}
+
+function ContentField({ form, editor }: FieldsProps & { readonly editor: Ref<RichTextHandle> }) {
+  const { t } = useTranslation('widgets')
+  return (
+    <SiteRichText
+      label={t('widget.content')}
+      value={form.values.content}
+      onChange={(content) => form.set('content', content)}
+      error={form.errorOf('content')}
+      issues={form.issuesOf('content')}
+      version={form.values.kind}
+      ref={editor}
+    />
+  )
+}

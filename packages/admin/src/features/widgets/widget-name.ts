@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Widget } from './widget-queries.ts'
+
+export const kinds = ['content', 'menu', 'component', 'other'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Types that the service gives no meaning of their own are for the site to know; they show content. */
+export function kindOf(type: string): Kind {
+  return kinds.find((kind) => kind === type) ?? 'other'
+}
+
+/** What a widget shows, in a few words. */
+export function kindText(t: TFunction<'widgets'>, { type, menuName, componentId }: Widget): string {
+  return t(`kindOf.${kindOf(type)}`, { menu: menuName ?? '–', id: componentId ?? '–', type })
+}
+
+/** What a widget is called: by its title, else by what it shows. */
+export function useWidgetName(): (widget: Widget) => string {
+  const { t } = useTranslation('widgets')
+  return (widget) => (widget.title ? widget.title : kindText(t, widget))
+}

@@ -1,0 +1,97 @@
+import { limits } from '@octavo/contract/limits'
+import i18next from 'i18next'
+import { longerThan } from '../../ui/form/checks.ts'
+import type { Problems } from '../../ui/form/use-form.ts'
+import { type Kind, kindOf, kinds } from './widget-name.ts'
+import type { Widget } from './widget-queries.ts'
+
+/** A widget as its form has it; the keys are those of the service, so that its complaints find their fields. */
+export interface WidgetValues {
+  readonly kind: Kind
+  /** the type's name, where it is one of the site's own */
+  readonly type: string
+  readonly title: string
+  readonly content: Widget['content']
+  readonly menuName: string
+  readonly componentId: string
+  /** JSON as it was typed */
+  readonly componentProps: string
+}
+
+export const newWidget: WidgetValues = {
+  kind: 'content',
+  type: '',
+  title: '',
+  content: [],
+  menuName: '',
+  componentId: '',
+  componentProps: '',
+}
+
+export function valuesOf(widget: Widget): WidgetValues {
+  const { type, title, content, menuName, componentId, componentProps } = widget
+  return {
+    kind: kindOf(type),
+    type: kindOf(type) === 'other' ? type : '',
+    title: title ?? '',
+    content,
+    menuName: menuName ?? '',
+    componentId: componentId ?? '',
+    componentProps: componentProps === null ? '' : JSON.stringify(componentProps, null, 2),
+  }
+}
+
+export function widgetProblems(values: WidgetValues): Problems<WidgetValues> {
+  const { kind, type, title, menuName, componentId, componentProps } = values
+  return {
+    title: longerThan(title, limits.label),
+    ...(kind === 'other' && { type: typeProblem(type) }),
+    ...(kind === 'menu' && menuName === '' && { menuName: i18next.t('widgets:widget.needed') }),
+    ...(kind === 'component' && {
+      componentId: componentId === '' ? i18next.t('forms:required') : longerThan(componentId, limits.label),
+      componentProps:
+        propsOf(componentProps) === undefined ? i18next.t('widgets:widget.propsBad') : undefined,
+    }),
+  }
+}
+
+function typeProblem(type: string): string | undefined {
+  if (type === '') return i18next.t('forms:required')
+  if (kinds.some((kind) => kind !== 'other' && kind === type)) return i18next.t('widgets:widget.typeTaken')
+  if (!/^[a-z][a-z0-9_-]*$/.test(type)) return i18next.t('widgets:widget.typeBad')
+  return longerThan(type, limits.fieldSlug)
+}
+
+/** The settings that a text says; null for none, undefined for what is no JSON object. */
+function propsOf(text: string): Record<string, unknown> | null | undefined {
+  if (text.trim() === '') return null
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** All that a widget shows, with nothing that does not go with its kind. */
+export function inputOf(values: WidgetValues) {
+  const { kind, type, title, content, menuName, componentId, componentProps } = values
+  return {
+    type: kind === 'other' ? type : kind,
+    title: title === '' ? null : title,
+    content: [...content],
+    ...(kind === 'menu' && { menuName }),
+    ...(kind === 'component' && { componentId, componentProps: propsOf(componentProps) ?? null }),
+  }
+}
+
+/** The same for a change, of which only what differs is told: others may have changed the rest. */
+export function changesOf(values: WidgetValues, changes: Partial<WidgetValues>) {
+  const { type, ...input } = inputOf(values)
+  const isOtherType = 'kind' in changes || 'type' in changes
+  const kept = Object.entries(input).filter(
+    ([key]) => key in changes || (isOtherType && key !== 'title' && key !== 'content'),
+  )
+  return { ...(isOtherType && { type }), ...Object.fromEntries(kept) }
+}

@@ -1,0 +1,18 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import classes from './back-link.module.css'
+import { RouterAnchor } from './links.tsx'
+
+interface BackLinkProps {
+  readonly to: '/sections' | '/menus' | '/taxonomies' | '/widgets'
+  readonly children: ReactNode
+}
+
+/** Leads from one thing to the list that it stands in. */
+export function BackLink({ to, children }: BackLinkProps) {
+  return (
+    <RouterAnchor to={to} className={classes['back'] ?? ''}>
+      <ArrowLeft size={16} aria-hidden /> {children}
+    </RouterAnchor>
+  )
+}

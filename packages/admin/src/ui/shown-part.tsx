@@ -1,0 +1,35 @@
+import { Button, Center } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const step = 200
+
+/** The beginning of a long list that is here already, more of it as the reader goes on: thousands of rows at once are slow. */
+export function useShownPart<Entry>(entries: readonly Entry[]): {
+  readonly shown: readonly Entry[]
+  readonly rest: ReactNode
+} {
+  const { t } = useTranslation()
+  const [count, setCount] = useState(step)
+  const showMore = () => setCount((now) => now + step)
+  const rest = entries.length > count && (
+    <Center ref={(end) => whenNear(end, showMore)} py="md">
+      <Button variant="subtle" onClick={showMore}>
+        {t('loadMore')}
+      </Button>
+    </Center>
+  )
+  return { shown: entries.slice(0, count), rest }
+}
+
+/** Calls when an element comes near to what is seen; gives the function that ends the watch. */
+function whenNear(element: HTMLElement | null, call: () => void): () => void {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting === true) call()
+    },
+    { rootMargin: '600px' },
+  )
+  if (element !== null) observer.observe(element)
+  return () => observer.disconnect()
+}

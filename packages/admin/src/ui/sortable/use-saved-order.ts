@@ -1,0 +1,86 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { tellFailure } from '../notify.tsx'
+
+interface SavedOrderOptions<Entry> {
+  /** of the query that holds the entries */
+  readonly queryKey: QueryKey
+  /** the entries as they are shown now */
+  readonly read: () => readonly Entry[]
+  /** Shows the entries in an order, whether it is saved or not. */
+  readonly show: (entries: readonly Entry[]) => void
+  /** Saves an order; gives the entries as the service has them then. */
+  readonly save: (after: readonly Entry[], before: readonly Entry[]) => Promise<readonly Entry[]>
+}
+
+export interface SavedOrder<Entry> {
+  readonly isSaving: boolean
+  readonly isSaved: boolean
+  readonly canUndo: boolean
+  move(entries: readonly Entry[]): void
+  undo(): void
+  /** Entries have come or gone: what was cannot be had back by moving. */
+  forget(): void
+}
+
+/** An order that is saved with each move: it shows at once, one save follows the other, and what fails goes back. */
+export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOrder<Entry> {
+  const { queryKey, read, show, save } = options
+  const client = useQueryClient()
+  const [history, setHistory] = useState<readonly (readonly Entry[])[]>([])
+  /** the entries as the service has them */
+  const confirmed = useRef<readonly Entry[]>([])
+  const waiting = useRef(0)
+
+  const mutation = useMutation({
+    scope: { id: JSON.stringify(queryKey) },
+    mutationFn: ({ after, before }: Move<Entry>) => save(after, before),
+    onSuccess: (entries) => {
+      confirmed.current = entries
+      // The answer knows nothing of moves that still wait.
+      if (waiting.current === 1) show(entries)
+    },
+    onError: (error) => {
+      if (waiting.current === 1) show(confirmed.current)
+      setHistory([])
+      tellFailure(error)
+    },
+    onSettled: () => {
+      waiting.current -= 1
+      if (waiting.current === 0) void client.invalidateQueries({ queryKey })
+    },
+  })
+
+  const apply = (after: readonly Entry[]) => {
+    const before = read()
+    if (waiting.current === 0) confirmed.current = before
+    waiting.current += 1
+    // What is being read at the moment is older than what is shown from now on.
+    void client.cancelQueries({ queryKey })
+    show(after)
+    mutation.mutate({ after, before })
+  }
+
+  return {
+    isSaving: mutation.isPending,
+    isSaved: mutation.isSuccess,
+    canUndo: history.length > 0,
+    move: (entries) => {
+      const before = read()
+      setHistory((past) => [...past, before])
+      apply(entries)
+    },
+    undo: () => {
+      const last = history.at(-1)
+      if (last === undefined) return
+      setHistory(history.slice(0, -1))
+      apply(last)
+    },
+    forget: () => setHistory([]),
+  }
+}
+
+interface Move<Entry> {
+  readonly after: readonly Entry[]
+  readonly before: readonly Entry[]
+}

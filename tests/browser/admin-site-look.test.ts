@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { choose, hello, makeMenu } from './admin-site-steps.ts'
+
+/** Each screen, and each dialog over one: how to get there. */
+const states: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
+  sections: { path: 'sections', show: (page) => page.getByRole('link', { name: 'Opening hours' }).waitFor() },
+  'a section': {
+    path: 'sections/opening-hours',
+    show: (page) => page.getByRole('textbox', { name: 'Content' }).waitFor(),
+  },
+  'a section with a mistake': {
+    path: 'sections/opening-hours',
+    show: async (page) => {
+      await page.getByRole('textbox', { name: 'Title' }).fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Please fill this in.').waitFor()
+    },
+  },
+  menus: { path: 'menus', show: (page) => page.getByRole('link', { name: 'The main menu' }).waitFor() },
+  'a menu': {
+    path: 'menus/main',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Move Contact' }).focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowUp')
+    },
+  },
+  'an entry of a menu': {
+    path: 'menus/main',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Edit Shop' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'More options' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'CSS classes' }).waitFor()
+    },
+  },
+  'the menu of a row': {
+    path: 'menus/main',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'More actions for Shop' }).click()
+      await page.getByRole('menuitem', { name: 'Move up' }).waitFor()
+    },
+  },
+  'a question before deleting': {
+    path: 'menus/main',
+    show: async (page) => {
+      await choose(page, 'More actions for Shop', 'Delete')
+      await page.getByRole('dialog', { name: 'Delete “Shop”?' }).waitFor()
+    },
+  },
+  taxonomies: { path: 'taxonomies', show: (page) => page.getByRole('link', { name: 'Topics' }).waitFor() },
+  'a new taxonomy': {
+    path: 'taxonomies',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'New taxonomy' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Collections' }).waitFor()
+    },
+  },
+  terms: { path: 'taxonomies/topics', show: (page) => page.getByText('Pasta', { exact: true }).waitFor() },
+  'a term': {
+    path: 'taxonomies/topics',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Edit Pasta' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Below' }).waitFor()
+    },
+  },
+  'a taxonomy without terms': {
+    path: 'taxonomies/empty',
+    show: (page) => page.getByRole('heading', { name: 'No terms yet' }).waitFor(),
+  },
+  'widget areas': { path: 'widgets', show: (page) => page.getByRole('link', { name: 'Sidebar' }).waitFor() },
+  'a widget area': {
+    path: 'widgets/sidebar',
+    show: (page) => page.getByRole('button', { name: 'Move About' }).waitFor(),
+  },
+  'a widget': {
+    path: 'widgets/sidebar',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Edit About' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor()
+    },
+  },
+  settings: { path: 'settings', show: (page) => page.getByRole('textbox', { name: 'Tagline' }).fill('Changed') },
+  'what is not there': {
+    path: 'menus/nothing',
+    show: (page) => page.getByRole('heading', { name: 'There is nothing here' }).waitFor(),
+  },
+}
+
+describe('screens of what stands around the content', () => {
+  let tests: AdminTests
+  beforeAll(async () => {
+    tests = await startAdmin()
+    const { admin } = tests
+    await makeMenu(tests, 'main')
+    await admin.call('POST', '/sections', { title: 'Opening hours', keywords: ['shop'], content: hello }, 201)
+    await admin.call('POST', '/sections', { title: 'W'.repeat(200), keywords: ['k'.repeat(200)] }, 201)
+    await admin.call('POST', '/taxonomies', { name: 'topics', label: 'Topics', hierarchical: true }, 201)
+    await admin.call('POST', '/taxonomies', { name: 'empty', label: 'Empty' }, 201)
+    const { item } = await admin.call('POST', '/taxonomies/topics/terms', { label: 'Italian' }, 201)
+    await admin.call('POST', '/taxonomies/topics/terms', { label: 'Pasta', parentId: item.id }, 201)
+    await admin.call('POST', '/widget-areas', { name: 'sidebar', label: 'Sidebar' }, 201)
+    const widget = { type: 'content', title: 'About', content: hello }
+    await admin.call('POST', '/widget-areas/sidebar/widgets', widget, 201)
+    await admin.call('POST', '/widget-areas/sidebar/widgets', { type: 'menu', menuName: 'main' }, 201)
+  }, startTimeout)
+  afterAll(async () => {
+    await tests?.close()
+  })
+
+  describe.each(['light', 'dark'] as const)('in a %s browser', (look) => {
+    it('nothing keeps anyone out, at any width', async () => {
+      const { page, complaints } = await tests.open({ ...looks[look], reducedMotion: 'reduce' })
+      const found: string[] = []
+      for (const [name, { path, show }] of Object.entries(states)) {
+        // A page that is left with unsaved work asks; these are thrown away.
+        page.once('dialog', (dialog) => void dialog.accept())
+        await page.goto(`${tests.service.baseUrl}/_cms/admin/${path}`)
+        await show(page)
+        await expectNoViolations(page).catch((error: Error) => found.push(`${name}: ${error.message}`))
+        await expectNarrow(page, 360).catch((error: Error) => found.push(`${name}: ${error.message}`))
+      }
+      expect(found).toEqual([])
+      expect(complaints).toEqual([])
+    }, 90_000)
+  })
+
+  it('is told in German', async () => {
+    const { page } = await tests.open({ path: '/_cms/admin/menus/main', locale: 'de-DE' })
+    await page.getByRole('button', { name: 'Contact verschieben' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page
+      .getByText('Contact: Platz 2 von 3 auf der obersten Ebene')
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await page.getByText('Contact ist wieder an seinem Platz.').waitFor({ state: 'attached' })
+  })
+})

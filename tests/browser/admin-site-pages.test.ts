@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import { agree, choose, expectMoveTold, expectProblem, expectTold, failNext, hello } from './admin-site-steps.ts'
+
+describe('sections, widget areas and settings', () => {
+  let tests: AdminTests
+  beforeAll(async () => {
+    tests = await startAdmin()
+  }, startTimeout)
+  afterAll(async () => {
+    await tests?.close()
+  })
+
+  it('a section is made, written, found and deleted', async () => {
+    const { admin } = tests
+    const { page, complaints } = await tests.open({ path: '/_cms/admin/sections' })
+    await page.getByRole('button', { name: 'New section' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New section' })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expectProblem(dialog.getByRole('textbox', { name: 'Title' }), 'Please fill this in.')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Opening hours')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.waitForURL('**/sections/opening-hours')
+
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await page.getByRole('textbox', { name: 'Content' }).click()
+    await page.keyboard.type('From nine to five.')
+    await page.getByRole('combobox', { name: 'Keywords' }).fill('times')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Slug' }).fill('Hours!')
+    await save.click()
+    await expectProblem(page.getByRole('textbox', { name: 'Slug' }), '“hours” would be right')
+    await page.getByRole('textbox', { name: 'Slug' }).fill('hours')
+    // Ctrl S saves as well, with what was typed a moment ago.
+    await page.getByRole('textbox', { name: 'Content' }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' Sundays too.')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL('**/sections/hours')
+    await page.getByText('All saved').waitFor()
+    const { item } = await admin.call('GET', '/sections/hours')
+    expect(item).toMatchObject({ title: 'Opening hours', keywords: ['times'] })
+    expect(JSON.stringify(item.content)).toContain('From nine to five. Sundays too.')
+
+    await page.getByRole('link', { name: 'All sections' }).click()
+    await admin.call('POST', '/sections', { title: 'Legal note', content: hello }, 201)
+    await page.reload()
+    const links = page.getByRole('list', { name: 'Sections' }).getByRole('link')
+    await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Legal note', 'Opening hours'])
+    await page.getByRole('searchbox').fill('TIMES')
+    await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Opening hours'])
+    expect(page.url()).toContain('q=TIMES')
+    await page.getByRole('searchbox').fill('xyz')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await choose(page, 'More actions for Opening hours', 'Delete')
+    expect(await agree(page, 'Delete the section “Opening hours”?')).toContain('“hours”')
+    await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Legal note'])
+    expect(complaints).toEqual([])
+  })
+
+  it('leaving a section with unsaved work asks; a failure keeps what was typed', async () => {
+    const { admin } = tests
+    await admin.call('POST', '/sections', { title: 'Contact', slug: 'contact' }, 201)
+    await admin.call('POST', '/sections', { title: 'Other', slug: 'other' }, 201)
+    const { page } = await tests.open({ path: '/_cms/admin/sections/contact' })
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Get in touch')
+    await page.getByText('Not saved yet').waitFor()
+    await page.getByRole('link', { name: 'Menus' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click()
+    await failNext(page, 'PUT', '/sections/contact', 0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('The service cannot be reached').first().waitFor()
+    expect(await title.inputValue()).toBe('Get in touch')
+    await page.getByRole('textbox', { name: 'Slug' }).fill('other')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectProblem(page.getByRole('textbox', { name: 'Slug' }), 'is taken')
+    // What somebody else changes meanwhile, and nobody here, is not overwritten.
+    await admin.call('PUT', '/sections/contact', { description: 'From elsewhere' })
+    await page.getByRole('textbox', { name: 'Slug' }).fill('contact')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('All saved').waitFor()
+    const { item } = await admin.call('GET', '/sections/contact')
+    expect(item).toMatchObject({ title: 'Get in touch', description: 'From elsewhere' })
+  })
+
+  it('a widget area is made and filled, and its widgets are ordered by keyboard', async () => {
+    const { admin } = tests
+    await admin.call('POST', '/menus', { name: 'main', label: 'Main' }, 201)
+    const { page, complaints } = await tests.open({ path: '/_cms/admin/widgets' })
+    await page.getByRole('button', { name: 'New area' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Label' }).fill('Sidebar')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await page.waitForURL('**/widgets/sidebar')
+
+    const dialog = page.getByRole('dialog', { name: 'New widget' })
+    const add = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Add a widget' }).click()
+      await dialog.waitFor()
+    }
+    const save = dialog.getByRole('button', { name: 'Add', exact: true })
+    await add()
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('About')
+    await dialog.getByRole('textbox', { name: 'Content' }).click()
+    await page.keyboard.type('We cook.')
+    await save.click()
+    await page.getByRole('button', { name: 'Move About' }).waitFor()
+
+    await add()
+    await dialog.getByText('Menu', { exact: true }).click()
+    await save.click()
+    await expectProblem(dialog.getByRole('combobox', { name: 'Menu' }), 'Please choose one.')
+    await dialog.getByRole('combobox', { name: 'Menu' }).click()
+    await page.getByRole('option', { name: 'Main (main)' }).click()
+    await save.click()
+    await page.getByRole('button', { name: 'Move Menu “main”' }).waitFor()
+
+    await add()
+    await dialog.getByText('Component', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Component', exact: true }).fill('recent-posts')
+    await dialog.getByRole('textbox', { name: 'Settings of the component' }).fill('[1, 2')
+    await save.click()
+    await expectProblem(
+      dialog.getByRole('textbox', { name: 'Settings of the component' }),
+      'This is no JSON object.',
+    )
+    await dialog.getByRole('textbox', { name: 'Settings of the component' }).fill('{"count": 5}')
+    await save.click()
+    const component = 'Component “recent-posts”'
+    await page.getByRole('button', { name: `Move ${component}` }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expectMoveTold(page, `${component}: place 1 of 3`)
+    await page.keyboard.press('Space')
+    const types = async (): Promise<string[]> => {
+      const { item } = await admin.call('GET', '/widget-areas/sidebar')
+      return item.widgets.map((widget: { type: string }) => widget.type) as string[]
+    }
+    await expect.poll(types, { timeout: patience }).toEqual(['component', 'content', 'menu'])
+
+    await page.getByRole('button', { name: `Edit ${component}` }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit the widget' })
+    expect(await edit.getByRole('textbox', { name: 'Settings of the component' }).inputValue()).toContain('"count": 5')
+    await edit.getByText('Other', { exact: true }).click()
+    await edit.getByRole('textbox', { name: 'Type' }).fill('banner')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(types, { timeout: patience }).toEqual(['banner', 'content', 'menu'])
+    await choose(page, 'More actions for About', 'Delete')
+    await agree(page, 'Delete the widget “About”?')
+    await expect.poll(types, { timeout: patience }).toEqual(['banner', 'menu'])
+
+    await choose(page, 'More actions for Sidebar', 'Edit the area')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('Beside the text')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Beside the text').waitFor()
+    await choose(page, 'More actions for Sidebar', 'Delete the area')
+    expect(await agree(page, 'Delete the area “Sidebar”?')).toContain('Its 2 widgets go with it')
+    await page.waitForURL('**/widgets')
+    expect(complaints).toEqual([])
+  })
+
+  it('an order of widgets that cannot be saved goes back', async () => {
+    const { admin } = tests
+    await admin.call('POST', '/widget-areas', { name: 'footer', label: 'Footer' }, 201)
+    for (const title of ['One', 'Two'])
+      await admin.call('POST', '/widget-areas/footer/widgets', { type: 'content', title }, 201)
+    const { page } = await tests.open({ path: '/_cms/admin/widgets/footer' })
+    await failNext(page, 'POST', '/widget-areas/footer/reorder', 500)
+    await choose(page, 'More actions for Two', 'Move up')
+    await expectTold(page, 'The service had a problem of its own')
+    const grips = page.locator('li[data-depth] button[aria-pressed]')
+    await expect
+      .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), { timeout: patience })
+      .toEqual(['Move One', 'Move Two'])
+  })
+
+  it('settings are changed and taken away; what is wrong is told by its field', async () => {
+    const { admin } = tests
+    const { page, complaints } = await tests.open({ path: '/_cms/admin/settings' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await page.getByRole('textbox', { name: 'Name of the site' }).fill('Kitchen 日本 🍜')
+    await page.getByRole('textbox', { name: 'Items on a page' }).fill('500')
+    await save.click()
+    await expectProblem(page.getByRole('textbox', { name: 'Items on a page' }), 'from 1 to 100')
+    await page.getByRole('textbox', { name: 'Items on a page' }).fill('20')
+    await failNext(page, 'POST', '/settings', 409)
+    await save.click()
+    await page.getByRole('alert').getByText('A failure of the test, 409.').waitFor()
+    await save.click()
+    await page.getByText('All saved').waitFor()
+    expect(await admin.call('GET', '/settings')).toEqual({ siteTitle: 'Kitchen 日本 🍜', postsPerPage: 20 })
+    await page.getByRole('textbox', { name: 'Items on a page' }).fill('')
+    await page.getByRole('textbox', { name: 'Tagline' }).fill('x'.repeat(2001))
+    await save.click()
+    await expectProblem(page.getByRole('textbox', { name: 'Tagline' }), 'One character too many')
+    await page.getByRole('textbox', { name: 'Tagline' }).fill('')
+    await save.click()
+    await page.getByText('All saved').waitFor()
+    expect(await admin.call('GET', '/settings')).toEqual({ siteTitle: 'Kitchen 日本 🍜' })
+    expect(complaints).toEqual([])
+  })
+
+  it('an editor reads the settings; an author is not offered any of this', async () => {
+    const editor = await tests.open({ path: '/_cms/admin/settings', as: await tests.person(40) })
+    const name = editor.page.getByRole('textbox', { name: 'Name of the site' })
+    await name.waitFor()
+    expect(await name.getAttribute('readonly')).not.toBeNull()
+    expect(await editor.page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    const author = await tests.open({ path: '/_cms/admin/sections', as: await tests.person(30) })
+    for (const path of ['sections', 'widgets', 'settings']) {
+      await author.page.goto(`${tests.service.baseUrl}/_cms/admin/${path}`)
+      await author.page.getByRole('heading', { name: 'This is not for you' }).waitFor()
+    }
+    expect(await author.page.getByRole('link', { name: /Sections|Widget areas|Settings/ }).count()).toBe(0)
+  })
+})
