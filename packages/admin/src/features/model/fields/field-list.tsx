@@ -35,29 +35,29 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
         </Title>
         {fields.length > 0 && add}
       </Group>
-      <div className="panel">
-        {fields.length === 0 ? (
+      {fields.length === 0 ? (
+        <div className="panel">
           <EmptyState icon={ListPlus} title={t('fields.none')} text={t('fields.noneText')} action={add} />
-        ) : (
-          <SortableList<Field>
-            label={t('fields.title')}
-            entries={fields}
-            idOf={({ id }) => id}
-            nameOf={({ label }) => label}
-            isReadOnly={!isWriter}
-            onMove={(moved) => void reorderFields(collection, moved)}
-          >
-            {(field, parts) => (
-              <FieldRow
-                field={field}
-                parts={parts}
-                onEdit={isWriter ? () => setOpen({ slug: field.slug }) : undefined}
-                onDelete={() => void deleteField(collection, field)}
-              />
-            )}
-          </SortableList>
-        )}
-      </div>
+        </div>
+      ) : (
+        <SortableList<Field>
+          label={t('fields.title')}
+          entries={fields}
+          idOf={({ id }) => id}
+          nameOf={({ label }) => label}
+          isReadOnly={!isWriter}
+          onMove={(moved) => void reorderFields(collection, moved)}
+        >
+          {(field, parts) => (
+            <FieldRow
+              field={field}
+              parts={parts}
+              onEdit={isWriter ? () => setOpen({ slug: field.slug }) : undefined}
+              onDelete={() => void deleteField(collection, field)}
+            />
+          )}
+        </SortableList>
+      )}
       <Dialogs collection={collection} open={open} onChange={setOpen} />
     </section>
   )
