@@ -14,6 +14,20 @@ const blue: MantineColorsTuple = [
   '#123e80',
 ]
 
+/** The red of the pages around the admin: white letters can be read on it. */
+const red: MantineColorsTuple = [
+  '#fdf1f0',
+  '#fbdcd9',
+  '#f5b5b0',
+  '#ef928b',
+  '#e8746b',
+  '#d94a40',
+  '#c8372d',
+  '#b3261e',
+  '#921b14',
+  '#6f140d',
+]
+
 /** The greys of the dark appearance have the tint of its surfaces. */
 const dark: MantineColorsTuple = [
   '#e6e9ee',
@@ -32,10 +46,11 @@ const radius = { sm: '5px', md: '7px', lg: '10px' }
 
 export const theme = createTheme({
   primaryColor: 'blue',
-  primaryShade: { light: 7, dark: 4 },
-  colors: { blue, dark },
+  // White letters can be read on both: which letters a colour takes is the same in both appearances.
+  primaryShade: { light: 7, dark: 6 },
+  colors: { blue, dark, red },
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  luminanceThreshold: 0.25,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
@@ -44,6 +59,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    // A `header` that is in no section would be the banner of the page, which has one.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+  },
 })
 
 /** One set of names for both appearances, the same as on the pages around the admin. */
