@@ -1,4 +1,5 @@
 import { AppShell, ScrollArea, Text } from '@mantine/core'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
@@ -26,6 +27,7 @@ export function Navigation() {
             dir="auto"
           />
         ))}
+        {collections.length === 0 && <FirstCollection />}
         <Destinations list={destinations.content} />
       </Group>
       <Group name={t('groups.site')}>
@@ -35,6 +37,23 @@ export function Navigation() {
         <Destinations list={destinations.manage} />
       </Group>
     </AppShell.Section>
+  )
+}
+
+/** Where there is nothing to write in yet, the way to make it. */
+function FirstCollection() {
+  const { t } = useTranslation('shell')
+  const { can } = useSession()
+  if (!can('schema.write')) return null
+  return (
+    <RouterNavLink
+      to="/model"
+      search={{ new: 'collection' }}
+      label={t('firstCollection')}
+      leftSection={<Plus size={18} strokeWidth={1.8} aria-hidden />}
+      className={classes['link'] ?? ''}
+      activeOptions={{ exact: true, includeSearch: true }}
+    />
   )
 }
 

@@ -1,7 +1,80 @@
+import { Badge, Button, Code, Group, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Blocks, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { type Collection, useSession, useWorkspace } from '../../app/session.tsx'
+import { CollectionIcon } from '../../ui/collection-icon.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { features } from './collection/features.ts'
+import { NewCollection } from './collection/new-collection.tsx'
 
+/** What kinds of content there are. */
 export function CollectionList() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('model')}>{null}</Page>
+  const { t } = useTranslation('model')
+  const { can } = useSession()
+  const { collections } = useWorkspace()
+  const navigate = useNavigate()
+  // The address says it, so that the navigation can lead here.
+  const isMaking = useSearch({ strict: false })['new'] !== undefined && can('schema.write')
+  const make = can('schema.write') && (
+    <Button
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => void navigate({ to: '/model', search: { new: 'collection' } })}
+    >
+      {t('collection.new')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={collections.length > 0 && make}>
+      {collections.length === 0 ? (
+        <EmptyState icon={Blocks} title={t('none.title')} text={t('none.text')} action={make} />
+      ) : (
+        <Rows label={t('title')}>
+          {collections.map((collection) => (
+            <CollectionRow key={collection.id} collection={collection} />
+          ))}
+        </Rows>
+      )}
+      {isMaking && (
+        <NewCollection
+          onClosed={() => {
+            // Once it is made, the address is that of the new one.
+            if (location.search !== '') void navigate({ to: '/model', search: {}, replace: true })
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function CollectionRow({ collection }: { readonly collection: Collection }) {
+  const { t } = useTranslation('model')
+  const { slug, label, icon, description, supports, fields } = collection
+  return (
+    <Row
+      heading={
+        <Group gap="sm">
+          <CollectionIcon name={icon} />
+          <RouterAnchor to="/model/$collection" params={{ collection: slug }} fw={600} dir="auto">
+            {label}
+          </RouterAnchor>
+          <Code>{slug}</Code>
+          <Text span size="sm" c="dimmed">
+            {t('fields.count', { count: fields.length })}
+          </Text>
+        </Group>
+      }
+      {...(description !== undefined && { detail: description })}
+      aside={features
+        .filter((name) => supports.includes(name))
+        .map((name) => (
+          <Badge key={name} variant="light" tt="none" fw={500}>
+            {t(`features.${name}`)}
+          </Badge>
+        ))}
+    />
+  )
 }

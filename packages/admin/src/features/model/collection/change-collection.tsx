@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import type { Collection } from '../../../app/session.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { tellDone } from '../../../ui/notify.tsx'
+import { refreshModel, usageQuery } from '../model-changes.ts'
+import { collectionProblems } from './collection-checks.ts'
+import { type CollectionDraft, CollectionControls } from './collection-controls.tsx'
+import { FeaturesChoice } from './features-choice.tsx'
+
+interface ChangeCollectionProps {
+  readonly collection: Collection
+  readonly onClosed: () => void
+}
+
+export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const [isDone, setDone] = useState(false)
+  const { data } = useQuery(usageQuery(collection.slug))
+  const form = useForm({
+    stored: draftOf(collection),
+    check: collectionProblems,
+    save: (_, changes) => api.schema.updateCollection({ slug: collection.slug, ...bodyOf(changes) }),
+    onSaved: () => {
+      tellDone(t('collection.saved'))
+      setDone(true)
+      void refreshModel()
+    },
+    endsWhenSaved: true,
+  })
+  return (
+    <FormDialog
+      title={t('collection.change', { label: collection.label })}
+      submit={t('common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+      size="lg"
+    >
+      <CollectionControls form={form}>
+        <FeaturesChoice
+          value={form.values.supports}
+          onChange={(supports) => form.set('supports', supports)}
+          error={form.errorOf('supports')}
+          before={{ supports: collection.supports, usage: data?.item }}
+        />
+      </CollectionControls>
+    </FormDialog>
+  )
+}
+
+function draftOf({ label, slug, labelSingular, description, icon, supports }: Collection): CollectionDraft {
+  return {
+    ...{ label, slug, supports, hasTitle: false },
+    labelSingular: labelSingular ?? '',
+    description: description ?? '',
+    icon: icon ?? '',
+  }
+}
+
+/** What was emptied is taken away. */
+function bodyOf({ label, labelSingular, description, icon, supports }: Partial<CollectionDraft>) {
+  const orNull = (text: string): string | null => text.trim() || null
+  return {
+    ...(label !== undefined && { label: label.trim() }),
+    ...(labelSingular !== undefined && { labelSingular: orNull(labelSingular) }),
+    ...(description !== undefined && { description: orNull(description) }),
+    ...(icon !== undefined && { icon: orNull(icon) }),
+    ...(supports !== undefined && { supports: [...supports] }),
+  }
+}

@@ -1,0 +1,69 @@
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import type { Feature } from '@octavo/contract/operations/schema'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '../../../ui/form/use-form.ts'
+import { IconChoice } from './icon-choice.tsx'
+
+/** A collection as it stands in the form. */
+export interface CollectionDraft {
+  readonly label: string
+  /** null as long as it follows the label */
+  readonly slug: string | null
+  readonly labelSingular: string
+  readonly description: string
+  readonly icon: string
+  readonly supports: readonly Feature[]
+  /** a new one begins with a field for the title */
+  readonly hasTitle: boolean
+}
+
+interface CollectionControlsProps {
+  readonly form: Form<CollectionDraft>
+  /** what stands below the label of a new one */
+  readonly slug?: ReactNode
+  readonly children: ReactNode
+}
+
+export function CollectionControls({
+  form: { values, set, errorOf },
+  slug,
+  children,
+}: CollectionControlsProps) {
+  const { t } = useTranslation('model')
+  return (
+    <Stack>
+      <TextInput
+        label={t('collection.label')}
+        description={t('collection.labelHelp')}
+        required
+        data-autofocus
+        dir="auto"
+        value={values.label}
+        onChange={({ currentTarget }) => set('label', currentTarget.value)}
+        error={errorOf('label')}
+      />
+      {slug}
+      <TextInput
+        label={t('collection.singular')}
+        description={t('collection.singularHelp')}
+        dir="auto"
+        value={values.labelSingular}
+        onChange={({ currentTarget }) => set('labelSingular', currentTarget.value)}
+        error={errorOf('labelSingular')}
+      />
+      <Textarea
+        label={t('collection.description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        value={values.description}
+        onChange={({ currentTarget }) => set('description', currentTarget.value)}
+        error={errorOf('description')}
+      />
+      <IconChoice value={values.icon} onChange={(icon) => set('icon', icon)} />
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,98 @@
+import { List, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import type { Collection } from '../../../app/session.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { tellDone } from '../../../ui/notify.tsx'
+import { FailureState, ListSkeleton } from '../../../ui/states.tsx'
+import { refreshModel, totalOf, type Usage, usageQuery } from '../model-changes.ts'
+
+interface DeleteCollectionProps {
+  readonly collection: Collection
+  readonly onClosed: () => void
+}
+
+/** Says what goes with a collection, and lets nobody delete content by a slip: they type its name for that. */
+export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps) {
+  const { t } = useTranslation('model')
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+  const { slug, label } = collection
+  const found = useQuery({ ...usageQuery(slug), staleTime: 0 })
+  const usage = found.isFetching ? undefined : found.data?.item
+  const isHeavy = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
+  const form = useForm({
+    stored: { typed: '' },
+    check: ({ typed }) => ({
+      typed: isHeavy && typed.trim() !== slug ? t('deleteCollection.typeIt', { slug }) : undefined,
+    }),
+    save: () => api.schema.deleteCollection({ slug, force: isHeavy }),
+    onSaved: async () => {
+      setDone(true)
+      tellDone(t('deleteCollection.done', { label }))
+      await navigate({ to: '/model' })
+      await refreshModel()
+    },
+    endsWhenSaved: true,
+  })
+  return (
+    <FormDialog
+      title={t('deleteCollection.title', { label })}
+      submit={t('deleteCollection.action')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      {found.isError && <FailureState error={found.error} onRetry={() => void found.refetch()} />}
+      {usage === undefined && !found.isError && <ListSkeleton rows={3} />}
+      {usage !== undefined && <Losses usage={usage} fields={collection.fields.length} />}
+      {usage !== undefined && isHeavy && (
+        <TextInput
+          label={t('deleteCollection.confirm', { slug })}
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.values.typed}
+          onChange={({ currentTarget }) => form.set('typed', currentTarget.value)}
+          error={form.errorOf('typed')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function Losses({ usage, fields }: { readonly usage: Usage; readonly fields: number }) {
+  const { t } = useTranslation('model')
+  const { items, revisions, referredBy } = usage
+  const total = totalOf(usage)
+  const lines = [
+    ...(total > 0 ? [t('deleteCollection.items', { count: total - items.trashed })] : []),
+    ...(items.published > 0 ? [t('deleteCollection.published', { count: items.published })] : []),
+    ...(items.draft > 0 ? [t('deleteCollection.drafts', { count: items.draft })] : []),
+    ...(items.scheduled > 0 ? [t('deleteCollection.scheduled', { count: items.scheduled })] : []),
+    ...(items.trashed > 0 ? [t('deleteCollection.trashed', { count: items.trashed })] : []),
+    ...(revisions > 0 ? [t('deleteCollection.revisions', { count: revisions })] : []),
+    t('deleteCollection.fields', { count: fields }),
+  ]
+  return (
+    <>
+      <Text size="sm">{t(total > 0 ? 'deleteCollection.lost' : 'deleteCollection.empty')}</Text>
+      <List size="sm" withPadding>
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      {referredBy.length > 0 && (
+        <Text size="sm" c="red">
+          {t('deleteCollection.referred', { fields: referredBy.join(', ') })}
+        </Text>
+      )}
+      <Text size="sm">{t('deleteCollection.forGood')}</Text>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import type { Feature } from '@octavo/contract/operations/schema'
+import { useTranslation } from 'react-i18next'
+import type { Usage } from '../model-changes.ts'
+import { features } from './features.ts'
+
+interface FeaturesChoiceProps {
+  readonly value: readonly Feature[]
+  readonly onChange: (value: Feature[]) => void
+  readonly error: string | undefined
+  /** of a collection that is there: what it has, and what it holds */
+  readonly before?: { readonly supports: readonly Feature[]; readonly usage: Usage | undefined }
+}
+
+/** What the items of a collection can do, each with what it means, and with what giving it up would mean. */
+export function FeaturesChoice({ value, onChange, error, before }: FeaturesChoiceProps) {
+  const { t } = useTranslation('model')
+  return (
+    <Checkbox.Group
+      label={t('collection.features')}
+      value={[...value]}
+      onChange={(chosen) => onChange(features.filter((name) => chosen.includes(name)))}
+      error={error}
+    >
+      <Stack gap="sm" mt="xs">
+        {features.map((name) => {
+          const isGivenUp = before?.supports.includes(name) === true && !value.includes(name)
+          return (
+            <div key={name}>
+              <Checkbox value={name} label={t(`features.${name}`)} description={t(`featuresAbout.${name}`)} />
+              {isGivenUp && <GivenUp name={name} usage={before.usage} />}
+            </div>
+          )
+        })}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+function GivenUp({ name, usage }: { readonly name: Feature; readonly usage: Usage | undefined }) {
+  const { t } = useTranslation('model')
+  const inTheWay = { drafts: usage?.pendingDrafts ?? 0, scheduling: usage?.timed ?? 0 }
+  const count = name === 'drafts' || name === 'scheduling' ? inTheWay[name] : 0
+  const isRefused = count > 0
+  return (
+    <Text size="sm" c={isRefused ? 'red' : undefined} mt={4} ms={32} role="status">
+      {isRefused && (name === 'drafts' || name === 'scheduling')
+        ? t(`inTheWay.${name}`, { count })
+        : t(`givenUp.${name}`, { count: usage?.revisions ?? 0 })}
+    </Text>
+  )
+}

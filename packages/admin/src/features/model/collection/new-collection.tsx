@@ -1,0 +1,109 @@
+import { Checkbox } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import { useWorkspace } from '../../../app/session.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { NameInput } from '../../../ui/form/name-input.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { tellDone, tellFailure } from '../../../ui/notify.tsx'
+import { refreshModel, tellingSlug } from '../model-changes.ts'
+import { proposalFor } from '../proposal.ts'
+import { collectionProblems, slugProblemOf } from './collection-checks.ts'
+import { type CollectionDraft, CollectionControls } from './collection-controls.tsx'
+import { FeaturesChoice } from './features-choice.tsx'
+
+const start: CollectionDraft = {
+  label: '',
+  slug: null,
+  labelSingular: '',
+  description: '',
+  icon: 'file-text',
+  supports: ['drafts', 'revisions', 'scheduling', 'search'],
+  hasTitle: true,
+}
+
+/** Makes a collection, with a title to begin with, and leads to its fields. */
+export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
+  const { t } = useTranslation('model')
+  const navigate = useNavigate()
+  const { collections } = useWorkspace()
+  const [isDone, setDone] = useState(false)
+  const taken = collections.map(({ slug }) => slug)
+  const slugOf = ({ slug, label }: CollectionDraft) => slug ?? proposalFor(label, taken)
+  const form = useForm({
+    stored: start,
+    check: (draft) => ({ ...collectionProblems(draft), slug: slugProblemOf(slugOf(draft), taken) }),
+    save: (draft) => create(draft, slugOf(draft), t('collection.title')),
+    onSaved: async ({ slug, label }) => {
+      await refreshModel()
+      tellDone(t('collection.created', { label }))
+      setDone(true)
+      await navigate({ to: '/model/$collection', params: { collection: slug } })
+    },
+    endsWhenSaved: true,
+  })
+  return (
+    <FormDialog
+      title={t('collection.new')}
+      submit={t('collection.create')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+      size="lg"
+    >
+      <CollectionControls
+        form={form}
+        slug={
+          <NameInput
+            value={form.values.slug}
+            proposal={slugOf({ ...form.values, slug: null })}
+            onChange={(slug) => form.set('slug', slug)}
+            error={form.errorOf('slug')}
+          />
+        }
+      >
+        <Checkbox
+          label={t('collection.hasTitle')}
+          description={t('collection.hasTitleHelp')}
+          checked={form.values.hasTitle}
+          onChange={({ currentTarget }) => form.set('hasTitle', currentTarget.checked)}
+        />
+        <FeaturesChoice
+          value={form.values.supports}
+          onChange={(supports) => form.set('supports', supports)}
+          error={form.errorOf('supports')}
+        />
+      </CollectionControls>
+    </FormDialog>
+  )
+}
+
+async function create(
+  draft: CollectionDraft,
+  slug: string,
+  title: string,
+): Promise<{ slug: string; label: string }> {
+  const { label, labelSingular, description, icon, supports, hasTitle } = draft
+  const { item } = await tellingSlug(
+    api.schema.createCollection({
+      ...{ slug, label: label.trim(), icon, supports: [...supports] },
+      ...(labelSingular.trim() !== '' && { labelSingular: labelSingular.trim() }),
+      ...(description.trim() !== '' && { description: description.trim() }),
+    }),
+  )
+  if (hasTitle) await addTitle(slug, title)
+  return item
+}
+
+/** The collection is there whether or not this works: the field can be added by hand. */
+async function addTitle(collection: string, label: string): Promise<void> {
+  try {
+    await api.schema.createField({
+      ...{ collection, slug: 'title', label, type: 'string', required: true, searchable: true },
+    })
+  } catch (error) {
+    tellFailure(error)
+  }
+}

@@ -1,0 +1,80 @@
+import { Alert, Loader, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Client } from '@octavo/client/session-client'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { keys } from '../../../api/queries.ts'
+
+type Change = Omit<Parameters<Client['schema']['preview']>[0], 'slug'>
+export type Preview = Awaited<ReturnType<Client['schema']['preview']>>['item']
+
+interface ConsequencesProps {
+  readonly collection: string
+  /** null while there is nothing to ask about */
+  readonly change: Change | null
+  /** what is known without asking */
+  readonly children?: ReactNode
+}
+
+/** Says what a change will do to what is stored, while it is still in the form. */
+export function Consequences({ collection, change, children }: ConsequencesProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const asked = JSON.stringify(change)
+  const [settled] = useDebouncedValue(asked, 350)
+  const { data, error } = useQuery({
+    queryKey: [...keys.schema, collection, 'preview', settled],
+    queryFn: ({ signal }) =>
+      api.schema.preview({ slug: collection, ...(JSON.parse(settled) as Change) }, { signal }),
+    enabled: settled !== 'null',
+    retry: false,
+  })
+  if (change === null) return null
+  const isKnown = settled === asked && data !== undefined
+  return (
+    <div role="status">
+      {children}
+      {isKnown && <Told preview={data.item} />}
+      {!isKnown && error === null && (
+        <Text size="sm" c="dimmed">
+          <Loader size={14} aria-hidden /> {t('preview.looking')}
+        </Text>
+      )}
+      {!isKnown && error !== null && (
+        <Text size="sm" c="dimmed">
+          {failureText(error, t as never)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Told({ preview: { refusal, filled, isReindexed } }: { readonly preview: Preview }) {
+  const { t } = useTranslation('model')
+  if (refusal !== null)
+    return (
+      <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={t('preview.refused')}>
+        {refusal.message}
+      </Alert>
+    )
+  const lines = [
+    ...(filled > 0 ? [t('preview.filled', { count: filled })] : []),
+    ...(isReindexed ? [t('preview.reindexed')] : []),
+  ]
+  if (lines.length === 0)
+    return (
+      <Alert color="teal" icon={<CircleCheck size={18} aria-hidden />} title={t('preview.nothing')}>
+        {t('preview.nothingText')}
+      </Alert>
+    )
+  return (
+    <Alert color="blue" icon={<Info size={18} aria-hidden />} title={t('preview.title')}>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,32 @@
+import i18next from 'i18next'
+import { labelProblem, nameProblem } from '../../../ui/form/checks.ts'
+import type { Problems } from '../../../ui/form/use-form.ts'
+import type { FieldDraft } from './field-draft.ts'
+import { UnreadJson } from './unread-json.ts'
+
+interface Around {
+  /** the slug that will be sent */
+  readonly slug: string
+  /** slugs of the other fields */
+  readonly taken: readonly string[]
+}
+
+/** What is wrong with a field before the service is asked. */
+export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Problems<FieldDraft> {
+  return {
+    label: labelProblem(draft.label),
+    slug: taken.includes(slug) ? i18next.t('model:field.taken') : nameProblem(slug, { hasHyphens: false }),
+    ...missingSettings(draft),
+    ...(draft.defaultValue instanceof UnreadJson &&
+      !draft.defaultValue.isReadable && { defaultValue: i18next.t('model:field.notJson') }),
+  }
+}
+
+function missingSettings({ type, validation, options }: FieldDraft): Problems<FieldDraft> {
+  if (type === 'reference' && options['collection'] === undefined)
+    return { options: i18next.t('model:options.collectionNeeded') }
+  const isChoice = type === 'select' || type === 'multiSelect'
+  if (isChoice && validation['options'] === undefined)
+    return { validation: i18next.t('model:options.choicesNeeded') }
+  return {}
+}

@@ -1,0 +1,143 @@
+import { Fieldset, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { useTranslation } from 'react-i18next'
+import { type Collection, useWorkspace } from '../../../app/session.tsx'
+import { NameInput } from '../../../ui/form/name-input.tsx'
+import type { Form } from '../../../ui/form/use-form.ts'
+import { fieldTypes } from '../types/registry.ts'
+import type { FieldDraft } from './field-draft.ts'
+import { ofType } from './of-type.ts'
+
+interface FieldControlsProps {
+  readonly form: Form<FieldDraft>
+  readonly collection: Collection
+  readonly isNew: boolean
+  /** types that it can have */
+  readonly types: readonly FieldTypeName[]
+  readonly proposal: string
+}
+
+/** All that can be said of a field. */
+export function FieldControls({ form, collection, isNew, types, proposal }: FieldControlsProps) {
+  const { t } = useTranslation('model')
+  const { values: draft, set, errorOf } = form
+  const { Rules, Options, DefaultValue, widgets } = fieldTypes[draft.type]
+  const change = (changes: Partial<FieldDraft>) => {
+    for (const [key, value] of Object.entries(changes)) set(key as keyof FieldDraft, value as never)
+  }
+  const settings = { draft, onChange: change }
+  const areChoices = Options !== undefined && Rules === undefined && fieldTypes[draft.type].rules.length > 0
+  return (
+    <Stack>
+      <TypeSelect draft={draft} types={types} onChange={change} error={errorOf('type')} />
+      <TextInput
+        label={t('field.label')}
+        description={t('field.labelHelp')}
+        required
+        data-autofocus
+        dir="auto"
+        value={draft.label}
+        onChange={({ currentTarget }) => set('label', currentTarget.value)}
+        error={errorOf('label')}
+      />
+      {isNew && (
+        <NameInput
+          value={draft.slug}
+          proposal={proposal}
+          onChange={(slug) => set('slug', slug)}
+          error={errorOf('slug')}
+        />
+      )}
+      {Options !== undefined && (
+        <Options {...settings} error={errorOf(areChoices ? 'validation' : 'options')} />
+      )}
+      <Behaviour form={form} collection={collection} />
+      {Rules !== undefined && (
+        <Fieldset legend={t('rules.title')}>
+          <Stack gap="sm">
+            <Rules {...settings} error={errorOf('validation')} />
+            {errorOf('validation') !== undefined && (
+              <Text size="sm" c="red" role="alert">
+                {errorOf('validation')}
+              </Text>
+            )}
+          </Stack>
+        </Fieldset>
+      )}
+      <DefaultValue
+        key={draft.type}
+        draft={draft}
+        value={draft.defaultValue}
+        onChange={(value) => set('defaultValue', value)}
+        label={t('field.default')}
+        description={t(isNew ? 'field.defaultHelpNew' : 'field.defaultHelp')}
+        error={errorOf('defaultValue')}
+      />
+      {(widgets.length > 0 || draft.widget !== '') && (
+        <Select
+          label={t('widget.label')}
+          clearable
+          placeholder={t('widget.usual')}
+          data={[
+            ...widgets.map((name) => ({ value: name as string, label: t(`widget.${name}`) })),
+            ...(draft.widget !== '' && !widgets.some((name) => name === draft.widget) ? [draft.widget] : []),
+          ]}
+          value={draft.widget === '' ? null : draft.widget}
+          onChange={(next) => set('widget', next ?? '')}
+          error={errorOf('widget')}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface TypeSelectProps {
+  readonly draft: FieldDraft
+  readonly types: readonly FieldTypeName[]
+  readonly onChange: (changes: Partial<FieldDraft>) => void
+  readonly error: string | undefined
+}
+
+function TypeSelect({ draft, types, onChange, error }: TypeSelectProps) {
+  const { t } = useTranslation('model')
+  const { icon: Icon } = fieldTypes[draft.type]
+  return (
+    <Select
+      label={t('field.type')}
+      description={types.length > 1 ? t(`types.${draft.type}.about`) : t('field.typeStays')}
+      leftSection={<Icon size={16} aria-hidden />}
+      allowDeselect={false}
+      readOnly={types.length === 1}
+      data={types.map((name) => ({ value: name, label: t(`types.${name}.name`) }))}
+      value={draft.type}
+      onChange={(next) => next !== null && onChange(ofType(draft, next))}
+      error={error}
+    />
+  )
+}
+
+function Behaviour({
+  form: { values: draft, set, errorOf },
+  collection: { supports },
+}: Pick<FieldControlsProps, 'form' | 'collection'>) {
+  const { t } = useTranslation('model')
+  const { site } = useWorkspace()
+  const flag = (name: 'required' | 'unique' | 'searchable' | 'translatable', help: string) => (
+    <Switch
+      label={t(`field.${name}`)}
+      description={help}
+      checked={draft[name]}
+      onChange={({ currentTarget }) => set(name, currentTarget.checked)}
+      error={errorOf(name)}
+    />
+  )
+  const hasSearch = supports.includes('search')
+  return (
+    <Stack gap="sm">
+      {flag('required', t('field.requiredHelp'))}
+      {fieldTypes[draft.type].isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
+      {flag('searchable', t(hasSearch ? 'field.searchableHelp' : 'field.searchOff'))}
+      {(site.locales.length > 1 || !draft.translatable) && flag('translatable', t('field.translatableHelp'))}
+    </Stack>
+  )
+}

@@ -1,0 +1,125 @@
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { widerTypes } from '@octavo/contract/fields/wider-types'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import type { Collection, Field } from '../../../app/session.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { tellDone } from '../../../ui/notify.tsx'
+import { refreshModel, tellingSlug, totalOf, usageQuery } from '../model-changes.ts'
+import { proposalFor } from '../proposal.ts'
+import { fieldTypeNames } from '../types/registry.ts'
+import { Consequences } from './consequences.tsx'
+import { fieldProblems } from './field-checks.ts'
+import { FieldControls } from './field-controls.tsx'
+import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from './field-draft.ts'
+import { Gaps } from './gaps.tsx'
+import { tidied } from './of-type.ts'
+
+interface NewFieldProps {
+  readonly collection: Collection
+  readonly type: FieldTypeName
+  readonly onClosed: () => void
+}
+
+export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
+  const { t } = useTranslation('model')
+  const [isDone, setDone] = useState(false)
+  const [stored] = useState(() => newDraft(type))
+  const taken = collection.fields.map(({ slug }) => slug)
+  const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, taken)
+  const form = useForm({
+    stored,
+    check: (draft) => fieldProblems(draft, { slug: slugOf(draft), taken }),
+    save: (draft) =>
+      tellingSlug(
+        api.schema.createField({ collection: collection.slug, ...newFieldOf(tidied(draft), slugOf(draft)) }),
+      ),
+    onSaved: ({ item }) => {
+      tellDone(t('field.added', { label: item.label }))
+      setDone(true)
+      void refreshModel()
+    },
+    endsWhenSaved: true,
+  })
+  const draft = tidied(form.values)
+  const isWorthAsking = useHasContent(collection) && (draft.required || draft.defaultValue !== undefined)
+  const field = newFieldOf({ ...draft, label: 'x' }, slugOf(draft) || 'x')
+  return (
+    <FormDialog
+      title={t('field.new')}
+      submit={t('field.add')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+      size="lg"
+    >
+      <FieldControls
+        form={form}
+        collection={collection}
+        isNew
+        types={fieldTypeNames}
+        proposal={slugOf({ ...draft, slug: null })}
+      />
+      <Consequences collection={collection.slug} change={isWorthAsking ? { createField: field } : null} />
+    </FormDialog>
+  )
+}
+
+interface EditFieldProps {
+  readonly collection: Collection
+  readonly field: Field
+  readonly onClosed: () => void
+}
+
+export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const [isDone, setDone] = useState(false)
+  const place = { collectionSlug: collection.slug, fieldSlug: field.slug }
+  const before = draftOf(field)
+  const form = useForm({
+    stored: before,
+    check: (draft) => fieldProblems(draft, { slug: field.slug, taken: [] }),
+    save: (draft) => api.schema.updateField({ ...place, ...changesOf(before, tidied(draft)) }),
+    onSaved: () => {
+      tellDone(t('field.saved', { label: form.values.label }))
+      setDone(true)
+      void refreshModel()
+    },
+    endsWhenSaved: true,
+  })
+  const draft = tidied(form.values)
+  const { label: _, widget: _widget, ...change } = changesOf(before, draft)
+  const isWorthAsking = useHasContent(collection) && Object.keys(change).length > 0
+  return (
+    <FormDialog
+      title={t('field.edit', { label: field.label })}
+      submit={t('common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+      size="lg"
+    >
+      <FieldControls
+        form={form}
+        collection={collection}
+        isNew={false}
+        types={[field.type, ...widerTypes[field.type]]}
+        proposal=""
+      />
+      <Consequences
+        collection={collection.slug}
+        change={isWorthAsking ? { updateField: { fieldSlug: field.slug, ...change } } : null}
+      >
+        {draft.required && !field.required && <Gaps collection={collection} field={field} />}
+      </Consequences>
+    </FormDialog>
+  )
+}
+
+function useHasContent({ slug }: Collection): boolean {
+  const { data } = useQuery(usageQuery(slug))
+  return data !== undefined && totalOf(data.item) > 0
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Title } from '@mantine/core'
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { ListPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Collection, type Field, useSession } from '../../../app/session.tsx'
+import { SortableList } from '../../../ui/sortable-list.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { deleteField } from './delete-field.tsx'
+import { EditFieldDialog, NewFieldDialog } from './field-dialog.tsx'
+import { FieldRow } from './field-row.tsx'
+import { reorderFields } from './reorder-fields.ts'
+import { TypeChooser } from './type-chooser.tsx'
+
+/** What is being made or changed at the moment. */
+type Open = 'types' | FieldTypeName | { readonly slug: string } | null
+
+/** The fields of a collection in the order in which editors fill them in. */
+export function FieldList({ collection }: { readonly collection: Collection }) {
+  const { t } = useTranslation('model')
+  const { can } = useSession()
+  const [open, setOpen] = useState<Open>(null)
+  const isWriter = can('schema.write')
+  const { fields } = collection
+  const add = isWriter && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen('types')}>
+      {t('field.add')}
+    </Button>
+  )
+  return (
+    <section aria-labelledby="fields">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="fields">
+          {t('fields.title')}
+        </Title>
+        {fields.length > 0 && add}
+      </Group>
+      {fields.length === 0 ? (
+        <div className="panel">
+          <EmptyState icon={ListPlus} title={t('fields.none')} text={t('fields.noneText')} action={add} />
+        </div>
+      ) : (
+        <SortableList<Field>
+          label={t('fields.title')}
+          entries={fields}
+          idOf={({ id }) => id}
+          nameOf={({ label }) => label}
+          isReadOnly={!isWriter}
+          onMove={(moved) => void reorderFields(collection, moved)}
+        >
+          {(field, parts) => (
+            <FieldRow
+              field={field}
+              parts={parts}
+              onEdit={isWriter ? () => setOpen({ slug: field.slug }) : undefined}
+              onDelete={() => void deleteField(collection, field)}
+            />
+          )}
+        </SortableList>
+      )}
+      <Dialogs collection={collection} open={open} onChange={setOpen} />
+    </section>
+  )
+}
+
+interface DialogsProps {
+  readonly collection: Collection
+  readonly open: Open
+  readonly onChange: (open: Open) => void
+}
+
+function Dialogs({ collection, open, onChange }: DialogsProps) {
+  const close = () => onChange(null)
+  if (open === null) return null
+  if (open === 'types') return <TypeChooser onChoose={onChange} onClose={close} />
+  if (typeof open === 'string') return <NewFieldDialog collection={collection} type={open} onClosed={close} />
+  const field = collection.fields.find(({ slug }) => slug === open.slug)
+  return field && <EditFieldDialog collection={collection} field={field} onClosed={close} />
+}

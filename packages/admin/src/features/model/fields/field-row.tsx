@@ -1,0 +1,71 @@
+import { Badge, Code, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../../../app/session.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
+import type { RowParts } from '../../../ui/sortable-list.tsx'
+import { fieldTypes } from '../types/registry.ts'
+import classes from './field-row.module.css'
+import { settingsText } from './settings-text.ts'
+
+interface FieldRowProps {
+  readonly field: Field
+  readonly parts: RowParts
+  /** absent where the person may only look */
+  readonly onEdit?: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const { icon: Icon } = fieldTypes[field.type]
+  const settings = settingsText(field, t as never)
+  const badges = (['required', 'unique', 'searchable'] as const).filter((name) => field[name])
+  return (
+    <div className={classes['row']}>
+      {parts.handle}
+      <Icon size={20} strokeWidth={1.8} aria-hidden className={classes['icon']} />
+      <div className={classes['what']}>
+        <Group gap="xs">
+          {onEdit === undefined ? (
+            <Text fw={600} dir="auto">
+              {field.label}
+            </Text>
+          ) : (
+            <UnstyledButton className={classes['name']} dir="auto" onClick={onEdit}>
+              {field.label}
+            </UnstyledButton>
+          )}
+          <Code>{field.slug}</Code>
+        </Group>
+        <Text size="sm" c="dimmed" dir="auto">
+          {[t(`types.${field.type}.name`), ...settings].join(' · ')}
+        </Text>
+      </div>
+      <Group gap={6} className={classes['badges'] ?? ''}>
+        {badges.map((name) => (
+          <Badge key={name} variant="light" tt="none" fw={500}>
+            {t(`badges.${name}`)}
+          </Badge>
+        ))}
+        {!field.translatable && (
+          <Badge variant="light" tt="none" fw={500}>
+            {t('badges.shared')}
+          </Badge>
+        )}
+      </Group>
+      {onEdit !== undefined && (
+        <RowMenu label={t('field.actionsFor', { label: field.label })}>
+          <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+            {t('common:edit')}
+          </Menu.Item>
+          {parts.moveItems}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={onDelete}>
+            {t('common:delete')} …
+          </Menu.Item>
+        </RowMenu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Collection, Field } from '../../../app/session.tsx'
+import { totalOf, usageQuery } from '../model-changes.ts'
+
+/** How many items a field that is to be required still has no value in. */
+export function Gaps({ collection, field }: { readonly collection: Collection; readonly field: Field }) {
+  const { t } = useTranslation('model')
+  const { data } = useQuery(usageQuery(collection.slug))
+  if (data === undefined) return null
+  const total = totalOf(data.item)
+  const count = total - (data.item.fields[field.slug] ?? 0)
+  if (count <= 0) return null
+  return (
+    <Text size="sm" mb="xs">
+      {t('preview.gaps', { count, total })}
+    </Text>
+  )
+}

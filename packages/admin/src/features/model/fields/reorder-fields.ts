@@ -1,0 +1,20 @@
+import i18next from 'i18next'
+import { api } from '../../../api/client.ts'
+import type { Collection, Field } from '../../../app/session.tsx'
+import { tellDone, tellFailure } from '../../../ui/notify.tsx'
+import { refreshModel } from '../model-changes.ts'
+
+/** Stores another order; it can be taken back. */
+export async function reorderFields(collection: Collection, fields: readonly Field[]): Promise<void> {
+  const { slug, fields: before } = collection
+  try {
+    await api.schema.reorderFields({ slug, fieldSlugs: fields.map((field) => field.slug) })
+    tellDone(
+      i18next.t('model:fields.reordered'),
+      () => void reorderFields({ ...collection, fields: [...fields] }, before),
+    )
+  } catch (error) {
+    tellFailure(error)
+  }
+  await refreshModel()
+}

@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+import type { Field } from '../../../app/session.tsx'
+import { fullTime } from '../../../ui/times.tsx'
+
+type Texts = TFunction<'model'>
+
+/** The settings of a field in short sentences, for those who only look. */
+export function settingsText(
+  { validation = {}, options = {}, defaultValue, type }: Field,
+  t: Texts,
+): string[] {
+  const shown = (value: unknown): string =>
+    type === 'datetime' && typeof value === 'string' ? fullTime(value) : asText(value)
+  return [
+    ...Object.entries({ ...validation, ...options }).flatMap(([name, value]) =>
+      oneText(name, shown(value), t),
+    ),
+    ...(defaultValue === undefined ? [] : [t('summary.default', { value: shown(defaultValue) })]),
+  ]
+}
+
+const known = ['min', 'max', 'minLength', 'maxLength', 'pattern', 'options', 'collection', 'rows'] as const
+
+function oneText(name: string, value: string, t: Texts): string[] {
+  const key = known.find((one) => one === name)
+  if (key !== undefined) return [t(`summary.${key}`, { value })]
+  if (name === 'allowMultiple' && value === 'true') return [t('summary.several')]
+  return name === 'showPreview' && value === 'false' ? [t('summary.noPreview')] : []
+}
+
+/** characters of a value that are shown */
+const most = 80
+
+function asText(value: unknown): string {
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  const text = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > most ? `${text.slice(0, most)} …` : text
+}

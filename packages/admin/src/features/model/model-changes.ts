@@ -1,0 +1,43 @@
+import { OctavoApiError } from '@octavo/client/session-client'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+/** What a collection holds: what a change can touch. */
+export function usageQuery(slug: string) {
+  return queryOptions({
+    queryKey: [...keys.schema, slug, 'usage'],
+    queryFn: ({ signal }) => api.schema.usage({ slug }, { signal }),
+  })
+}
+
+export type Usage = Awaited<ReturnType<typeof api.schema.usage>>['item']
+
+/** items of all kinds, the trash included */
+export function totalOf({ items }: Usage): number {
+  return Object.values(items).reduce((sum, count) => sum + count, 0)
+}
+
+/** All screens learn of a change of the model. */
+export async function refreshModel(): Promise<void> {
+  await Promise.all(
+    [keys.workspace, keys.schema, keys.content].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
+/** A slug that is taken or reserved is told where the slug stands. */
+export async function tellingSlug<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof OctavoApiError) || !/^(DUPLICATE|RESERVED)_SLUG$/.test(error.code)) throw error
+    const { message, code, status, requestId } = error
+    throw new OctavoApiError(message, {
+      ...{ code, status, requestId },
+      details: { issues: [{ path: 'slug', message }] },
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Input, Text } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pickMedia } from '../../media/media-picker.tsx'
+import type { MediaItem } from '../../media/media-item.ts'
+import type { DefaultProps } from './field-type-ui.ts'
+
+interface DefaultMediaProps extends Omit<DefaultProps, 'draft'> {
+  readonly kind: 'image' | 'any'
+  /** what is stored of a file */
+  readonly valueOf: (item: MediaItem) => Record<string, unknown>
+}
+
+/** A file of the library that new items begin with. */
+export function DefaultMedia({
+  kind,
+  valueOf,
+  value,
+  onChange,
+  label,
+  description,
+  error,
+}: DefaultMediaProps) {
+  const { t } = useTranslation(['model', 'common'])
+  const id = useId()
+  const chosen = value as
+    | { readonly id: string; readonly filename?: string; readonly alt?: string }
+    | undefined
+  const pick = async () => {
+    const item = await pickMedia({ kind })
+    if (item !== null) onChange(valueOf(item))
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      labelProps={{ id }}
+    >
+      <Group mt="xs" role="group" aria-labelledby={id}>
+        {chosen !== undefined && (
+          <Text size="sm" dir="auto">
+            {chosen.filename ?? chosen.alt ?? chosen.id}
+          </Text>
+        )}
+        <Button variant="default" size="xs" onClick={() => void pick()}>
+          {t('field.chooseFile')}
+        </Button>
+        {chosen !== undefined && (
+          <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
+            {t('common:remove')}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,13 @@
+import { TextInput } from '@mantine/core'
+import type { DefaultProps } from './field-type-ui.ts'
+
+export function DefaultText({ draft: _, value, onChange, ...shown }: DefaultProps) {
+  return (
+    <TextInput
+      {...shown}
+      dir="auto"
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}

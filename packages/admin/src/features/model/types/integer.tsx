@@ -1,0 +1,12 @@
+import { Hash } from 'lucide-react'
+import type { FieldTypeUi } from './field-type-ui.ts'
+import { DefaultNumber, NumberRules, rangeRules } from './number-rules.tsx'
+
+export const integer: FieldTypeUi = {
+  icon: Hash,
+  isScalar: () => true,
+  rules: rangeRules,
+  Rules: NumberRules,
+  DefaultValue: DefaultNumber,
+  widgets: [],
+}

@@ -1,0 +1,38 @@
+import { Group, NumberInput, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { withSetting } from '../fields/field-draft.ts'
+import type { SettingsProps } from './field-type-ui.ts'
+
+export const textRules = ['minLength', 'maxLength', 'pattern'] as const
+
+/** Rules of all types that hold text. */
+export function TextRules({ draft: { validation }, onChange }: SettingsProps) {
+  const { t } = useTranslation('model')
+  const set = (name: string, value: unknown) => onChange({ validation: withSetting(validation, name, value) })
+  return (
+    <>
+      <Group grow align="flex-start">
+        {(['minLength', 'maxLength'] as const).map((name) => (
+          <NumberInput
+            key={name}
+            label={t(`rules.${name}`)}
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            value={(validation[name] as number | undefined) ?? ''}
+            onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
+          />
+        ))}
+      </Group>
+      <TextInput
+        label={t('rules.pattern')}
+        description={t('rules.patternHelp')}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        value={(validation['pattern'] as string | undefined) ?? ''}
+        onChange={({ currentTarget }) => set('pattern', currentTarget.value)}
+      />
+    </>
+  )
+}

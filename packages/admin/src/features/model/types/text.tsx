@@ -1,0 +1,48 @@
+import { NumberInput, Textarea } from '@mantine/core'
+import { AlignLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { withSetting } from '../fields/field-draft.ts'
+import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
+import { TextRules, textRules } from './text-rules.tsx'
+
+function Rows({ draft: { options }, onChange, error }: SettingsProps) {
+  const { t } = useTranslation('model')
+  return (
+    <NumberInput
+      label={t('options.rows')}
+      description={t('options.rowsHelp')}
+      min={1}
+      max={100}
+      allowDecimal={false}
+      value={(options['rows'] as number | undefined) ?? ''}
+      onChange={(value) =>
+        onChange({ options: withSetting(options, 'rows', typeof value === 'number' ? value : undefined) })
+      }
+      error={error}
+    />
+  )
+}
+
+function DefaultLines({ draft: _, value, onChange, ...shown }: DefaultProps) {
+  return (
+    <Textarea
+      {...shown}
+      dir="auto"
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  )
+}
+
+export const text: FieldTypeUi = {
+  icon: AlignLeft,
+  isScalar: () => true,
+  rules: textRules,
+  Rules: TextRules,
+  Options: Rows,
+  DefaultValue: DefaultLines,
+  widgets: [],
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { addField, beginField, dialogOf, expectFields, expectTold } from './model-steps.ts'
+
+describe('the content model', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('says what it is for while there is nothing, in every look', async () => {
+    for (const look of Object.values(looks)) {
+      const { page, context } = await tests.open({ ...look, path: '/_cms/admin/model' })
+      await page.getByRole('heading', { name: 'What will you write about?' }).waitFor()
+      await expectNoViolations(page)
+      await context.close()
+    }
+  })
+
+  it('lets somebody who has never seen it make recipes with a picture and ingredients', async () => {
+    const { page, complaints, context } = await tests.open()
+    await page.getByRole('link', { name: 'Make the first collection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New collection' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Recipes')
+    expect(await dialog.getByLabel('Name in templates').inputValue()).toBe('recipes')
+    await dialog.getByLabel('Name of one').fill('Recipe')
+    await dialog.getByRole('radio', { name: 'chef hat' }).check()
+    await dialog.getByRole('button', { name: 'Create collection' }).click()
+    await page.waitForURL('**/_cms/admin/model/recipes')
+    await page.getByRole('heading', { level: 1, name: 'Recipes' }).waitFor()
+    await expectFields(page, ['title'])
+
+    const picture = await beginField(page, 'Picture')
+    await picture.getByLabel('Label').fill('Picture')
+    await addField(page, picture, 'Picture')
+    const ingredients = await beginField(page, 'Plain text')
+    await ingredients.getByLabel('Label').fill('Ingredients')
+    await ingredients.getByLabel('Required').check()
+    await addField(page, ingredients, 'Ingredients')
+    await expectFields(page, ['title', 'picture', 'ingredients'])
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Recipes' }).waitFor()
+    const { item } = await tests.admin.call('GET', '/schema/collections/recipes?includeFields=true')
+    expect(item).toMatchObject({
+      label: 'Recipes',
+      labelSingular: 'Recipe',
+      icon: 'chef-hat',
+      supports: ['drafts', 'revisions', 'scheduling', 'search'],
+      fields: [
+        { slug: 'title', type: 'string', required: true, searchable: true },
+        { slug: 'picture', type: 'image', required: false },
+        { slug: 'ingredients', type: 'text', required: true },
+      ],
+    })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('has no mistake that axe knows, in light and dark and on a telephone', async () => {
+    for (const look of Object.values(looks)) {
+      const { page, context } = await tests.open({ ...look, path: '/_cms/admin/model' })
+      await page.getByRole('main').getByRole('link', { name: 'Recipes' }).waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'New collection' }).click()
+      await dialogOf(page).getByLabel('Name in templates').waitFor()
+      await expectNoViolations(page)
+      await page.goto(`${tests.service.baseUrl}/_cms/admin/model/recipes`)
+      await page.getByRole('button', { name: 'Add field' }).click()
+      await dialogOf(page).getByText('What is the new field?').waitFor()
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: /^Choice / }).click()
+      await dialogOf(page).getByLabel('Choices').waitFor()
+      await expectNoViolations(page)
+      await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Ingredients', exact: true }).waitFor()
+      await expectNoViolations(page)
+      await context.close()
+    }
+  })
+
+  it('fits on a telephone', async () => {
+    const { page, context } = await tests.open({ ...looks.narrow, path: '/_cms/admin/model/recipes' })
+    await page.getByRole('button', { name: 'Ingredients', exact: true }).waitFor()
+    await expectNarrow(page, 360)
+    const dialog = await beginField(page, 'Reference')
+    await dialog.getByLabel('Label').waitFor()
+    await expectNarrow(page, 360)
+    await context.close()
+  })
+
+  it('moves fields by keyboard, says so, and takes it back', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/model/recipes' })
+    await page.getByRole('button', { name: 'Move Ingredients' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Ingredients: place 2 of 3').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expectTold(page, 'The new order is saved.')
+    await expectFields(page, ['title', 'ingredients', 'picture'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectFields(page, ['title', 'picture', 'ingredients'])
+    const { items } = await tests.admin.call('GET', '/schema/collections/recipes/fields')
+    expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(['title', 'picture', 'ingredients'])
+    await context.close()
+  })
+
+  it('tells what is wrong by the field that it is about, and loses nothing', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/model?new=collection' })
+    const dialog = page.getByRole('dialog', { name: 'New collection' })
+    const create = dialog.getByRole('button', { name: 'Create collection' })
+    const slug = dialog.getByLabel('Name in templates')
+    await create.click()
+    await dialog.getByText('Please fill this in.').first().waitFor()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Recipes')
+    expect(await slug.inputValue()).toBe('recipes_2')
+    await slug.fill('recipes')
+    await create.click()
+    await dialog.getByText('There is a collection of this name already.').waitFor()
+    await slug.fill('Recipes!')
+    await create.click()
+    await dialog.getByText('Begin with a letter, and use only a-z, 0-9 and _.').waitFor()
+    await slug.fill('users')
+    await create.click()
+    await dialog.getByText('"users" is reserved for the service').waitFor()
+    expect(await slug.getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Recipes')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  it('is there to look at for Editors, and not there for Authors', async () => {
+    const { page, context } = await tests.open({
+      as: await tests.person(40),
+      path: '/_cms/admin/model/recipes',
+    })
+    await page.getByText('You can look at all of it here.').waitFor()
+    await expectFields(page, ['title', 'picture', 'ingredients'])
+    for (const name of ['Add field', 'Edit', 'More actions', /^Move /, /^Actions for/])
+      expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/model?new=collection`)
+    await page.getByRole('heading', { level: 1, name: 'Content model' }).waitFor()
+    expect(await page.getByRole('button', { name: 'New collection' }).count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await context.close()
+
+    const author = await tests.open({ as: await tests.person(30), path: '/_cms/admin/model' })
+    await author.page.getByRole('heading', { name: 'This is not for you' }).waitFor()
+    expect(await author.page.getByRole('link', { name: 'Content model' }).count()).toBe(0)
+    await author.context.close()
+  })
+
+  it('says that a collection is not there', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/model/nothing' })
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await context.close()
+  })
+})
