@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { variantColors } from './variant-colors.ts'
 
 /** The accent of the pages around the admin (`packages/server/browser/style.css`), from pale to deep. */
 const blue: MantineColorsTuple = [
@@ -35,7 +36,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   colors: { blue, dark },
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  luminanceThreshold: 0.3,
+  variantColorResolver: variantColors,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
