@@ -12,6 +12,7 @@ const checks: Record<string, string[][]> = {
     tool('typescript/bin/tsc', '-p', 'tsconfig.json'),
     tool('typescript/bin/tsc', '-p', 'packages/server/browser'),
     tool('typescript/bin/tsc', '-p', 'packages/admin'),
+    tool('typescript/bin/tsc', '-p', 'tests/browser'),
   ],
   lint: [tool('oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives')],
   format: [tool('oxfmt/bin/oxfmt', '--check')],

@@ -83,7 +83,10 @@ const states: Record<string, { path: string; show: (page: Page) => Promise<void>
       await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor()
     },
   },
-  settings: { path: 'settings', show: (page) => page.getByRole('textbox', { name: 'Tagline' }).fill('Changed') },
+  settings: {
+    path: 'settings',
+    show: (page) => page.getByRole('textbox', { name: 'Tagline' }).fill('Changed'),
+  },
   'what is not there': {
     path: 'menus/nothing',
     show: (page) => page.getByRole('heading', { name: 'There is nothing here' }).waitFor(),
@@ -133,9 +136,7 @@ describe('screens of what stands around the content', () => {
     await page.getByRole('button', { name: 'Contact verschieben' }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowUp')
-    await page
-      .getByText('Contact: Platz 2 von 3 auf der obersten Ebene')
-      .waitFor({ state: 'attached' })
+    await page.getByText('Contact: Platz 2 von 3 auf der obersten Ebene').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await page.getByText('Contact ist wieder an seinem Platz.').waitFor({ state: 'attached' })
   })

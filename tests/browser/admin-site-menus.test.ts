@@ -87,7 +87,12 @@ describe('menus', () => {
   it('an entry leads to an item, a collection or a term that is chosen', async () => {
     const { admin } = tests
     await admin.call('POST', '/schema/collections', { slug: 'pages', label: 'Pages' }, 201)
-    await admin.call('POST', '/schema/collections/pages/fields', { slug: 'title', label: 'Title', type: 'string' }, 201)
+    await admin.call(
+      'POST',
+      '/schema/collections/pages/fields',
+      { slug: 'title', label: 'Title', type: 'string' },
+      201,
+    )
     const page1 = await admin.call('POST', '/content/pages', { data: { title: 'Our kitchen' } }, 201)
     await admin.call('POST', '/taxonomies', { name: 'topics', label: 'Topics', collections: ['pages'] }, 201)
     const term = await admin.call('POST', '/taxonomies/topics/terms', { label: 'Pasta' }, 201)
@@ -215,7 +220,10 @@ describe('menus', () => {
     await dialog.getByRole('alert').getByText('The service had a problem of its own').waitFor()
     expect(await dialog.getByLabel('Label').inputValue()).toBe('Store')
     await press(page, 'Escape')
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Move Store' }).waitFor()
     await expectStored(tests.admin, 'typed', ['About', '-Team', 'Store', 'Contact'])

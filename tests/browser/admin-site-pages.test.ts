@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/visitor.ts'
-import { agree, choose, expectMoveTold, expectProblem, expectTold, failNext, hello } from './admin-site-steps.ts'
+import {
+  agree,
+  choose,
+  expectMoveTold,
+  expectProblem,
+  expectTold,
+  failNext,
+  hello,
+} from './admin-site-steps.ts'
 
 describe('sections, widget areas and settings', () => {
   let tests: AdminTests
@@ -48,7 +56,9 @@ describe('sections, widget areas and settings', () => {
     await admin.call('POST', '/sections', { title: 'Legal note', content: hello }, 201)
     await page.reload()
     const links = page.getByRole('list', { name: 'Sections' }).getByRole('link')
-    await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Legal note', 'Opening hours'])
+    await expect
+      .poll(() => links.allInnerTexts(), { timeout: patience })
+      .toEqual(['Legal note', 'Opening hours'])
     await page.getByRole('searchbox').fill('TIMES')
     await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Opening hours'])
     expect(page.url()).toContain('q=TIMES')
@@ -147,7 +157,9 @@ describe('sections, widget areas and settings', () => {
 
     await page.getByRole('button', { name: `Edit ${component}` }).click()
     const edit = page.getByRole('dialog', { name: 'Edit the widget' })
-    expect(await edit.getByRole('textbox', { name: 'Settings of the component' }).inputValue()).toContain('"count": 5')
+    expect(await edit.getByRole('textbox', { name: 'Settings of the component' }).inputValue()).toContain(
+      '"count": 5',
+    )
     await edit.getByText('Other', { exact: true }).click()
     await edit.getByRole('textbox', { name: 'Type' }).fill('banner')
     await edit.getByRole('button', { name: 'Save' }).click()
@@ -177,7 +189,9 @@ describe('sections, widget areas and settings', () => {
     await expectTold(page, 'The service had a problem of its own')
     const grips = page.locator('li[data-depth] button[aria-pressed]')
     await expect
-      .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), { timeout: patience })
+      .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), {
+        timeout: patience,
+      })
       .toEqual(['Move One', 'Move Two'])
   })
 

@@ -64,7 +64,10 @@ export async function expectShown(page: Page, expected: string[]): Promise<void>
 
 /** Waits until a screen reader is told of a move. */
 export async function expectMoveTold(page: Page, text: string): Promise<void> {
-  await page.locator('[role="status"][aria-live="assertive"]', { hasText: text }).first().waitFor({ state: 'attached' })
+  await page
+    .locator('[role="status"][aria-live="assertive"]', { hasText: text })
+    .first()
+    .waitFor({ state: 'attached' })
 }
 
 /** Waits until a notification says something. */
@@ -97,7 +100,12 @@ export async function choose(page: Page, menu: string, item: string): Promise<vo
 }
 
 /** Has the next call of a method to a path answered by a failure of the service, or not at all. */
-export async function failNext(page: Page, method: string, path: string, status: 0 | 409 | 500): Promise<void> {
+export async function failNext(
+  page: Page,
+  method: string,
+  path: string,
+  status: 0 | 409 | 500,
+): Promise<void> {
   let isOver = false
   await page.route(`**/_cms/api${path}`, async (route: Route): Promise<void> => {
     if (isOver || route.request().method() !== method) return route.fallback()

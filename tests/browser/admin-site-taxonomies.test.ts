@@ -30,7 +30,12 @@ describe('taxonomies and their terms', () => {
     const body = { name, label: `All ${name}`, hierarchical, collections: ['recipes'] }
     await admin.call('POST', '/taxonomies', body, 201)
     const ids: Record<string, string> = {}
-    for (const [label, above] of [['French'], ['Italian'], ['Pasta', 'Italian'], ['Lasagne', 'Pasta']] as const) {
+    for (const [label, above] of [
+      ['French'],
+      ['Italian'],
+      ['Pasta', 'Italian'],
+      ['Lasagne', 'Pasta'],
+    ] as const) {
       const parentId = hierarchical && above !== undefined ? ids[above] : null
       const { item } = await admin.call('POST', `/taxonomies/${name}/terms`, { label, parentId }, 201)
       ids[label] = item.id as string
@@ -56,7 +61,11 @@ describe('taxonomies and their terms', () => {
     await page.waitForURL('**/taxonomies/regions')
     await page.getByRole('heading', { name: 'No terms yet' }).waitFor()
     const { item } = await admin.call('GET', '/taxonomies/regions')
-    expect(item).toMatchObject({ label: 'Regions of the world', hierarchical: true, collections: ['recipes'] })
+    expect(item).toMatchObject({
+      label: 'Regions of the world',
+      hierarchical: true,
+      collections: ['recipes'],
+    })
 
     await choose(page, 'More actions for Regions of the world', 'Edit the taxonomy')
     const edit = page.getByRole('dialog', { name: 'Edit the taxonomy' })
@@ -138,13 +147,22 @@ describe('taxonomies and their terms', () => {
   it('a term with others below it says so; one without says who loses it', async () => {
     const { admin } = tests
     const ids = await makeTaxonomy('used', true)
-    const { item } = await admin.call('POST', '/content/recipes', { data: { title: 'Lasagne' }, status: 'published' }, 201)
+    const { item } = await admin.call(
+      'POST',
+      '/content/recipes',
+      { data: { title: 'Lasagne' }, status: 'published' },
+      201,
+    )
     await admin.call('POST', `/content/recipes/${item.id}/terms/used`, { termIds: [ids['Lasagne']] })
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/used' })
     await choose(page, 'More actions for Pasta', 'Delete')
-    expect(await agree(page, '“Pasta” cannot be deleted yet', 'Understood')).toContain('A term stands below it')
+    expect(await agree(page, '“Pasta” cannot be deleted yet', 'Understood')).toContain(
+      'A term stands below it',
+    )
     await choose(page, 'More actions for Lasagne', 'Delete')
-    expect(await agree(page, 'Delete the term “Lasagne”?')).toContain('The published item that has it loses it')
+    expect(await agree(page, 'Delete the term “Lasagne”?')).toContain(
+      'The published item that has it loses it',
+    )
     await expectTold(page, '“Lasagne” is deleted.')
     const { items } = await admin.call('GET', `/content/recipes/${item.id}/terms/used`)
     expect(items).toEqual([])
@@ -154,7 +172,12 @@ describe('taxonomies and their terms', () => {
     const { admin } = tests
     await admin.call('POST', '/taxonomies', { name: 'tags', label: 'Tags' }, 201)
     for (let number = 0; number < 230; number += 1)
-      await admin.call('POST', '/taxonomies/tags/terms', { label: `Tag ${String(number).padStart(3, '0')}` }, 201)
+      await admin.call(
+        'POST',
+        '/taxonomies/tags/terms',
+        { label: `Tag ${String(number).padStart(3, '0')}` },
+        201,
+      )
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/tags' })
     const rows = page.getByRole('list', { name: 'Terms' }).locator('li')
     await rows.first().waitFor()

@@ -99,13 +99,9 @@ export const media = {
         .default(limits.mediaPage)
         .meta({ description: 'items a page' }),
       cursor,
-      mimeType: z
-        .string()
-        .max(127)
-        .optional()
-        .meta({
-          description: 'how the type begins, as `image/`; of several, with commas between, one is enough',
-        }),
+      mimeType: z.string().max(127).optional().meta({
+        description: 'how the type begins, as `image/`; of several, with commas between, one is enough',
+      }),
       q: z.string().max(200).optional().meta({ description: 'a part of the file name' }),
     }),
     output: pageOf(mediaItem),
