@@ -5,8 +5,9 @@ import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { copied, enterText, expectShort, openRichText, paste, valueOf, write } from './rich-text-steps.ts'
 
+/** As programs write it; the files are no `.html`, so that nothing brings them into a form. */
 function clipboard(name: string): Record<string, string> {
-  const html = readFileSync(new URL(`clipboard/${name}.html`, import.meta.url), 'utf8')
+  const html = readFileSync(new URL(`clipboard/${name}.txt`, import.meta.url), 'utf8')
   return { 'text/html': html, 'text/plain': 'the same as plain text' }
 }
 

@@ -275,6 +275,12 @@ describe('writing rich text', () => {
     await expect.poll(() => textOf(page).innerText()).toBe('three')
     await page.waitForTimeout(400)
     await expectShort(page, ['three'])
+    await enterText(page)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByLabel('Address').fill('example.com')
+    await setProps(page, { value: [paragraph('four')] })
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('dialog').getByLabel('Address').inputValue()).toBe('example.com')
   })
 
   it('takes every script, and paragraphs of 10,000 characters', async () => {

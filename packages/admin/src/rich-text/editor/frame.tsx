@@ -1,6 +1,6 @@
 import { useEditor } from '@portabletext/editor'
 import { NodePlugin } from '@portabletext/editor/plugins'
-import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialogs } from '../dialogs/dialogs.tsx'
 import { PasteNotice } from '../paste/paste-notice.tsx'
@@ -51,7 +51,7 @@ export function Frame(props: FrameProps) {
     flush,
   ])
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
-  useFocusState(onBusy)
+  useBusy(onBusy, asked !== null)
   useAutoFocus(props.autoFocus ?? false)
   const onKeyDown = useMemo(() => keyHandler(editor, actions, slash), [editor, actions])
   const errorId = `${id}-error`
@@ -98,18 +98,20 @@ export function Frame(props: FrameProps) {
   )
 }
 
-/** Busy: somebody writes, and no other value may come in by itself. */
-function useFocusState(onBusy: (isBusy: boolean) => void): void {
+/** Busy: somebody writes, in the text or in a dialog, and no other value may come in by itself. */
+function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
   const editor = useEditor()
+  const [isWriting, setWriting] = useState(false)
   useEffect(() => {
     const subscriptions = [
-      editor.on('focused', () => onBusy(true)),
-      editor.on('blurred', () => onBusy(false)),
+      editor.on('focused', () => setWriting(true)),
+      editor.on('blurred', () => setWriting(false)),
     ]
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
-  }, [editor, onBusy])
+  }, [editor])
+  useEffect(() => onBusy(isWriting || isAsked), [onBusy, isWriting, isAsked])
 }
 
 function useAutoFocus(isWanted: boolean): void {
