@@ -1,14 +1,12 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNoViolations } from '../setup/accessibility.ts'
-import { type AdminTests, looks, type Person, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/visitor.ts'
 import {
   expectNotice,
   expectTitles,
-  isWiderThanView,
   makeRecipe,
+  makeManyRecipes,
   makeRecipes,
   rowOf,
 } from './admin-lists-steps.ts'
@@ -41,6 +39,7 @@ describe('a site that is new', () => {
   it('has nothing in the trash, and says why', async () => {
     const { page, context } = await tests.open({ path: `${base}/trash` })
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
     await context.close()
   })
 
@@ -49,7 +48,7 @@ describe('a site that is new', () => {
     const { page, context } = await tests.open({ path: `${base}/content/recipes` })
     await page.getByRole('heading', { name: 'No Recipes yet' }).waitFor()
     expect(await page.getByLabel('Search by title or slug').count()).toBe(0)
-    await page.getByRole('main').getByRole('link', { name: 'New Recipe' }).last().click()
+    await page.getByRole('main').getByRole('link', { name: 'New Recipe' }).click()
     await page.waitForURL('**/content/recipes/new')
     await context.close()
   })
@@ -63,16 +62,7 @@ describe('dashboard, lists, trash and search', () => {
     tests = await startAdmin()
     await makeRecipes(tests)
     author = await tests.person(30)
-    const { admin } = tests
-    for (const letter of 'ABC') await makeRecipe(admin, { title: `Published ${letter}` }, 'published')
-    await makeRecipe(author, { title: 'Draft of the author', intro: 'Published soon.' })
-    const { id } = await makeRecipe(admin, { title: 'Later' })
-    const scheduledAt = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString()
-    await admin.call('POST', `/content/recipes/${id}/schedule`, { scheduledAt })
-    for (const letter of 'XYZ') {
-      const recipe = await makeRecipe(letter === 'Z' ? author : admin, { title: `Trashed ${letter}` })
-      await admin.call('DELETE', `/content/recipes/${recipe.id}`)
-    }
+    await makeManyRecipes(tests, author)
   }, startTimeout)
   afterAll(() => tests?.close())
 
@@ -112,10 +102,8 @@ describe('dashboard, lists, trash and search', () => {
 
   it('lets authors restore their own, and delete nothing for good', async () => {
     const { page, context } = await tests.open({ path: `${base}/trash`, as: author })
-    await rowOf(page, 'Trashed X').getByRole('button', { name: 'Actions for Trashed X' }).click()
-    await page.getByRole('menu').waitFor()
-    expect(await page.getByRole('menuitem').count()).toBe(0)
-    await page.keyboard.press('Escape')
+    await rowOf(page, 'Trashed X').waitFor()
+    expect(await rowOf(page, 'Trashed X').getByRole('button').count()).toBe(0)
     await rowOf(page, 'Trashed Z').getByRole('button', { name: 'Actions for Trashed Z' }).click()
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Restore'])
@@ -167,62 +155,8 @@ describe('dashboard, lists, trash and search', () => {
       await page.unrouteAll()
       await alert.getByRole('button', { name: 'Try again' }).click()
       await page.getByText(shown).first().waitFor()
+      expect(await alert.count()).toBe(0)
       await context.close()
     }
   })
-
-  describe.each(Object.entries(looks))('in the look %s', (_, look) => {
-    it.each(Object.entries(views))('%s is open to everyone', async (_name, { path, show }) => {
-      const { page, complaints, context } = await tests.open({ ...look, path: base + path })
-      await show(page)
-      await expectNoViolations(page)
-      expect(await isWiderThanView(page)).toBe(false)
-      expect(complaints).toEqual([])
-      await context.close()
-    })
-  })
 })
-
-/** Each state of a screen that is looked at: how to get there. */
-const views: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
-  'the dashboard': { path: '', show: async (page) => page.getByText('goes live in 2 days').waitFor() },
-  'a list': { path: '/content/recipes', show: async (page) => rowOf(page, 'Published A').waitFor() },
-  'a list with a selection and a menu': {
-    path: '/content/recipes',
-    show: async (page) => {
-      await rowOf(page, 'Published A').getByRole('checkbox').check()
-      await page.getByRole('region', { name: 'Selected items' }).waitFor()
-      await rowOf(page, 'Published B').getByRole('button').click()
-      await page.getByRole('menuitem', { name: 'Open' }).waitFor()
-      await settle(page)
-    },
-  },
-  'the choice of columns': {
-    path: '/content/recipes',
-    show: async (page) => {
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByRole('checkbox', { name: 'Vegan' }).check()
-      await settle(page)
-    },
-  },
-  'the trash': { path: '/trash', show: async (page) => rowOf(page, 'Trashed X').waitFor() },
-  'the search': {
-    path: '/search?q=published',
-    show: async (page) => page.getByRole('region', { name: 'On the site', exact: true }).waitFor(),
-  },
-  'the palette': {
-    path: '/content/recipes',
-    show: async (page) => {
-      await rowOf(page, 'Published A').waitFor()
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.getByRole('combobox', { name: 'Search and commands' }).fill('publ')
-      await page.getByRole('option', { name: 'Published A' }).waitFor()
-      await settle(page)
-    },
-  },
-}
-
-/** What fades in has its colours a moment later. */
-function settle(page: Page): Promise<void> {
-  return page.waitForTimeout(400)
-}

@@ -49,6 +49,19 @@ export async function makeRecipe(
   return { id: item.id as string, slug: item.slug as string }
 }
 
+/** Recipes in each state, and some of an author; what there is of them is told by their titles. */
+export async function makeManyRecipes({ admin }: AdminTests, author: Person): Promise<void> {
+  for (const letter of 'ABC') await makeRecipe(admin, { title: `Published ${letter}` }, 'published')
+  await makeRecipe(author, { title: 'Draft of the author', intro: 'Published soon.' })
+  const { id } = await makeRecipe(admin, { title: 'Later' })
+  const scheduledAt = new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString()
+  await admin.call('POST', `/content/recipes/${id}/schedule`, { scheduledAt })
+  for (const letter of 'XYZ') {
+    const recipe = await makeRecipe(letter === 'Z' ? author : admin, { title: `Trashed ${letter}` })
+    await admin.call('DELETE', `/content/recipes/${recipe.id}`)
+  }
+}
+
 /** The titles of the rows that a list shows. */
 export function titlesOf(page: Page): Promise<string[]> {
   return page.locator('tbody th').allTextContents()

@@ -40,15 +40,30 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   const { toggle } = selection
   const { shown } = columns
   const texts = useRowTexts()
+  const session = useSession()
   const onAct = useCallback((act: Act, item: Item) => void run(act, [item]), [run])
   const frame = useMemo<RowFrame>(
-    () => ({ collection, columns: shown, acts: rowActs, opens: true, texts, onToggle: toggle, onAct }),
-    [collection, shown, texts, toggle, onAct],
+    () => ({
+      session,
+      collection,
+      columns: shown,
+      acts: rowActs,
+      opens: true,
+      texts,
+      onToggle: toggle,
+      onAct,
+    }),
+    [session, collection, shown, texts, toggle, onAct],
   )
   const isEmpty = items.length === 0 && !query.hasNextPage
+  const isUnwritten = query.isSuccess && isEmpty && !isNarrowed(view)
   return (
-    <Page title={collection.label} actions={<NewButton collection={collection} />} width="full">
-      {(!isEmpty || isNarrowed(view) || query.isPending) && (
+    <Page
+      title={collection.label}
+      actions={!isUnwritten && <NewButton collection={collection} />}
+      width="full"
+    >
+      {!isUnwritten && (
         <ListTools
           view={view}
           onChange={change}
@@ -64,7 +79,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       {query.isSuccess && isEmpty && isNarrowed(view) && (
         <NothingMatches onReset={() => change({ status: '', locale: '', q: '' })} />
       )}
-      {query.isSuccess && isEmpty && !isNarrowed(view) && <NoItems collection={collection} />}
+      {isUnwritten && <NoItems collection={collection} />}
       {items.length > 0 && (
         <>
           <ItemTable

@@ -42,7 +42,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
       key: 'status',
       label: t('column.status'),
       order: 'status',
-      width: 12,
+      width: 13.5,
       isShownAtFirst: true,
       show: ({ status, hasPendingDraft }) => <StatusMark status={status} hasPendingDraft={hasPendingDraft} />,
     },

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Collection } from '../../app/session.tsx'
+import type { Collection, Session } from '../../app/session.tsx'
 import type { Act } from './acts.ts'
 import type { Column } from './columns.tsx'
 import { headingOf } from './heading.ts'
@@ -10,6 +10,7 @@ import { RowMenu } from './row-menu.tsx'
 
 /** What all rows of a list have in common. */
 export interface RowFrame {
+  readonly session: Session
   readonly collection: Collection
   readonly columns: readonly Column[]
   readonly acts: readonly Act[]

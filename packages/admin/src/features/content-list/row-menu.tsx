@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.tsx'
 import { RouterMenuItem } from '../../ui/links.tsx'
 import type { Act } from './acts.ts'
 import type { RowFrame } from './item-row.tsx'
@@ -18,6 +17,8 @@ interface RowMenuProps {
 export function RowMenu({ item, title, frame }: RowMenuProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const label = frame.texts.actions(title)
+  const acts = frame.acts.filter((act) => act.isFor(frame.session, item))
+  if (!frame.opens && acts.length === 0) return null
   return (
     <>
       <button
@@ -44,7 +45,7 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
             <Anchor />
           </Menu.Target>
           <Menu.Dropdown aria-label={label}>
-            <Choices item={item} frame={frame} />
+            <Choices item={item} frame={frame} acts={acts} />
           </Menu.Dropdown>
         </Menu>
       )}
@@ -57,10 +58,13 @@ function Anchor({ ref }: { readonly ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} className={classes['anchor']} />
 }
 
-function Choices({ item, frame }: Omit<RowMenuProps, 'title'>) {
+interface ChoicesProps extends Omit<RowMenuProps, 'title'> {
+  readonly acts: readonly Act[]
+}
+
+function Choices({ item, frame, acts }: ChoicesProps) {
   const { t } = useTranslation('lists')
-  const session = useSession()
-  const { acts, collection, opens, onAct } = frame
+  const { collection, opens, onAct } = frame
   const choose = (act: Act) => () => onAct(act, item)
   return (
     <>
@@ -69,17 +73,15 @@ function Choices({ item, frame }: Omit<RowMenuProps, 'title'>) {
           {t('act.open')}
         </RouterMenuItem>
       )}
-      {acts
-        .filter((act) => act.isFor(session, item))
-        .map((act) => (
-          <Menu.Item
-            key={act.name}
-            {...(act.isDangerous === true && { c: 'var(--danger)' })}
-            onClick={choose(act)}
-          >
-            {t(`act.${act.name}`)}
-          </Menu.Item>
-        ))}
+      {acts.map((act) => (
+        <Menu.Item
+          key={act.name}
+          {...(act.isDangerous === true && { c: 'var(--danger)' })}
+          onClick={choose(act)}
+        >
+          {t(`act.${act.name}`)}
+        </Menu.Item>
+      ))}
     </>
   )
 }

@@ -80,7 +80,7 @@ export function Results({ q, collections, only }: ResultsProps) {
       </Hits>
       <Hits title={t('media')}>
         {files.map(({ id, filename, mimeType }) => (
-          <LinkHit key={id} to="/media" search={{ q: filename }} title={filename} detail={mimeType} />
+          <LinkHit key={id} to="/media" search={{ item: id }} title={filename} detail={mimeType} />
         ))}
       </Hits>
     </Stack>

@@ -23,7 +23,7 @@ export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
     show,
   })
   return [
-    column('status', t('column.status'), 12, ({ status }) => <StatusMark status={status} />),
+    column('status', t('column.status'), 9, ({ status }) => <StatusMark status={status} />),
     column('author', t('column.author'), 8, ({ authorId }) =>
       authorId !== null && session.isOwn(authorId) ? t('you') : '',
     ),

@@ -42,6 +42,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
   )
   const frame = useMemo<RowFrame>(
     () => ({
+      session,
       collection,
       columns: trashColumns({ session, t: i18next.getFixedT(null, 'lists'), deleted: t('deletedAt') }),
       acts,
