@@ -7,7 +7,11 @@ export type Outcome =
   | { readonly kind: 'outdated' }
   /** `byKey`: what is wrong with which field; `message`: what is wrong beside that */
   | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }
-  | { readonly kind: 'halt'; readonly halt: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone'; readonly message: string }
+  | {
+      readonly kind: 'halt'
+      readonly halt: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone'
+      readonly message: string
+    }
 
 /** Unsaved work of an earlier visit; `base` is what it was made on. */
 export interface UnsavedCopy {
@@ -27,9 +31,18 @@ export type DraftEvent =
   | { readonly type: 'notFound' }
   | { readonly type: 'failed'; readonly outcome: Outcome; readonly now: number }
   | { readonly type: 'read'; readonly item: Item; readonly rev: string; readonly generation: number }
-  | { readonly type: 'chosen'; readonly key: string; readonly choice: 'mine' | 'theirs'; readonly now: number }
+  | {
+      readonly type: 'chosen'
+      readonly key: string
+      readonly choice: 'mine' | 'theirs'
+      readonly now: number
+    }
   | { readonly type: 'restored'; readonly copy: UnsavedCopy; readonly now: number }
-  | { readonly type: 'fieldsChanged'; readonly fields: readonly FieldFacts[]; readonly supportsDrafts: boolean }
+  | {
+      readonly type: 'fieldsChanged'
+      readonly fields: readonly FieldFacts[]
+      readonly supportsDrafts: boolean
+    }
   | { readonly type: 'orphansRead' }
   | { readonly type: 'discarded' }
   /** the session, or the connection, is back */

@@ -47,7 +47,13 @@ export function dropCopy(storage: Storage, name: string): void {
 function parsed(json: string | null): Omit<StoredCopy, 'name'> | null {
   try {
     const copy: unknown = JSON.parse(json ?? 'null')
-    if (typeof copy !== 'object' || copy === null || !('edits' in copy) || !('base' in copy) || !('at' in copy))
+    if (
+      typeof copy !== 'object' ||
+      copy === null ||
+      !('edits' in copy) ||
+      !('base' in copy) ||
+      !('at' in copy)
+    )
       return null
     return copy as Omit<StoredCopy, 'name'>
   } catch {

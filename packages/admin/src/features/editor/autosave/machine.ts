@@ -2,7 +2,17 @@ import type { DraftEvent, Outcome } from './events.ts'
 import { counted, withSaved, withTheirs } from './merge.ts'
 import { withFields } from './reshape.ts'
 import { isSame } from './same.ts'
-import { type DraftState, type Edit, type FieldFacts, isManual, type Item, type Refusal, shownValue, type Values, valuesOf } from './state.ts'
+import {
+  type DraftState,
+  type Edit,
+  type FieldFacts,
+  isManual,
+  type Item,
+  type Refusal,
+  shownValue,
+  type Values,
+  valuesOf,
+} from './state.ts'
 
 interface Beginning {
   readonly fields: readonly FieldFacts[]
@@ -69,7 +79,14 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'orphansRead':
       return { ...state, orphans: [] }
     case 'discarded':
-      return counted(state, { ...state, edits: {}, conflicts: {}, refusals: {}, firstEditAt: null, focus: null })
+      return counted(state, {
+        ...state,
+        edits: {},
+        conflicts: {},
+        refusals: {},
+        firstEditAt: null,
+        focus: null,
+      })
     case 'resumed':
       return { ...state, halt: state.halt?.kind === 'signedOut' ? null : state.halt, retryAt: 0, failures: 0 }
   }
@@ -82,7 +99,8 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
   const edits = isBack ? without(state.edits, key) : { ...state.edits, [key]: edit }
   const conflicts = isOvertaken ? { ...state.conflicts, [key]: { theirs: state.base[key] } } : state.conflicts
   const isFirst = state.firstEditAt === null
-  const isLasting = state.halt?.kind === 'signedOut' || state.halt?.kind === 'gone' || state.halt?.kind === 'forbidden'
+  const isLasting =
+    state.halt?.kind === 'signedOut' || state.halt?.kind === 'gone' || state.halt?.kind === 'forbidden'
   return {
     ...state,
     edits,
@@ -155,11 +173,16 @@ function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
   const sent = inFlight?.sent ?? {}
   const after: DraftState = { ...state, inFlight: null, generation: state.generation + 1 }
   const isSave = inFlight?.kind === 'create' || inFlight?.kind === 'update'
-  const asBefore = { ...after, firstEditAt: after.firstEditAt ?? now, isSaveAsked: state.isSaveAsked || (isSave && isManual(state)) }
+  const asBefore = {
+    ...after,
+    firstEditAt: after.firstEditAt ?? now,
+    isSaveAsked: state.isSaveAsked || (isSave && isManual(state)),
+  }
   const isLook = inFlight?.kind === 'read' || inFlight?.kind === 'find'
   if (outcome.kind === 'passing' || (isLook && outcome.kind === 'refused')) {
     const wait = Math.min(backoff.first * 2 ** state.failures, backoff.most)
-    const unsure = isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure
+    const unsure =
+      isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure
     return { ...asBefore, unsure, failures: state.failures + 1, retryAt: now + wait }
   }
   if (outcome.kind === 'outdated') {
@@ -167,8 +190,7 @@ function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
     const wait = Math.min(backoff.first * state.failures, backoff.most)
     return { ...asBefore, isOutdated: true, failures: state.failures + 1, retryAt: now + wait }
   }
-  if (outcome.kind === 'halt')
-    return { ...asBefore, halt: { kind: outcome.halt, message: outcome.message } }
+  if (outcome.kind === 'halt') return { ...asBefore, halt: { kind: outcome.halt, message: outcome.message } }
   return isSave ? refused(after, outcome, sent) : after
 }
 
@@ -177,9 +199,10 @@ function refused(
   { byKey, message }: Extract<Outcome, { kind: 'refused' }>,
   sent: Values,
 ): DraftState {
-  const named = Object.entries(byKey).map(
-    ([key, text]): [string, Refusal] => [key, { message: text, value: key in sent ? sent[key] : state.base[key] }],
-  )
+  const named = Object.entries(byKey).map(([key, text]): [string, Refusal] => [
+    key,
+    { message: text, value: key in sent ? sent[key] : state.base[key] },
+  ])
   const isNamed = named.some(([key]) => key in sent)
   return {
     ...state,
@@ -211,7 +234,10 @@ function chosen(
 
 function restored(
   state: DraftState,
-  { copy, now }: { readonly copy: { readonly edits: DraftState['edits']; readonly base: Values }; readonly now: number },
+  {
+    copy,
+    now,
+  }: { readonly copy: { readonly edits: DraftState['edits']; readonly base: Values }; readonly now: number },
 ): DraftState {
   const known = new Set([...state.fields.map(({ key }) => key), ...Object.keys(state.base)])
   const [edits, conflicts] = [{ ...state.edits }, { ...state.conflicts }]
@@ -223,18 +249,25 @@ function restored(
       if (!isSame(copy.base[key], state.base[key])) conflicts[key] = { theirs: state.base[key] }
     }
   }
+  // Controls that hold what is half written take it over by their version.
+  const versions = { ...state.versions }
+  for (const key of Object.keys(copy.edits)) versions[key] = (versions[key] ?? 0) + 1
   const orphans = lost.map((key) => ({ key, label: key, value: copy.edits[key]?.value }))
-  return counted(state, {
+  return {
     ...state,
     edits,
     conflicts,
+    versions,
     orphans: [...state.orphans, ...orphans],
     firstEditAt: now,
     lastEditAt: now,
-  })
+  }
 }
 
-function without<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
+function without<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+): Readonly<Record<string, Value>> {
   if (!(key in record)) return record
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }

@@ -74,7 +74,11 @@ function withoutEdits<Kept>(
 
 /** Counts the fields whose shown value is another one than before, so that their controls take it over. */
 export function counted(before: DraftState, after: DraftState): DraftState {
-  const keys = new Set([...Object.keys(before.base), ...Object.keys(after.base), ...Object.keys(before.edits)])
+  const keys = new Set([
+    ...Object.keys(before.base),
+    ...Object.keys(after.base),
+    ...Object.keys(before.edits),
+  ])
   const changed = [...keys].filter((key) => !isSame(shownValue(before, key), shownValue(after, key)))
   if (changed.length === 0) return after
   const versions = { ...after.versions }

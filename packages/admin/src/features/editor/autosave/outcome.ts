@@ -25,7 +25,9 @@ export function outcomeOf(error: unknown): Outcome {
 
 function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { path, message } of Array.isArray(issues) ? (issues as { path: string; message: string }[]) : []) {
+  for (const { path, message } of Array.isArray(issues)
+    ? (issues as { path: string; message: string }[])
+    : []) {
     const [place = '', field, ...further] = path.split('.')
     const key = place === 'slug' ? slugKey : place === 'data' ? field : undefined
     if (key === undefined) continue

@@ -13,7 +13,8 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
     const raw = state.edits[key]?.raw
     const after = known.get(key)
     const fits = after !== undefined && raw === undefined && (isEmptyValue(value) || after.accepts(value))
-    if (!fits && !(isEmptyValue(value) && raw === undefined)) orphans.push({ key, label, value: raw ?? value })
+    if (!fits && !(isEmptyValue(value) && raw === undefined))
+      orphans.push({ key, label, value: raw ?? value })
   }
   const gone = new Set([
     ...orphans.map(({ key }) => key),

@@ -23,7 +23,10 @@ const mishap: fc.Arbitrary<Mishap> = fc.constantFrom(
 const happening = fc.oneof(
   { weight: 5, arbitrary: fc.record({ what: fc.constant('type' as const), key }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const), mishap }) },
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('wait' as const), time: fc.integer({ min: 1, max: 6000 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('wait' as const), time: fc.integer({ min: 1, max: 6000 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('other' as const), key }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('focus' as const), key }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('blur' as const) }) },
@@ -87,7 +90,10 @@ class Story {
   }
 }
 
-async function run(isNew: boolean, happenings: readonly Happening[]): Promise<{ service: FakeService; story: Story; saver: Saver }> {
+async function run(
+  isNew: boolean,
+  happenings: readonly Happening[],
+): Promise<{ service: FakeService; story: Story; saver: Saver }> {
   const service = new FakeService(isNew ? null : {})
   const saver = new Saver({ draft: isNew ? newDraft() : draftOf(), transport: service })
   const story = new Story(saver, service)

@@ -2,7 +2,7 @@ import { isEmptyValue, isSame } from './same.ts'
 import { type DraftState, isManual, slugKey, type Values } from './state.ts'
 
 /** milliseconds without a key press after which a draft is saved, and the longest that it waits while somebody types on */
-export const pauses = { quiet: 900, longest: 4000 } as const
+const pauses = { quiet: 900, longest: 4000 } as const
 
 /** What is to be done next with a draft. */
 export type Step =
@@ -23,16 +23,19 @@ export function nextStep(state: DraftState, now: number): Step {
   if (state.isOutdated) return later ?? { kind: 'read' }
   const lost = state.rev === null ? state.unsure.at(-1) : undefined
   if (lost !== undefined) return later ?? { kind: 'find', sent: lost }
-  const sent = sendable(state)
-  if (Object.keys(sent).length === 0 || !mayBegin(state)) return nothing
+  if (Object.keys(sendable(state)).length === 0 || !mayBegin(state)) return nothing
   const due = Math.max(state.retryAt, dueTime(state))
   if (due > now) return { kind: 'wait', until: due }
-  return state.rev === null ? { kind: 'create', sent } : { kind: 'update', sent, rev: state.rev }
+  if (state.rev === null) return { kind: 'create', sent: createdValues(state) }
+  return { kind: 'update', sent: sendable(state), rev: state.rev }
 }
 
+/** A live item waits for a person's word, and a new one for all that it cannot be without. */
 function mayBegin(state: DraftState): boolean {
-  if (isManual(state) && !state.isSaveAsked) return false
-  return state.rev !== null || missing(state).length === 0
+  if (state.rev !== null) return !isManual(state) || state.isSaveAsked
+  const values = createdValues(state)
+  const isComplete = state.fields.every(({ key, required }) => !required || !isEmptyValue(values[key]))
+  return isComplete && Object.entries(state.refusals).every(([key, { value }]) => !isSame(values[key], value))
 }
 
 function dueTime({ isSaveAsked, lastEditAt, firstEditAt }: DraftState): number {
@@ -40,10 +43,17 @@ function dueTime({ isSaveAsked, lastEditAt, firstEditAt }: DraftState): number {
   return Math.min(lastEditAt + pauses.quiet, (firstEditAt ?? lastEditAt) + pauses.longest)
 }
 
+/** What a new item is made of: what was typed, and what it begins with, so that what is seen is what is stored. */
+function createdValues(state: DraftState): Values {
+  const defaults = Object.entries(state.base).filter(
+    ([key, value]) => !isEmptyValue(value) && !(key in state.edits),
+  )
+  return { ...Object.fromEntries(defaults), ...sendable(state) }
+}
+
 /** Edits that can be sent: those that are values, not refused as they are, and not in conflict. */
 export function sendable(state: DraftState): Values {
-  const { edits } = state
-  const ready = Object.entries(edits).filter(([key]) => !isHeld(state, key))
+  const ready = Object.entries(state.edits).filter(([key]) => !isHeld(state, key))
   return Object.fromEntries(
     ready.map(([key, { value }]) => [key, isEmptyValue(value) ? null : value] as const),
   )
@@ -59,9 +69,9 @@ function isHeld({ edits, refusals, conflicts, fields, rev }: DraftState, key: st
   return key === slugKey || (rev !== null && fields.some((field) => field.key === key && field.required))
 }
 
-/** Required fields that are empty: without them an item cannot be created, nor a save of theirs succeed. */
-export function missing({ fields, edits, base }: DraftState): readonly string[] {
-  return fields
-    .filter(({ key, required }) => required && isEmptyValue(edits[key] === undefined ? base[key] : edits[key].value))
-    .map(({ key }) => key)
+/** Required fields that are empty: an item cannot be without them. */
+export function isMissing({ fields, edits, base }: DraftState, key: string): boolean {
+  const isRequired = fields.some((field) => field.key === key && field.required)
+  const edit = edits[key]
+  return isRequired && isEmptyValue(edit === undefined ? base[key] : (edit.raw ?? edit.value))
 }
