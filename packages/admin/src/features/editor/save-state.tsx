@@ -16,7 +16,7 @@ export function SaveState() {
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
   const told = JSON.parse(text) as Told
   return (
-    <span role="status" className={classes['state']} data-kind={told.kind}>
+    <span role="status" className={classes['state']} data-kind={told.kind} data-save-state>
       {told.text}
     </span>
   )
