@@ -4,7 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { type AnyItem, expectSaved, expectState, makeCollection, makeItem, openEditor, openId, stored, title } from './editor-steps.ts'
+import {
+  type AnyItem,
+  expectSaved,
+  expectState,
+  makeCollection,
+  makeItem,
+  openEditor,
+  openId,
+  stored,
+  title,
+} from './editor-steps.ts'
 
 const fields = [
   title,
@@ -13,9 +23,21 @@ const fields = [
   { slug: 'integer', label: 'Integer', type: 'integer' },
   { slug: 'boolean', label: 'Boolean', type: 'boolean', required: true },
   { slug: 'datetime', label: 'Datetime', type: 'datetime' },
-  { slug: 'select', label: 'Select', type: 'select', validation: { options: ['red', 'green'] }, defaultValue: 'red' },
+  {
+    slug: 'select',
+    label: 'Select',
+    type: 'select',
+    validation: { options: ['red', 'green'] },
+    defaultValue: 'red',
+  },
   { slug: 'radio', label: 'Radio', type: 'select', validation: { options: ['one', 'two'] }, widget: 'radio' },
-  { slug: 'multi', label: 'Multi', type: 'multiSelect', validation: { options: ['a', 'b', 'c'] }, widget: 'unknown' },
+  {
+    slug: 'multi',
+    label: 'Multi',
+    type: 'multiSelect',
+    validation: { options: ['a', 'b', 'c'] },
+    widget: 'unknown',
+  },
   { slug: 'rich', label: 'Rich', type: 'portableText' },
   { slug: 'image', label: 'Image', type: 'image' },
   { slug: 'file', label: 'File', type: 'file' },
@@ -42,14 +64,16 @@ describe('the controls of the editor', () => {
   const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
   it('take a value of each type of field, and it is stored', async () => {
-    const { page, complaints, context } = await openEditor(tests, 'samples', undefined, { timezoneId: 'Europe/Berlin' })
+    const { page, complaints, context } = await openEditor(tests, 'samples', undefined, {
+      timezoneId: 'Europe/Berlin',
+    })
     await page.getByLabel('Title').fill('All of them')
     await page.getByLabel('Text', { exact: true }).fill('Two\nlines')
-    await page.getByLabel('Number').fill('-1.5')
-    await page.getByLabel('Integer').fill('42')
+    await page.getByRole('textbox', { name: 'Number' }).fill('-1.5')
+    await page.getByRole('textbox', { name: 'Integer' }).fill('42')
     await page.getByRole('switch', { name: 'Boolean' }).check({ force: true })
     await page.getByLabel('Datetime').fill('2026-07-01T09:30')
-    expect(await page.getByLabel('Select').inputValue()).toBe('red')
+    expect(await page.getByRole('combobox', { name: 'Select', exact: true }).inputValue()).toBe('red')
     await page.getByRole('radio', { name: 'two' }).check()
     await page.getByRole('combobox', { name: 'Multi' }).click()
     await page.getByRole('option', { name: 'b' }).click()
@@ -62,7 +86,7 @@ describe('the controls of the editor', () => {
     const id = await openId(page)
     await expectState(page, 'see the marked fields')
     expect(await page.getByText('must be at least 0, is -1.5').count()).toBe(1)
-    await page.getByLabel('Number').fill('1.5')
+    await page.getByRole('textbox', { name: 'Number' }).fill('1.5')
     await expectSaved(page)
     expect((await stored(tests.admin, 'samples', id)).data).toMatchObject({
       title: 'All of them',
@@ -84,7 +108,9 @@ describe('the controls of the editor', () => {
 
   it('choose pictures, files and other items, and change their order', async () => {
     const { page, context } = await openEditor(tests, 'samples')
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png().toBuffer()
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
     await page.getByLabel('Title').fill('With a picture')
     const id = await openId(page)
     await group(page, 'Image').getByRole('button', { name: 'Choose a picture' }).click()
@@ -92,7 +118,10 @@ describe('the controls of the editor', () => {
       .getByRole('dialog')
       .locator('input[type="file"]')
       .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: picture })
-    await page.getByRole('dialog').waitFor({ state: 'detached' }).catch(() => undefined)
+    await page
+      .getByRole('dialog')
+      .waitFor({ state: 'detached' })
+      .catch(() => undefined)
     const dialog = page.getByRole('dialog')
     if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: /teal/ }).first().click()
     await group(page, 'Image').getByLabel('Alternative text').fill('A teal field')
@@ -101,7 +130,9 @@ describe('the controls of the editor', () => {
       ['Many', 'First target'],
       ['Many', 'Second target'],
     ] as const) {
-      await group(page, name).getByRole('button', { name: /^(Choose an item|Add another)$/ }).click()
+      await group(page, name)
+        .getByRole('button', { name: /^(Choose an item|Add another)$/ })
+        .click()
       await page.getByRole('dialog').getByText(target).click()
       await group(page, name).getByRole('link', { name: target }).waitFor()
     }
@@ -121,7 +152,11 @@ describe('the controls of the editor', () => {
   it('show targets that are in the trash, or no more, as such', async () => {
     const gone = await makeItem(tests.admin, 'targets', { title: 'Gone' })
     const trashed = await makeItem(tests.admin, 'targets', { title: 'Thrown away' })
-    const item = await makeItem(tests.admin, 'samples', { title: 'x', boolean: false, many: [gone.id, trashed.id] })
+    const item = await makeItem(tests.admin, 'samples', {
+      title: 'x',
+      boolean: false,
+      many: [gone.id, trashed.id],
+    })
     await tests.admin.call('DELETE', `/content/targets/${trashed.id}`)
     await tests.admin.call('DELETE', `/content/targets/${gone.id}`)
     await tests.admin.call('DELETE', `/content/targets/${gone.id}/permanent`)
@@ -139,7 +174,9 @@ describe('the controls of the editor', () => {
     await page.getByText('This is not JSON yet.').waitFor()
     await page.getByLabel('Title').fill('Half done')
     await expectState(page, 'see the marked fields')
-    await expect.poll(async () => (await stored(tests.admin, 'samples', item.id)).data).toMatchObject({ title: 'Half done', json: [1] })
+    await expect
+      .poll(async () => (await stored(tests.admin, 'samples', item.id)).data)
+      .toMatchObject({ title: 'Half done', json: [1] })
     expect(await page.getByLabel('Json').inputValue()).toBe('{"half":')
     await page.getByLabel('Json').press('End')
     await page.keyboard.type(' 1}')
@@ -183,12 +220,17 @@ describe('the controls of the editor', () => {
   })
 
   it.each(Object.entries(looks))('are accessible (%s)', async (_, look) => {
-    const item = await makeItem(tests.admin, 'samples', { title: 'Looks', boolean: true, many: [first.id, second.id], one: first.id })
+    const item = await makeItem(tests.admin, 'samples', {
+      title: 'Looks',
+      boolean: true,
+      many: [first.id, second.id],
+      one: first.id,
+    })
     const { page, context } = await openEditor(tests, 'samples', item.id, look)
     await page.getByRole('textbox', { name: 'Rich' }).waitFor()
     await group(page, 'One').getByRole('link').waitFor()
     await expectNoViolations(page)
-    await expectNarrow(page, 360)
+    if (look === looks.narrow) await expectNarrow(page)
     await context.close()
   })
 })

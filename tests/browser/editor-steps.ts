@@ -27,7 +27,12 @@ export async function makeCollection(
 export const title = { slug: 'title', label: 'Title', type: 'string', required: true }
 export const intro = { slug: 'intro', label: 'Intro', type: 'text' }
 
-export async function makeItem(admin: Person, collection: string, data: object, further = {}): Promise<AnyItem> {
+export async function makeItem(
+  admin: Person,
+  collection: string,
+  data: object,
+  further = {},
+): Promise<AnyItem> {
   const { item } = await admin.call('POST', `/content/${collection}`, { data, ...further }, 201)
   return item
 }
@@ -36,7 +41,8 @@ export async function stored(admin: Person, collection: string, id: string): Pro
   return (await admin.call('GET', `/content/${collection}/${id}`)).item
 }
 
-export const editorPath = (collection: string, id = 'new'): string => `/_cms/admin/content/${collection}/${id}`
+export const editorPath = (collection: string, id = 'new'): string =>
+  `/_cms/admin/content/${collection}/${id}`
 
 /** Opens the editor of an item, or of a new one, in a browser of its own. */
 export async function openEditor(

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
@@ -42,14 +42,9 @@ function useSameEditor(slug: string, place: string) {
   const navigate = useNavigate()
   const [session, setSession] = useState<Session>({ key: 1, places: [place] })
   if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
-  useEffect(() => {
-    // The address of new items is free for the next one.
-    setSession((current) =>
-      current.places.length > 1 && current.places.at(-1) === place
-        ? { ...current, places: [place] }
-        : current,
-    )
-  }, [place])
+  // The address of new items is free for the next one.
+  else if (session.places.length > 1 && session.places.at(-1) === place)
+    setSession({ ...session, places: [place] })
   const onCreated = useCallback(
     (id: string) => {
       setSession((current) => ({

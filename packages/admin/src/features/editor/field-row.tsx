@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
-import type { FocusEvent } from 'react'
+import { createElement, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Field, useWorkspace } from '../../app/session.tsx'
+import type { Field } from '../../app/session.tsx'
 import { isMissing } from './autosave/schedule.ts'
-import { shownValue } from './autosave/state.ts'
+import { type Edit, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
-import { FieldHelp } from './field-help.tsx'
 import { titleFieldOf } from './field-facts.ts'
 import type { Problem } from './fields/field-editor.ts'
 import { controlOf } from './fields/registry.ts'
+import { useFieldHelp } from './use-field-help.ts'
 
 interface FieldRowProps {
   readonly field: Field
@@ -28,7 +28,22 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
   const version = useDraft((draft) => draft.versions[slug] ?? 0)
   const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
   const error = useFieldError(field)
-  const Control = controlOf(field)
+  const help = useFieldHelp(field, value)
+  const edit = (next: Edit) => saver.dispatch({ type: 'edited', key: slug, edit: next, now: Date.now() })
+  const control = createElement(controlOf(field), {
+    field,
+    value,
+    raw,
+    version,
+    label: <bdi>{field.label}</bdi>,
+    name: field.label,
+    description: help,
+    error,
+    isReadOnly: isReadOnly || isShared,
+    isTitle: titleFieldOf(collection) === field,
+    onChange: (next) => edit({ value: next }),
+    onRaw: (text, problem) => edit({ value: undefined, raw: text, problem }),
+  })
   const blur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) saver.dispatch({ type: 'blurred' })
   }
@@ -41,29 +56,7 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
       }}
       onBlur={blur}
     >
-      <Control
-        field={field}
-        value={value}
-        raw={raw}
-        version={version}
-        label={<bdi>{field.label}</bdi>}
-        name={field.label}
-        description={<FieldHelp field={field} value={value} />}
-        error={error}
-        isReadOnly={isReadOnly || isShared}
-        isTitle={titleFieldOf(collection) === field}
-        onChange={(next) =>
-          saver.dispatch({ type: 'edited', key: slug, edit: { value: next }, now: Date.now() })
-        }
-        onRaw={(text, problem) =>
-          saver.dispatch({
-            type: 'edited',
-            key: slug,
-            edit: { value: undefined, raw: text, problem },
-            now: Date.now(),
-          })
-        }
-      />
+      {control}
       {isInConflict && <ConflictNote onCompare={onCompare} />}
     </div>
   )
@@ -93,9 +86,4 @@ function ConflictNote({ onCompare }: { readonly onCompare: () => void }) {
       </Button>
     </Group>
   )
-}
-
-/** Whether fields are told to be shared by translations: where there are several languages. */
-export function useHasTranslations(): boolean {
-  return useWorkspace().site.locales.length > 1
 }

@@ -109,7 +109,7 @@ function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
           )}
         </CopyButton>
       </Group>
-      <div className={classes['text']} dir="auto" tabIndex={0} role="group" aria-label={label}>
+      <div className={classes['text']} dir="auto">
         {text}
       </div>
     </div>

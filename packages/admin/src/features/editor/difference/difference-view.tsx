@@ -59,20 +59,20 @@ export function FieldDifference({ field, before, after }: FieldDifferenceProps) 
   return (
     <div className={classes['pair']}>
       <Version name={before.name} isEmpty={old === ''}>
-        {pieces.map(({ kind, text }, index) =>
+        {pieces.map(({ kind, text, place }) =>
           kind === 'added' ? null : kind === 'removed' ? (
-            <del key={index}>{text}</del>
+            <del key={place}>{text}</del>
           ) : (
-            <span key={index}>{text}</span>
+            <span key={place}>{text}</span>
           ),
         )}
       </Version>
       <Version name={after.name} isEmpty={now === ''}>
-        {pieces.map(({ kind, text }, index) =>
+        {pieces.map(({ kind, text, place }) =>
           kind === 'removed' ? null : kind === 'added' ? (
-            <ins key={index}>{text}</ins>
+            <ins key={place}>{text}</ins>
           ) : (
-            <span key={index}>{text}</span>
+            <span key={place}>{text}</span>
           ),
         )}
       </Version>
@@ -93,8 +93,7 @@ function Version({ name, isEmpty, children }: TextProps) {
       <Text size="sm" c="dimmed" mb={4}>
         {name}
       </Text>
-      {/* It scrolls, so it can be reached by keyboard. */}
-      <div className={classes['text']} dir="auto" tabIndex={0} role="group" aria-label={name}>
+      <div className={classes['text']} dir="auto">
         {isEmpty ? <em>{t('difference.empty')}</em> : children}
       </div>
     </div>

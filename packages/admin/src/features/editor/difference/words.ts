@@ -2,7 +2,11 @@
 export interface Piece {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
+  /** the number of the piece, which tells it from all others */
+  readonly place: number
 }
+
+type Step = Omit<Piece, 'place'>
 
 /** most steps of the comparison; texts that differ in more are told as a whole, which nobody could read in pieces */
 const mostChanges = 800
@@ -17,7 +21,7 @@ export function wordDifference(before: string, after: string): readonly Piece[] 
     { kind: 'removed' as const, text: oldMiddle.join('') },
     { kind: 'added' as const, text: newMiddle.join('') },
   ]
-  const same = (words: readonly string[]): Piece => ({ kind: 'same', text: words.join('') })
+  const same = (words: readonly string[]): Step => ({ kind: 'same', text: words.join('') })
   return joined([same(old.slice(0, start)), ...middle, same(old.slice(old.length - end))])
 }
 
@@ -42,7 +46,7 @@ function sharedEnd(one: readonly string[], other: readonly string[]): number {
 }
 
 /** Myers' algorithm: the fewest words taken out and put in; null when there would be too many. */
-function shortestEdit(old: readonly string[], now: readonly string[]): Piece[] | null {
+function shortestEdit(old: readonly string[], now: readonly string[]): Step[] | null {
   const most = Math.min(old.length + now.length, mostChanges)
   let ends = new Map([[1, 0]])
   const trace: Map<number, number>[] = []
@@ -70,8 +74,8 @@ function walkBack(
   trace: readonly Map<number, number>[],
   old: readonly string[],
   now: readonly string[],
-): Piece[] {
-  const pieces: Piece[] = []
+): Step[] {
+  const pieces: Step[] = []
   let [x, y] = [old.length, now.length]
   for (let changes = trace.length - 1; changes >= 0; changes--) {
     const ends = trace[changes] ?? new Map<number, number>()
@@ -95,13 +99,12 @@ function walkBack(
   return pieces.toReversed()
 }
 
-function joined(pieces: readonly Piece[]): Piece[] {
-  const result: Piece[] = []
-  for (const piece of pieces.filter(({ text }) => text !== '')) {
+function joined(steps: readonly Step[]): Piece[] {
+  const result: Step[] = []
+  for (const step of steps.filter(({ text }) => text !== '')) {
     const last = result.at(-1)
-    if (last?.kind === piece.kind)
-      result[result.length - 1] = { kind: piece.kind, text: last.text + piece.text }
-    else result.push(piece)
+    if (last?.kind === step.kind) result[result.length - 1] = { kind: step.kind, text: last.text + step.text }
+    else result.push(step)
   }
-  return result
+  return result.map((step, place) => ({ ...step, place }))
 }

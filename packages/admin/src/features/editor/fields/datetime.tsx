@@ -14,11 +14,7 @@ function DatetimeControl(props: ControlProps) {
     <TextInput
       key={version}
       {...wrapperOf(props)}
-      description={
-        <>
-          {description} <span>{zoneName()}</span>
-        </>
-      }
+      description={[description, zoneName()].filter(Boolean).join(' · ')}
       type="datetime-local"
       step="any"
       defaultValue={isText(value) ? localText(value) : ''}

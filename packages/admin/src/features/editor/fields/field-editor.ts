@@ -12,7 +12,7 @@ export interface ControlProps {
   readonly onRaw: (raw: string, problem: Problem) => void
   readonly label: ReactNode
   readonly name: string
-  readonly description: ReactNode
+  readonly description: string | undefined
   readonly error: string | undefined
   readonly isReadOnly: boolean
   /** counts how often the value came from elsewhere */
@@ -51,3 +51,6 @@ export function isTextList(value: unknown): value is string[] {
 export function ruleOf(field: Field, name: string): unknown {
   return field.validation?.[name]
 }
+
+/** The direction of what is written, by what it is: the kit gives `dir` to what is around the input. */
+export const anyDirection = { attributes: { input: { dir: 'auto' } } } as const

@@ -2,7 +2,7 @@ import { Button, Group, Input, TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './fields.module.css'
-import type { ControlProps, FieldEditor } from './field-editor.ts'
+import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
 
 interface ImageValue {
   readonly id: string
@@ -51,7 +51,7 @@ function ImageControl(props: ControlProps) {
               onChange(alt === '' ? rest : { ...rest, alt })
             }}
             readOnly={isReadOnly}
-            dir="auto"
+            {...anyDirection}
             mb="sm"
           />
         )}

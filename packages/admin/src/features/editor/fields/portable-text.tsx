@@ -47,7 +47,7 @@ function PortableTextControl({
         blockTypes={blocks}
         pickMedia={pickImage}
         label={name}
-        describedBy={`${id}-description`}
+        {...(description !== undefined && { describedBy: `${id}-description` })}
         error={error}
         readOnly={isReadOnly}
         version={version}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { slugify } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
-import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 /** A text that is brought into the form of addresses when it is saved; the control says into which. */
 function SlugControl(props: ControlProps) {
@@ -9,20 +9,20 @@ function SlugControl(props: ControlProps) {
   const { value, onChange, isReadOnly, description, field } = props
   const text = isText(value) ? value : ''
   const stored = slugify(text)
+  const isOther = stored !== text && stored !== ''
   return (
     <TextInput
       {...wrapperOf(props)}
       description={
-        <>
-          {description}{' '}
-          {stored !== text && stored !== '' && <span>{t('fields.becomes', { slug: stored })}</span>}
-        </>
+        isOther
+          ? [description, t('fields.becomes', { slug: stored })].filter(Boolean).join(' · ')
+          : description
       }
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       readOnly={isReadOnly}
       spellCheck={false}
-      dir="auto"
+      {...anyDirection}
       aria-required={field.required}
     />
   )

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import classes from './fields.module.css'
-import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 /** A line of text. The title may be long and is shown whole, so it has as many lines as it takes. */
 function StringControl(props: ControlProps) {
@@ -10,7 +10,7 @@ function StringControl(props: ControlProps) {
     ...wrapperOf(props),
     value: text,
     readOnly: isReadOnly,
-    dir: 'auto',
+    ...anyDirection,
     'aria-required': field.required,
   } as const
   if (!isTitle) return <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 function TextControl(props: ControlProps) {
   const { value, onChange, isReadOnly, field } = props
@@ -14,7 +14,7 @@ function TextControl(props: ControlProps) {
       autosize
       minRows={least}
       maxRows={Math.max(least, 24)}
-      dir="auto"
+      {...anyDirection}
       aria-required={field.required}
     />
   )

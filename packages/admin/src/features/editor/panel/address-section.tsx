@@ -3,6 +3,7 @@ import { isSlug, slugify } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
 import { shownValue, slugKey } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
+import { anyDirection } from '../fields/field-editor.ts'
 import { titleFieldOf } from '../field-facts.ts'
 
 /** The item's slug: made from the title unless somebody writes another. */
@@ -34,7 +35,7 @@ export function AddressSection() {
         error={refusal ?? complaint}
         readOnly={isReadOnly}
         spellCheck={false}
-        dir="auto"
+        {...anyDirection}
         onChange={(event) => {
           const value = event.currentTarget.value
           const isRight = value === '' || isSlug(value)

@@ -28,9 +28,6 @@ export function ScheduleForm({ at, isBusy, onSchedule, onCancel }: ScheduleProps
         event.preventDefault()
         submit()
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-      }}
     >
       <TextInput
         type="datetime-local"
@@ -41,6 +38,9 @@ export function ScheduleForm({ at, isBusy, onSchedule, onCancel }: ScheduleProps
         onChange={(event) => {
           setError(null)
           setText(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel()
         }}
         data-autofocus
       />

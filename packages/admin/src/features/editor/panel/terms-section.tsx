@@ -7,6 +7,7 @@ import { useSession, type Workspace } from '../../../app/session.tsx'
 import { tellFailure } from '../../../ui/notify.tsx'
 import type { Item } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
+import { anyDirection } from '../fields/field-editor.ts'
 import classes from '../editor.module.css'
 import { termRows } from './term-tree.ts'
 import { useTerms } from './use-terms.ts'
@@ -54,7 +55,7 @@ function Terms({ taxonomy, item }: TermsProps) {
           placeholder={t(canCreate ? 'terms.searchOrAdd' : 'common:search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          dir="auto"
+          {...anyDirection}
         />
       )}
       {terms.length === 0 && <Text size="sm">{t('terms.none')}</Text>}

@@ -4,8 +4,8 @@ import { type Field, useWorkspace } from '../../app/session.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { isText, ruleOf } from './fields/field-editor.ts'
 
-/** What is asked of the values of a field, and how much of it is used up. */
-export function FieldHelp({ field, value }: { readonly field: Field; readonly value: unknown }) {
+/** What is asked of the values of a field, and how much of it is used up; undefined where that is nothing. */
+export function useFieldHelp(field: Field, value: unknown): string | undefined {
   const { t } = useTranslation('editor')
   const { site } = useWorkspace()
   const parts = [
@@ -15,7 +15,7 @@ export function FieldHelp({ field, value }: { readonly field: Field; readonly va
     ...(field.unique ? [t('help.unique')] : []),
     ...(!field.translatable && site.locales.length > 1 ? [t('help.shared')] : []),
   ]
-  return parts.length === 0 ? null : <>{parts.join(' · ')}</>
+  return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
 function lengthHelp(field: Field, value: unknown, t: TFunction<'editor'>): string[] {
