@@ -17,6 +17,10 @@ declare module '@tanstack/react-router' {
     /** what a screen takes; it says so to those who lack it */
     permission?: PermissionName
   }
+  interface HistoryState {
+    /** the address has changed under what the person does: they stay where they are */
+    staysInPlace?: boolean
+  }
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundState })
@@ -32,9 +36,28 @@ function screen<const Path extends string>(
     path,
     component,
     staticData: { permission },
-    // Screens read their own part of it, and write it by `navigate({ search })`.
-    validateSearch: (search: Record<string, unknown>): Record<string, string> =>
-      Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])),
+    validateSearch: searchOf,
+  })
+}
+
+/** Screens read their own part of it, and write it by `navigate({ search })`. */
+function searchOf(search: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]))
+}
+
+/** The editor stays what it is while a new item gets an address of its own. */
+const editor = createRoute({
+  getParentRoute: () => root,
+  id: 'editor',
+  component: lazyRouteComponent(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
+})
+
+function editorAddress<const Path extends string>(path: Path, permission: PermissionName) {
+  return createRoute({
+    getParentRoute: () => editor,
+    path,
+    staticData: { permission },
+    validateSearch: searchOf,
   })
 }
 
@@ -54,16 +77,10 @@ const routeTree = root.addChildren([
     'content.readDrafts',
     lazyRouteComponent(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
   ),
-  screen(
-    '/content/$collection/new',
-    'content.create',
-    lazyRouteComponent(() => import('../features/editor/new-item.tsx'), 'NewItem'),
-  ),
-  screen(
-    '/content/$collection/$id',
-    'content.readDrafts',
-    lazyRouteComponent(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
-  ),
+  editor.addChildren([
+    editorAddress('/content/$collection/new', 'content.create'),
+    editorAddress('/content/$collection/$id', 'content.readDrafts'),
+  ]),
   screen(
     '/trash',
     'content.readDrafts',

@@ -79,14 +79,18 @@ function Brand() {
 /** Who reads a screen by ear begins at its top when the address has changed. */
 function useFocusAfterNavigation(onNavigate: () => void) {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
+  const {
+    pathname,
+    state: { staysInPlace = false },
+  } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    if (staysInPlace) return
     onNavigate()
     // Where the screen stands is the router's: at its top, or where it was left.
     main.current?.focus({ preventScroll: true })
-  }, [pathname, onNavigate])
+  }, [pathname, staysInPlace, onNavigate])
   return main
 }

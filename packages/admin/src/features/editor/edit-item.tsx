@@ -1,7 +1,171 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../../ui/page.tsx'
+import { api } from '../../api/client.ts'
+import { isFailure } from '../../api/failures.ts'
+import { keys } from '../../api/queries.ts'
+import { type Collection, useCollection } from '../../app/session.tsx'
+import { titleOf } from '../../ui/item-title.ts'
+import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { EmptyState, FailureState, NotFoundState } from '../../ui/states.tsx'
+import type { Values } from './autosave/state.ts'
+import { ItemEditor } from './item-editor.tsx'
+import type { Target } from './transport.ts'
+import { findTrashed } from './trashed.ts'
 
+/**
+ * The editor, at the address of an item and at that of a new one. A new item that was saved gets its own address
+ * while somebody writes on: the same editor stays.
+ */
 export function EditItem() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('dashboard')}>{null}</Page>
+  const { collection: slug = '', id = null } = useParams({ strict: false })
+  const { locale, translationOf } = useSearch({ strict: false })
+  const collection = useCollection(slug)
+  const place = JSON.stringify([slug, id, locale, translationOf])
+  const { key, onCreated } = useSameEditor(slug, place)
+  if (collection === undefined) return <NotFoundState />
+  const target: Target = { collection: slug, id, locale, translationOf }
+  return <Opened key={key} collection={collection} target={target} onCreated={onCreated} />
+}
+
+interface Session {
+  readonly key: number
+  /** the address that it was opened at, and then the one that it has got */
+  readonly places: readonly string[]
+}
+
+/** Keeps one editor over the change from the address of a new item to its own. */
+function useSameEditor(slug: string, place: string) {
+  const navigate = useNavigate()
+  const [session, setSession] = useState<Session>({ key: 1, places: [place] })
+  if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
+  // The address of new items is free for the next one.
+  else if (session.places.length > 1 && session.places.at(-1) === place)
+    setSession({ ...session, places: [place] })
+  const onCreated = useCallback(
+    (id: string) => {
+      setSession((current) => ({
+        ...current,
+        places: [current.places[0] ?? '', JSON.stringify([slug, id, undefined, undefined])],
+      }))
+      void navigate({
+        to: '/content/$collection/$id',
+        params: { collection: slug, id },
+        replace: true,
+        resetScroll: false,
+        ignoreBlocker: true,
+        state: { staysInPlace: true },
+      })
+    },
+    [navigate, slug],
+  )
+  return { key: session.key, onCreated }
+}
+
+interface OpenedProps {
+  readonly collection: Collection
+  readonly target: Target
+  readonly onCreated: (id: string) => void
+}
+
+/** What was opened stays what it is, though a new item gets an id meanwhile. */
+function Opened({ collection, target, onCreated }: OpenedProps) {
+  const [opened] = useState(target)
+  if (opened.id !== null)
+    return <Existing collection={collection} target={opened} id={opened.id} onCreated={onCreated} />
+  if (opened.translationOf === undefined)
+    return <ItemEditor collection={collection} target={opened} saved={null} onCreated={onCreated} />
+  return (
+    <NewTranslation
+      collection={collection}
+      target={opened}
+      source={opened.translationOf}
+      onCreated={onCreated}
+    />
+  )
+}
+
+const itemQuery = (collection: string, id: string) =>
+  queryOptions({
+    queryKey: keys.item(collection, id),
+    queryFn: ({ signal }) => api.content.get({ collection, id }, { signal }),
+    staleTime: 30_000,
+    // The editor looks for itself.
+    refetchOnWindowFocus: false,
+  })
+
+function Existing({ collection, target, id, onCreated }: OpenedProps & { readonly id: string }) {
+  const { data, error, refetch } = useQuery(itemQuery(collection.slug, id))
+  if (data !== undefined)
+    return <ItemEditor collection={collection} target={target} saved={data} onCreated={onCreated} />
+  if (isFailure(error, 404)) return <Gone collection={collection.slug} id={id} />
+  if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
+  return <Waiting />
+}
+
+function NewTranslation({
+  collection,
+  target,
+  source,
+  onCreated,
+}: OpenedProps & { readonly source: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keys.item(collection.slug, source), 'shared'],
+    queryFn: () => sharedValues(collection, source),
+  })
+  if (data !== undefined)
+    return (
+      <ItemEditor collection={collection} target={target} saved={null} shared={data} onCreated={onCreated} />
+    )
+  if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
+  return <Waiting />
+}
+
+/** What a translation takes from its source: the stored values, not those of a pending draft. */
+async function sharedValues({ slug, fields }: Collection, id: string): Promise<Values> {
+  const { item } = await api.content.get({ collection: slug, id })
+  const { item: stored } =
+    item.status === 'published' ? await api.content.get({ collection: slug, id, view: 'live' }) : { item }
+  return Object.fromEntries(
+    fields.filter(({ translatable }) => !translatable).map((field) => [field.slug, stored.data[field.slug]]),
+  )
+}
+
+/** There is no such item (any more); one in the trash can be brought back from here. */
+function Gone({ collection, id }: { readonly collection: string; readonly id: string }) {
+  const { t } = useTranslation(['editor', 'common'])
+  const client = useQueryClient()
+  const { data: item, isPending } = useQuery({
+    queryKey: [...keys.item(collection, id), 'trashed'],
+    queryFn: () => findTrashed(collection, id),
+  })
+  if (isPending) return <Waiting />
+  if (item === null || item === undefined) return <NotFoundState />
+  const restore = async () => {
+    await api.content.restore({ collection, id: item.id })
+    tellDone(t('done.restoredFromTrash'))
+    await client.invalidateQueries({ queryKey: keys.item(collection, id) })
+  }
+  return (
+    <EmptyState
+      icon={Trash2}
+      title={t('trashed.title', { title: titleOf(item) })}
+      text={t('trashed.text')}
+      action={<Button onClick={() => void restore().catch(tellFailure)}>{t('trashed.restore')}</Button>}
+    />
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Stack role="status" aria-label={t('loading')} aria-busy="true">
+      <Skeleton height={36} maw={480} />
+      <Skeleton height={56} />
+      <Skeleton height={240} />
+    </Stack>
+  )
 }

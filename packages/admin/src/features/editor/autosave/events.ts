@@ -1,0 +1,49 @@
+import type { Edit, FieldFacts, InFlight, Item, Values } from './state.ts'
+
+/** What a failed call means for the draft. */
+export type Outcome =
+  /** the same call can succeed later; `isUnsure`: it may even have been carried out */
+  | { readonly kind: 'passing'; readonly isUnsure: boolean }
+  | { readonly kind: 'outdated' }
+  /** `byKey`: what is wrong with which field; `message`: what is wrong beside that */
+  | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }
+  | {
+      readonly kind: 'halt'
+      readonly halt: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone'
+      readonly message: string
+    }
+
+/** Unsaved work of an earlier visit; `base` is what it was made on. */
+export interface UnsavedCopy {
+  readonly edits: Readonly<Record<string, Edit>>
+  readonly base: Values
+}
+
+/** Everything that can happen to a draft. */
+export type DraftEvent =
+  | { readonly type: 'edited'; readonly key: string; readonly edit: Edit; readonly now: number }
+  | { readonly type: 'focused'; readonly key: string }
+  | { readonly type: 'blurred' }
+  | { readonly type: 'saveAsked' }
+  | { readonly type: 'began'; readonly call: InFlight }
+  | { readonly type: 'answered'; readonly item: Item; readonly rev: string; readonly now: number }
+  /** looked for a lost new item: it is not there */
+  | { readonly type: 'notFound' }
+  | { readonly type: 'failed'; readonly outcome: Outcome; readonly now: number }
+  | { readonly type: 'read'; readonly item: Item; readonly rev: string; readonly generation: number }
+  | {
+      readonly type: 'chosen'
+      readonly key: string
+      readonly choice: 'mine' | 'theirs'
+      readonly now: number
+    }
+  | { readonly type: 'restored'; readonly copy: UnsavedCopy; readonly now: number }
+  | {
+      readonly type: 'fieldsChanged'
+      readonly fields: readonly FieldFacts[]
+      readonly supportsDrafts: boolean
+    }
+  | { readonly type: 'orphansRead' }
+  | { readonly type: 'discarded' }
+  /** the session, or the connection, is back */
+  | { readonly type: 'resumed' }

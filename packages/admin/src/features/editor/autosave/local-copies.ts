@@ -1,0 +1,62 @@
+import type { UnsavedCopy } from './events.ts'
+import type { DraftState } from './state.ts'
+
+/** What a tab that ended without saving has left in this browser. */
+export interface StoredCopy extends UnsavedCopy {
+  readonly name: string
+  readonly at: number
+}
+
+const prefix = 'octavo-unsaved'
+
+/** Where unsaved work is kept: one place for each person and item, and in it one for each tab. */
+export function placeOf(parts: readonly string[]): string {
+  return [prefix, ...parts.map(encodeURIComponent)].join(':')
+}
+
+/** Keeps what is not saved yet, or forgets it when everything is. A full or closed store is no failure: it is a second net. */
+export function keepCopy(storage: Storage, name: string, { edits, base }: DraftState, now: number): void {
+  try {
+    const keys = Object.keys(edits)
+    if (keys.length === 0) storage.removeItem(name)
+    else {
+      const known = Object.fromEntries(keys.map((key) => [key, base[key] ?? null] as const))
+      storage.setItem(name, JSON.stringify({ edits, base: known, at: now }))
+    }
+  } catch {
+    // The draft itself still goes to the service.
+  }
+}
+
+/** The newest copy in a place that no open tab holds. */
+export function findCopy(storage: Storage, place: string, held: ReadonlySet<string>): StoredCopy | null {
+  const copies: StoredCopy[] = []
+  for (let index = 0; index < storage.length; index++) {
+    const name = storage.key(index)
+    if (name === null || !name.startsWith(`${place}:`) || held.has(name)) continue
+    const copy = parsed(storage.getItem(name))
+    if (copy !== null) copies.push({ ...copy, name })
+  }
+  return copies.toSorted((one, other) => other.at - one.at)[0] ?? null
+}
+
+export function dropCopy(storage: Storage, name: string): void {
+  storage.removeItem(name)
+}
+
+function parsed(json: string | null): Omit<StoredCopy, 'name'> | null {
+  try {
+    const copy: unknown = JSON.parse(json ?? 'null')
+    if (
+      typeof copy !== 'object' ||
+      copy === null ||
+      !('edits' in copy) ||
+      !('base' in copy) ||
+      !('at' in copy)
+    )
+      return null
+    return copy as Omit<StoredCopy, 'name'>
+  } catch {
+    return null
+  }
+}

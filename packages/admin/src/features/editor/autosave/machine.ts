@@ -1,0 +1,175 @@
+import { chosen, restored } from './choosing.ts'
+import type { DraftEvent } from './events.ts'
+import { failed } from './failing.ts'
+import { counted, withSaved, withTheirs } from './merge.ts'
+import { without } from './record.ts'
+import { withFields } from './reshape.ts'
+import { isSame } from './same.ts'
+import {
+  type DraftState,
+  type Edit,
+  type FieldFacts,
+  type Item,
+  shownValue,
+  type Values,
+  valuesOf,
+} from './state.ts'
+
+interface Beginning {
+  readonly fields: readonly FieldFacts[]
+  /** what a new item begins with */
+  readonly defaults?: Values
+  readonly saved?: { readonly item: Item; readonly rev: string }
+  readonly supportsDrafts?: boolean
+}
+
+export function beginDraft({ fields, defaults = {}, saved, supportsDrafts = true }: Beginning): DraftState {
+  return {
+    item: saved?.item ?? null,
+    rev: saved?.rev ?? null,
+    base: saved === undefined ? defaults : valuesOf(saved.item),
+    edits: {},
+    conflicts: {},
+    refusals: {},
+    fields,
+    orphans: [],
+    focus: null,
+    versions: {},
+    inFlight: null,
+    unsure: [],
+    isOutdated: false,
+    halt: null,
+    failures: 0,
+    retryAt: 0,
+    firstEditAt: null,
+    lastEditAt: 0,
+    isSaveAsked: false,
+    wasAttempted: false,
+    generation: 0,
+    supportsDrafts,
+  }
+}
+
+/** The draft after something happened to it. */
+export function reduce(state: DraftState, event: DraftEvent): DraftState {
+  switch (event.type) {
+    case 'edited':
+      return edited(state, event.key, event.edit, event.now)
+    case 'focused':
+      return { ...state, focus: { key: event.key, shown: shownValue(state, event.key), isOvertaken: false } }
+    case 'blurred':
+      return counted(state, { ...state, focus: null })
+    case 'saveAsked':
+      return asked(state)
+    case 'began':
+      return began(state, event.call)
+    case 'answered':
+      return answered(state, event)
+    case 'notFound':
+      return { ...state, inFlight: null, unsure: [], failures: 0 }
+    case 'failed':
+      return failed(state, event.outcome, event.now)
+    case 'read':
+      return read(state, event)
+    case 'chosen':
+      return chosen(state, event)
+    case 'restored':
+      return restored(state, event)
+    case 'fieldsChanged':
+      return withFields({ ...state, supportsDrafts: event.supportsDrafts }, event.fields)
+    case 'orphansRead':
+      return { ...state, orphans: [] }
+    case 'discarded':
+      return counted(state, {
+        ...state,
+        edits: {},
+        conflicts: {},
+        refusals: {},
+        firstEditAt: null,
+        focus: null,
+      })
+    case 'resumed':
+      return { ...state, halt: state.halt?.kind === 'signedOut' ? null : state.halt, retryAt: 0, failures: 0 }
+  }
+}
+
+function edited(state: DraftState, key: string, edit: Edit, now: number): DraftState {
+  const focus = state.focus?.key === key ? { key, shown: edit.value, isOvertaken: false } : state.focus
+  const isOvertaken = state.focus?.key === key && state.focus.isOvertaken
+  const isBack = edit.problem === undefined && isSame(edit.value, state.base[key]) && !isOnItsWay(state, key)
+  const edits = isBack ? without(state.edits, key) : { ...state.edits, [key]: edit }
+  const conflicts = isOvertaken ? { ...state.conflicts, [key]: { theirs: state.base[key] } } : state.conflicts
+  const isFirst = state.firstEditAt === null
+  const isLasting =
+    state.halt?.kind === 'signedOut' || state.halt?.kind === 'gone' || state.halt?.kind === 'forbidden'
+  return {
+    ...state,
+    edits,
+    conflicts: isBack ? without(conflicts, key) : conflicts,
+    refusals: without(state.refusals, key),
+    focus,
+    halt: isLasting ? state.halt : null,
+    firstEditAt: Object.keys(edits).length === 0 ? null : isFirst ? now : state.firstEditAt,
+    lastEditAt: now,
+  }
+}
+
+/** A value that was sent may be stored already: going back to what was before is a change then. */
+function isOnItsWay({ inFlight, unsure }: DraftState, key: string): boolean {
+  return (inFlight !== null && key in inFlight.sent) || unsure.some((sent) => key in sent)
+}
+
+function asked(state: DraftState): DraftState {
+  const isSignedOut = state.halt?.kind === 'signedOut'
+  return {
+    ...state,
+    isSaveAsked: true,
+    wasAttempted: true,
+    refusals: {},
+    halt: isSignedOut ? state.halt : null,
+    retryAt: 0,
+  }
+}
+
+function began(state: DraftState, call: DraftState['inFlight']): DraftState {
+  const isSave = call?.kind === 'create' || call?.kind === 'update'
+  return {
+    ...state,
+    inFlight: call,
+    generation: state.generation + 1,
+    ...(isSave && { isSaveAsked: false, firstEditAt: null }),
+  }
+}
+
+function answered(
+  state: DraftState,
+  { item, rev, now }: { readonly item: Item; readonly rev: string; readonly now: number },
+): DraftState {
+  const { inFlight } = state
+  const isRead = inFlight?.kind === 'read'
+  // An act on the item means what it does to the field that is open, too.
+  const focus = inFlight?.kind === 'command' ? null : state.focus
+  const next = isRead
+    ? withTheirs(state, { item, rev })
+    : withSaved({ ...state, focus }, { item, rev }, inFlight?.sent ?? {})
+  const hasMore = Object.keys(next.edits).length > 0
+  return {
+    ...next,
+    inFlight: null,
+    isOutdated: false,
+    halt: null,
+    failures: isRead ? state.failures : 0,
+    retryAt: 0,
+    generation: state.generation + 1,
+    firstEditAt: hasMore ? (state.firstEditAt ?? now) : null,
+    wasAttempted: hasMore && state.wasAttempted,
+  }
+}
+
+function read(
+  state: DraftState,
+  { item, rev, generation }: { readonly item: Item; readonly rev: string; readonly generation: number },
+): DraftState {
+  if (generation !== state.generation || state.inFlight !== null) return state
+  return withTheirs(state, { item, rev })
+}

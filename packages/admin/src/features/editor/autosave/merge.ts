@@ -1,0 +1,87 @@
+import { isSame } from './same.ts'
+import { type DraftState, type Edit, type Item, shownValue, type Values, valuesOf } from './state.ts'
+
+interface Known {
+  readonly item: Item
+  readonly rev: string
+}
+
+/** What was saved is what the service says; edits made since stay. */
+export function withSaved(state: DraftState, { item, rev }: Known, sent: Values): DraftState {
+  const base = valuesOf(item)
+  const edits = Object.entries(state.edits).filter(([key, { value, problem }]) => {
+    const isDone = (key in sent && isSame(value, sent[key])) || isSame(value, base[key])
+    return problem !== undefined || !isDone
+  })
+  return counted(state, {
+    ...state,
+    item,
+    rev,
+    base,
+    edits: Object.fromEntries(edits),
+    conflicts: withoutEdits(state.conflicts, edits),
+    unsure: [],
+  })
+}
+
+/**
+ * What somebody else has made of the item comes in: fields that nobody touches here take it over, edits of other
+ * fields stay, and of a field that both have changed both values are kept until the person chooses.
+ */
+export function withTheirs(state: DraftState, { item, rev }: Known): DraftState {
+  const base = valuesOf(item)
+  const conflicts: Record<string, { theirs: unknown }> = { ...state.conflicts }
+  const edits: [string, Edit][] = []
+  for (const [key, edit] of Object.entries(state.edits)) {
+    const theirs = base[key]
+    if (edit.problem === undefined && isSame(edit.value, theirs)) {
+      delete conflicts[key]
+      continue
+    }
+    edits.push([key, edit])
+    if (!isSame(theirs, state.base[key]) && !isOwn(state, key, theirs)) conflicts[key] = { theirs }
+    else if (conflicts[key] !== undefined) conflicts[key] = { theirs }
+  }
+  const { focus } = state
+  const isOvertaken =
+    focus !== null &&
+    state.edits[focus.key] === undefined &&
+    !isSame(focus.shown, base[focus.key]) &&
+    !isSame(state.base[focus.key], base[focus.key])
+  return counted(state, {
+    ...state,
+    item,
+    rev,
+    base,
+    edits: Object.fromEntries(edits),
+    conflicts,
+    focus: focus !== null && isOvertaken ? { ...focus, isOvertaken } : focus,
+  })
+}
+
+/** An answer can get lost: what then stands in the service was sent from here. */
+function isOwn({ unsure }: DraftState, key: string, value: unknown): boolean {
+  return unsure.some((sent) => key in sent && isSame(sent[key], value))
+}
+
+function withoutEdits<Kept>(
+  kept: Readonly<Record<string, Kept>>,
+  edits: readonly (readonly [string, unknown])[],
+): Record<string, Kept> {
+  const edited = new Set(edits.map(([key]) => key))
+  return Object.fromEntries(Object.entries(kept).filter(([key]) => edited.has(key)))
+}
+
+/** Counts the fields whose shown value is another one than before, so that their controls take it over. */
+export function counted(before: DraftState, after: DraftState): DraftState {
+  const keys = new Set([
+    ...Object.keys(before.base),
+    ...Object.keys(after.base),
+    ...Object.keys(before.edits),
+  ])
+  const changed = [...keys].filter((key) => !isSame(shownValue(before, key), shownValue(after, key)))
+  if (changed.length === 0) return after
+  const versions = { ...after.versions }
+  for (const key of changed) versions[key] = (versions[key] ?? 0) + 1
+  return { ...after, versions }
+}

@@ -1,0 +1,37 @@
+import { isEmptyValue } from './same.ts'
+import { type DraftState, type FieldFacts, type Orphan, shownValue, slugKey } from './state.ts'
+
+/**
+ * Somebody has changed the collection under the open draft. What was written in a field that is gone, or takes other
+ * values now, is kept aside for copying.
+ */
+export function withFields(state: DraftState, fields: readonly FieldFacts[]): DraftState {
+  const known = new Map(fields.map((field) => [field.key, field]))
+  const orphans: Orphan[] = []
+  for (const { key, label } of state.fields) {
+    const value = shownValue(state, key)
+    const raw = state.edits[key]?.raw
+    const after = known.get(key)
+    const fits = after !== undefined && raw === undefined && (isEmptyValue(value) || after.accepts(value))
+    if (!fits && !(isEmptyValue(value) && raw === undefined))
+      orphans.push({ key, label, value: raw ?? value })
+  }
+  const gone = new Set([
+    ...orphans.map(({ key }) => key),
+    ...Object.keys(state.edits).filter((key) => key !== slugKey && !known.has(key)),
+  ])
+  const keep = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !gone.has(key)))
+  return {
+    ...state,
+    fields,
+    base: keep(state.base),
+    edits: keep(state.edits),
+    conflicts: keep(state.conflicts),
+    refusals: keep(state.refusals),
+    orphans: [...state.orphans, ...orphans],
+    focus: state.focus !== null && gone.has(state.focus.key) ? null : state.focus,
+    // What was refused for what the collection was may be right now.
+    halt: state.halt?.kind === 'refused' ? null : state.halt,
+  }
+}

@@ -1,0 +1,206 @@
+import type { DraftEvent, Outcome } from './events.ts'
+import { reduce } from './machine.ts'
+import { outcomeOf } from './outcome.ts'
+import { nextStep, sendable, type Step } from './schedule.ts'
+import { type DraftState, hasUnsaved, type InFlight, type Item, type Values } from './state.ts'
+
+export interface Answer {
+  readonly item: Item
+  readonly _rev: string
+}
+
+/** How a draft reaches the service. */
+export interface Transport {
+  create(values: Values): Promise<Answer>
+  update(id: string, values: Values, rev: string): Promise<Answer>
+  /** `known`: null is answered while that is still the version */
+  read(id: string, known: string | null): Promise<Answer | null>
+  /** the item that was made of these values a moment ago, if there is one */
+  find(values: Values): Promise<Answer | null>
+}
+
+export interface SaverOptions {
+  readonly draft: DraftState
+  readonly transport: Transport
+  /** told of every failed call */
+  readonly onFailure?: (outcome: Outcome, error: unknown) => void
+  readonly onSaved?: (answer: Answer) => void
+  readonly now?: () => number
+}
+
+/** A person wanted something of an item whose changes could not be saved. */
+export class NotSavedError extends Error {
+  override readonly name = 'NotSavedError'
+}
+
+/**
+ * Carries out what the state machine decides: one call at a time, each after the answer of the one before. Knows
+ * nothing of what is shown.
+ */
+export class Saver {
+  #state: DraftState
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  #isReading = false
+  readonly #listeners = new Set<() => void>()
+  readonly #options: SaverOptions
+  readonly #now: () => number
+
+  constructor(options: SaverOptions) {
+    this.#options = options
+    this.#state = options.draft
+    this.#now = options.now ?? Date.now
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): DraftState => this.#state
+
+  dispatch(event: DraftEvent): void {
+    this.#state = reduce(this.#state, event)
+    for (const listener of this.#listeners) listener()
+    this.#pump()
+  }
+
+  /** Saves what can be saved. Gives whether nothing of the person's is left; what hinders is in the state. */
+  async flush(): Promise<boolean> {
+    if (hasUnsaved(this.#state)) this.dispatch({ type: 'saveAsked' })
+    await this.#until((state) => isSettled(state, this.#now()))
+    return !hasUnsaved(this.#state)
+  }
+
+  /**
+   * Does something else with the item, in line with the saves: what was typed is saved before.
+   * Throws NotSavedError where that does not work, and what the call throws.
+   */
+  async command(call: (id: string, rev: string) => Promise<Answer>): Promise<Answer> {
+    const { id, rev } = await this.#saved()
+    this.#begin({ kind: 'command', sent: {} })
+    try {
+      const answer = await call(id, rev)
+      this.#answered(answer)
+      return answer
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    }
+  }
+
+  async #saved(): Promise<{ id: string; rev: string }> {
+    do {
+      const isClean = await this.flush()
+      const { item, rev } = this.#state
+      if (!isClean || item === null || rev === null) throw new NotSavedError()
+      if (this.#state.inFlight === null) return { id: item.id, rev }
+    } while (!this.#isClosed)
+    throw new NotSavedError()
+  }
+
+  /** Looks whether somebody else has changed the item. Failures are left to the next look. */
+  async refresh(isForced = false): Promise<void> {
+    const { item, rev, generation, inFlight } = this.#state
+    if (item === null || inFlight !== null || this.#isReading || this.#isClosed) return
+    this.#isReading = true
+    try {
+      const answer = await this.#options.transport.read(item.id, isForced ? null : rev)
+      if (answer !== null && !this.#isClosed)
+        this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
+    } catch (error) {
+      this.#lookFailed(error)
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  #lookFailed(error: unknown): void {
+    const outcome = outcomeOf(error)
+    if (this.#isClosed || outcome.kind !== 'halt' || this.#state.inFlight !== null) return
+    this.#options.onFailure?.(outcome, error)
+    this.dispatch({ type: 'failed', outcome, now: this.#now() })
+  }
+
+  /** Sends nothing any more. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  /** A component that is shown again after React has tried it out. */
+  open(): void {
+    this.#isClosed = false
+    this.#pump()
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer)
+    if (this.#isClosed) return
+    const now = this.#now()
+    const step = nextStep(this.#state, now)
+    if (step.kind === 'wait') this.#timer = setTimeout(() => this.#pump(), step.until - now)
+    else if (step.kind !== 'nothing') void this.#take(step)
+  }
+
+  async #take(step: Exclude<Step, { kind: 'nothing' | 'wait' }>): Promise<void> {
+    const { item } = this.#state
+    const { transport } = this.#options
+    const sent = step.kind === 'create' || step.kind === 'update' ? step.sent : {}
+    this.#begin({ kind: step.kind, sent })
+    try {
+      if (step.kind === 'create') this.#answered(await transport.create(step.sent))
+      else if (step.kind === 'update') this.#answered(await transport.update(item?.id ?? '', sent, step.rev))
+      else if (step.kind === 'find') this.#found(await transport.find(step.sent))
+      else this.#found(await transport.read(item?.id ?? '', null))
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #begin(call: InFlight): void {
+    this.dispatch({ type: 'began', call })
+  }
+
+  #answered(answer: Answer): void {
+    this.dispatch({ type: 'answered', item: answer.item, rev: answer._rev, now: this.#now() })
+    this.#options.onSaved?.(answer)
+  }
+
+  #found(answer: Answer | null): void {
+    if (answer === null) this.dispatch({ type: 'notFound' })
+    else this.#answered(answer)
+  }
+
+  #fail(error: unknown): void {
+    const isCommand = this.#state.inFlight?.kind === 'command'
+    const outcome = outcomeOf(error)
+    this.#options.onFailure?.(outcome, error)
+    const concernsAll =
+      outcome.kind === 'outdated' || (outcome.kind === 'halt' && outcome.halt === 'signedOut')
+    this.dispatch({
+      type: 'failed',
+      outcome: isCommand && !concernsAll ? { kind: 'refused', byKey: {}, message: '' } : outcome,
+      now: this.#now(),
+    })
+  }
+
+  #until(isReached: (state: DraftState) => boolean): Promise<void> {
+    if (isReached(this.#state)) return Promise.resolve()
+    return new Promise((resolve) => {
+      const end = this.subscribe(() => {
+        if (!isReached(this.#state)) return
+        end()
+        resolve()
+      })
+    })
+  }
+}
+
+/** Nothing is on its way, and nothing more will go out before something else happens, or before a pause after a failure. */
+function isSettled(state: DraftState, now: number): boolean {
+  if (state.inFlight !== null) return false
+  const step = nextStep(state, now)
+  if (step.kind === 'nothing') return true
+  return step.kind === 'wait' && state.failures > 0 && Object.keys(sendable(state)).length > 0
+}

@@ -1,0 +1,113 @@
+import type { Client } from '@octavo/client/session-client'
+
+export type Item = Awaited<ReturnType<Client['content']['get']>>['item']
+
+/** Values by field slug; the item's own slug stands among them by a key that no field can have. */
+export type Values = Readonly<Record<string, unknown>>
+export const slugKey = '@slug'
+
+/** What a person has made of a field since it was last saved. */
+export interface Edit {
+  readonly value: unknown
+  /** what stands in the control when that is no value (yet), as JSON with a missing bracket */
+  readonly raw?: string
+  /** why it cannot be sent: the key of a text */
+  readonly problem?: string
+}
+
+/** What the service said against a value; the same value is not sent again by itself. */
+export interface Refusal {
+  readonly message: string
+  readonly value: unknown
+}
+
+/** Why nothing is sent until something else happens. */
+export interface Halt {
+  readonly kind: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone' | 'refused'
+  readonly message: string
+}
+
+/** What is left of a field that somebody else took out of the collection, or gave another type. */
+export interface Orphan {
+  readonly key: string
+  readonly label: string
+  readonly value: unknown
+}
+
+/** What a draft has to know of a field. */
+export interface FieldFacts {
+  readonly key: string
+  readonly label: string
+  readonly required: boolean
+  accepts(value: unknown): boolean
+}
+
+interface Focus {
+  readonly key: string
+  /** what the control shows, which nothing changes under the person's hands */
+  readonly shown: unknown
+  /** somebody else's value has come meanwhile */
+  readonly isOvertaken: boolean
+}
+
+export interface InFlight {
+  readonly kind: 'create' | 'update' | 'read' | 'find' | 'command'
+  readonly sent: Values
+}
+
+/** An item under the hands of a person: what the service has, what was typed, and what is on its way. */
+export interface DraftState {
+  /** null until it has been created */
+  readonly item: Item | null
+  readonly rev: string | null
+  readonly base: Values
+  readonly edits: Readonly<Record<string, Edit>>
+  /** fields that somebody else has changed as well, with their value */
+  readonly conflicts: Readonly<Record<string, { readonly theirs: unknown }>>
+  readonly refusals: Readonly<Record<string, Refusal>>
+  readonly fields: readonly FieldFacts[]
+  readonly orphans: readonly Orphan[]
+  readonly focus: Focus | null
+  /** counts, by field, how often something else than the person changed what is shown */
+  readonly versions: Readonly<Record<string, number>>
+  readonly inFlight: InFlight | null
+  /** what was sent and may have been stored, though no answer said so; the oldest first */
+  readonly unsure: readonly Values[]
+  /** the service has a newer version, which must be read before anything is saved */
+  readonly isOutdated: boolean
+  readonly halt: Halt | null
+  /** passing failures in a row */
+  readonly failures: number
+  readonly retryAt: number
+  readonly firstEditAt: number | null
+  readonly lastEditAt: number
+  /** a person, or an act that needs it, has asked to save now */
+  readonly isSaveAsked: boolean
+  /** a person has tried to save or publish: what is still missing is told */
+  readonly wasAttempted: boolean
+  /** changes with every save: what was read before is old */
+  readonly generation: number
+  /** whether changes of a published item wait in a pending draft */
+  readonly supportsDrafts: boolean
+}
+
+/** Whether a save would change at once what visitors see: then nothing is saved unless a person says so. */
+export function isManual({ item, supportsDrafts }: DraftState): boolean {
+  return item?.status === 'published' && item.hasPendingDraft !== true && !supportsDrafts
+}
+
+export function valuesOf(item: Item): Values {
+  return { ...item.data, [slugKey]: item.slug }
+}
+
+/** What a control shows. */
+export function shownValue({ edits, focus, base }: DraftState, key: string): unknown {
+  const edit = edits[key]
+  if (edit !== undefined) return edit.value
+  return focus?.key === key ? focus.shown : base[key]
+}
+
+/** Whether something that a person made is not stored yet. */
+export function hasUnsaved({ edits, inFlight }: DraftState): boolean {
+  return Object.keys(edits).length > 0 || (inFlight !== null && Object.keys(inFlight.sent).length > 0)
+}

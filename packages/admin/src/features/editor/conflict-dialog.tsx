@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { tellDone } from '../../ui/notify.tsx'
+import { shownValue } from './autosave/state.ts'
+import { FieldDifference } from './difference/difference-view.tsx'
+import { useDraft, useEditor } from './editor-context.ts'
+import { slugField } from './slug-field.ts'
+
+interface ConflictProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** What this person and somebody else have made of the same fields, side by side; each is chosen by itself. */
+export function ConflictDialog({ isOpen, onClose }: ConflictProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const conflicts = useDraft((draft) => draft.conflicts)
+  const { collection } = useEditor()
+  const known = [...collection.fields, slugField(t('address.label'))]
+  const fields = known.filter(({ slug }) => slug in conflicts)
+  return (
+    <Modal
+      opened={isOpen && fields.length > 0}
+      onClose={onClose}
+      title={t('conflict.title')}
+      size="60rem"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Text size="sm" mb="md">
+        {t('conflict.text')}
+      </Text>
+      <Stack gap="xl">
+        {fields.map((field) => (
+          <Conflict key={field.slug} field={field} theirs={conflicts[field.slug]?.theirs} />
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+interface OneProps {
+  readonly field: Parameters<typeof FieldDifference>[0]['field']
+  readonly theirs: unknown
+}
+
+function Conflict({ field, theirs }: OneProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { saver } = useEditor()
+  const { slug, label } = field
+  const mine = useDraft((draft) => draft.edits[slug]?.raw ?? shownValue(draft, slug))
+  const choose = (choice: 'mine' | 'theirs') => {
+    const edit = saver.getState().edits[slug]
+    saver.dispatch({ type: 'chosen', key: slug, choice, now: Date.now() })
+    // What was not chosen is not lost: it can take the other's place again.
+    const other = choice === 'mine' ? { value: theirs } : edit
+    if (other === undefined) return
+    tellDone(t(choice === 'mine' ? 'conflict.keptMine' : 'conflict.tookTheirs', { field: label }), () =>
+      saver.dispatch({
+        type: 'restored',
+        copy: { edits: { [slug]: other }, base: saver.getState().base },
+        now: Date.now(),
+      }),
+    )
+  }
+  return (
+    <section aria-label={label}>
+      <Title order={3} size="h5" mb={6}>
+        <bdi>{label}</bdi>
+      </Title>
+      <FieldDifference
+        field={field}
+        before={{ name: t('conflict.theirs'), value: theirs }}
+        after={{ name: t('conflict.mine'), value: mine }}
+      />
+      <Group mt="sm" gap="xs">
+        <Button variant="default" onClick={() => choose('theirs')}>
+          {t('conflict.takeTheirs')}
+        </Button>
+        <Button onClick={() => choose('mine')}>{t('conflict.keepMine')}</Button>
+      </Group>
+    </section>
+  )
+}

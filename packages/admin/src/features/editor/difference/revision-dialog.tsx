@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { fullTime } from '../../../ui/times.tsx'
+import { shownValue, slugKey } from '../autosave/state.ts'
+import { useDraft, useEditor } from '../editor-context.ts'
+import type { Revision } from '../panel/history-section.tsx'
+import { slugField } from '../slug-field.ts'
+import type { Acts } from '../use-acts.ts'
+import { Difference } from './difference-view.tsx'
+
+interface RevisionProps {
+  readonly revision: Revision | null
+  readonly acts: Acts
+  readonly onClose: () => void
+}
+
+/** What has changed since a version, and the way back to it. */
+export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { collection, saver, isReadOnly } = useEditor()
+  const status = useDraft((draft) => draft.item?.status)
+  if (revision === null) return null
+  const fields = [...collection.fields, slugField(t('address.label'))]
+  const draft = saver.getState()
+  const now = Object.fromEntries(fields.map(({ slug }) => [slug, shownValue(draft, slug)]))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('history.of', { time: fullTime(revision.createdAt) })}
+      size="60rem"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Difference
+        fields={fields}
+        before={{ name: t('history.then'), values: { ...revision.data, [slugKey]: revision.slug } }}
+        after={{ name: t('history.now'), values: now }}
+      />
+      {!isReadOnly && (
+        <Group mt="lg" justify="space-between">
+          <Text size="sm" c="dimmed" flex="1 1 16rem">
+            {t(
+              status === 'published' && collection.supports.includes('drafts')
+                ? 'history.restoreDraft'
+                : 'history.restoreText',
+            )}
+          </Text>
+          <Button
+            loading={acts.busy === 'restoreRevision'}
+            onClick={() => void acts.restoreRevision(revision.id).then(onClose)}
+          >
+            {t('history.restore')}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  )
+}

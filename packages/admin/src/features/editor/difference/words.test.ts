@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { blocksText } from './blocks-text.ts'
+import { type Piece, wordDifference } from './words.ts'
+
+const shown = (pieces: readonly Piece[]): string =>
+  pieces
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
+    .join('')
+
+describe('the difference between two texts', () => {
+  it.each([
+    ['the same', 'the same', 'the same'],
+    ['', 'new', '{+new+}'],
+    ['old', '', '[-old-]'],
+    ['a red house', 'a blue house', 'a [-red-]{+blue+} house'],
+    ['one two three', 'one three', 'one [-two -]three'],
+    ['one three', 'zero one two three', '{+zero +}one{+ two+} three'],
+    ['日本語の本', '日本語の新しい本', '日本語の{+新しい+}本'],
+    ['مرحبا بالعالم', 'مرحبا يا عالم', 'مرحبا [-بالعالم-]{+يا عالم+}'],
+    ['Grüße 👩‍👩‍👧', 'Grüße 👍', 'Grüße [-👩‍👩‍👧-]{+👍+}'],
+  ])('%j → %j', (before, after, expected) => {
+    expect(shown(wordDifference(before, after))).toBe(expected)
+  })
+
+  it('gives both texts back, whatever they are', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', ' ', '\n', '語', '.', 'long word'))
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const pieces = wordDifference(before, after)
+        const without = (kind: Piece['kind']): string =>
+          pieces
+            .filter((piece) => piece.kind !== kind)
+            .map((piece) => piece.text)
+            .join('')
+        expect([without('added'), without('removed')]).toEqual([before, after])
+      }),
+    )
+  })
+
+  it('of long texts that have nothing in common is told without long work', () => {
+    const [before, after] = [1, 2].map((seed) =>
+      Array.from({ length: 10_000 }, (_, index) => `w${seed}x${index}`).join(' '),
+    )
+    const start = performance.now()
+    expect(wordDifference(before ?? '', after ?? '').length).toBeLessThan(10_000)
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+})
+
+describe('rich text as text', () => {
+  it('has a line for each paragraph, and says what is no text', () => {
+    const span = (text: string) => ({ _type: 'span', _key: 'x', text })
+    const value = [
+      { _type: 'block', style: 'h2', children: [span('Title')] },
+      { _type: 'block', style: 'normal', children: [span('One '), span('two')] },
+      { _type: 'block', listItem: 'bullet', level: 2, children: [span('point')] },
+      { _type: 'block', style: 'blockquote', children: [span('said')] },
+      { _type: 'code', language: 'ts', code: 'let x' },
+    ]
+    expect(blocksText(value)).toBe('## Title\nOne two\n  • point\n> said\n[code: ts: let x]')
+  })
+
+  it('is nothing of what is none', () => expect(blocksText('x')).toBe(''))
+})

@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { ArrowLeft, Copy, Ellipsis, Keyboard, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { RouterIcon } from '../../ui/links.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { mayEdit, mayPublish } from '../content-list/rights.ts'
+import { hasUnsaved, isManual, shownValue } from './autosave/state.ts'
+import { useDraft, useEditor } from './editor-context.ts'
+import classes from './editor.module.css'
+import { titleFieldOf } from './field-facts.ts'
+import { SaveState } from './save-state.tsx'
+import { shortcuts } from './shortcuts.ts'
+import type { Acts } from './use-acts.ts'
+
+/** What stays in sight while somebody writes: where they are, whether it is saved, and what comes next. */
+export function EditorBar({ acts }: { readonly acts: Acts }) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { collection } = useEditor()
+  const item = useDraft((draft) => draft.item)
+  const title = useHeading()
+  useEffect(() => {
+    document.title = `${title} · Octavo`
+  }, [title])
+  return (
+    <div className={classes['bar']}>
+      <RouterIcon
+        to="/content/$collection"
+        params={{ collection: collection.slug }}
+        variant="subtle"
+        color="gray"
+        aria-label={t('back', { collection: collection.label })}
+      >
+        <ArrowLeft size={18} aria-hidden />
+      </RouterIcon>
+      <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
+        {title}
+      </Title>
+      {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
+      <SaveState />
+      <MainButtons acts={acts} />
+      <MoreActs acts={acts} />
+    </div>
+  )
+}
+
+function useHeading(): string {
+  const { t } = useTranslation('editor')
+  const { collection } = useEditor()
+  const field = titleFieldOf(collection)
+  const text = useDraft((draft) => (field === undefined ? draft.item?.slug : shownValue(draft, field.slug)))
+  const isNew = useDraft((draft) => draft.item === null)
+  const kind = collection.labelSingular ?? collection.label
+  if (typeof text === 'string' && text.trim() !== '')
+    return text.length > 120 ? `${text.slice(0, 120)}…` : text
+  return t(isNew ? 'newTitle' : 'untitled', { kind })
+}
+
+function MainButtons({ acts }: { readonly acts: Acts }) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { isReadOnly } = useEditor()
+  const session = useSession()
+  const item = useDraft((draft) => draft.item)
+  const isLiveSave = useDraft(isManual)
+  const isDirty = useDraft(hasUnsaved)
+  if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
+  const canPublish = item === null ? session.can('content.publishOwn') : mayPublish(session, item)
+  const isPublished = item?.status === 'published'
+  const { busy } = acts
+  return (
+    <>
+      {isLiveSave ? (
+        <Tooltip label={<Hint text={t('acts.updateHint')} keys={shortcuts.save.keys} />}>
+          <Button size="sm" onClick={() => void acts.save()} loading={busy === 'save'} disabled={!isDirty}>
+            {t('acts.update')}
+          </Button>
+        </Tooltip>
+      ) : (
+        <Tooltip label={<Hint text={t('acts.saveHint')} keys={shortcuts.save.keys} />}>
+          <Button size="sm" variant="default" onClick={() => void acts.save()} loading={busy === 'save'}>
+            {t('common:save')}
+          </Button>
+        </Tooltip>
+      )}
+      {canPublish && !isLiveSave && (
+        <Tooltip label={<Hint text={t('acts.publishHint')} keys={shortcuts.publish.keys} />}>
+          <Button
+            size="sm"
+            onClick={() => void acts.publish()}
+            loading={busy === 'publish'}
+            disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
+          >
+            {t(isPublished ? 'acts.publishChanges' : 'acts.publish')}
+          </Button>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+function Hint({ text, keys }: { readonly text: string; readonly keys: string }) {
+  return (
+    <>
+      {text} · {keys}
+    </>
+  )
+}
+
+function MoreActs({ acts }: { readonly acts: Acts }) {
+  const { t } = useTranslation(['editor', 'common'])
+  const session = useSession()
+  const item = useDraft((draft) => draft.item)
+  const canEdit = item !== null && mayEdit(session, item)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common:moreActions')}>
+          <Ellipsis size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canEdit && session.can('content.create') && (
+          <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void acts.duplicate()}>
+            {t('acts.duplicate')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={showShortcuts}>
+          {t('shortcuts.title')}
+        </Menu.Item>
+        {canEdit && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => void acts.trash()}
+            >
+              {t('acts.trash')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function showShortcuts() {
+  modals.open({ title: <ShortcutsTitle />, children: <Shortcuts /> })
+}
+
+function ShortcutsTitle() {
+  return <>{useTranslation('editor').t('shortcuts.title')}</>
+}
+
+function Shortcuts() {
+  const { t } = useTranslation('editor')
+  return (
+    <Stack gap="xs">
+      {Object.values(shortcuts).map(({ name, keys }) => (
+        <div key={name}>
+          <Kbd>{keys}</Kbd> {t(`shortcuts.${name}`)}
+        </div>
+      ))}
+    </Stack>
+  )
+}

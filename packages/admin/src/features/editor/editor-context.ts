@@ -1,0 +1,27 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Collection } from '../../app/session.tsx'
+import type { DraftState } from './autosave/state.ts'
+import type { Saver } from './autosave/saver.ts'
+
+/** What the parts of one open editor share. */
+export interface EditorParts {
+  readonly saver: Saver
+  readonly collection: Collection
+  readonly isReadOnly: boolean
+  /** controls that hand over what they were given a moment ago; called before a save */
+  readonly flushes: Set<() => void>
+}
+
+export const EditorContext = createContext<EditorParts | null>(null)
+
+export function useEditor(): EditorParts {
+  const parts = useContext(EditorContext)
+  if (parts === null) throw new Error('This part stands in no editor.')
+  return parts
+}
+
+/** A part of the draft; `select` gives the same object while nothing of it has changed. */
+export function useDraft<Part>(select: (draft: DraftState) => Part): Part {
+  const { saver } = useEditor()
+  return useSyncExternalStore(saver.subscribe, () => select(saver.getState()))
+}

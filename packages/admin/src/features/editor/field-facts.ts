@@ -1,0 +1,42 @@
+import type { Collection, Field } from '../../app/session.tsx'
+import { isEmptyValue } from './autosave/same.ts'
+import type { FieldFacts, Values } from './autosave/state.ts'
+import { editorOf } from './fields/registry.ts'
+
+/** What a draft has to know of the fields of a collection. */
+export function factsOf({ fields }: Collection): readonly FieldFacts[] {
+  return fields.map((field) => ({
+    key: field.slug,
+    label: field.label,
+    required: field.required,
+    accepts: (value) => editorOf(field).accepts(value, field),
+  }))
+}
+
+/** What a new item begins with: the defaults of its fields; a switch that is needed is off until it is switched on. */
+export function defaultsOf({ fields }: Collection, shared: Values = {}): Values {
+  return Object.fromEntries(
+    fields
+      .map((field) => [field.slug, beginningOf(field, shared)] as const)
+      .filter(([, value]) => !isEmptyValue(value)),
+  )
+}
+
+function beginningOf(field: Field, shared: Values): unknown {
+  if (!field.translatable && field.slug in shared) return shared[field.slug]
+  const { defaultValue, type, required } = field
+  return defaultValue ?? (type === 'boolean' && required ? false : undefined)
+}
+
+/** The field that people know an item by. */
+export function titleFieldOf({ fields }: Collection): Field | undefined {
+  const named = ['title', 'name'].map((slug) => fields.find((field) => field.slug === slug))
+  return named.find((field) => field?.type === 'string' || field?.type === 'text')
+}
+
+/** A value as people read it; null when there is none. */
+export function readableValue(field: Field, value: unknown): string | null {
+  if (isEmptyValue(value)) return null
+  const editor = editorOf(field)
+  return editor.accepts(value, field) ? editor.toText(value, field) : JSON.stringify(value, null, 2)
+}

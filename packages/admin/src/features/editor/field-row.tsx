@@ -1,0 +1,94 @@
+import { Button, Group, Text } from '@mantine/core'
+import { GitCompareArrows } from 'lucide-react'
+import { createElement, type FocusEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../../app/session.tsx'
+import type { Saver } from './autosave/saver.ts'
+import { isMissing } from './autosave/schedule.ts'
+import { type Edit, shownValue } from './autosave/state.ts'
+import { useDraft, useEditor } from './editor-context.ts'
+import classes from './editor.module.css'
+import { titleFieldOf } from './field-facts.ts'
+import type { Problem } from './fields/field-editor.ts'
+import { controlOf } from './fields/registry.ts'
+import { useFieldHelp } from './use-field-help.ts'
+
+interface FieldRowProps {
+  readonly field: Field
+  /** the value belongs to all translations, and a new one takes it as it is */
+  readonly isShared: boolean
+  readonly onCompare: () => void
+}
+
+/** A field with its control, what is asked of it, and what is wrong with it. */
+export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
+  const { saver, collection, isReadOnly } = useEditor()
+  const { slug } = field
+  const value = useDraft((draft) => shownValue(draft, slug))
+  const raw = useDraft((draft) => draft.edits[slug]?.raw)
+  const version = useDraft((draft) => draft.versions[slug] ?? 0)
+  const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
+  const error = useFieldError(field)
+  const help = useFieldHelp(field, value)
+  const edit = editing(saver, slug)
+  const control = createElement(controlOf(field), {
+    field,
+    value,
+    raw,
+    version,
+    label: <bdi>{field.label}</bdi>,
+    name: field.label,
+    description: help,
+    error,
+    isReadOnly: isReadOnly || isShared,
+    isTitle: titleFieldOf(collection) === field,
+    onChange: (next) => edit({ value: next }),
+    onRaw: (text, problem) => edit({ value: undefined, raw: text, problem }),
+  })
+  const blur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) saver.dispatch({ type: 'blurred' })
+  }
+  return (
+    <div
+      className={classes['field']}
+      data-field={slug}
+      onFocus={() => {
+        if (saver.getState().focus?.key !== slug) saver.dispatch({ type: 'focused', key: slug })
+      }}
+      onBlur={blur}
+    >
+      {control}
+      {isInConflict && <ConflictNote onCompare={onCompare} />}
+    </div>
+  )
+}
+
+function editing(saver: Saver, key: string): (edit: Edit) => void {
+  return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
+}
+
+function useFieldError({ slug, required }: Field): string | undefined {
+  const { t } = useTranslation('editor')
+  const refusal = useDraft((draft) => draft.refusals[slug]?.message)
+  const problem = useDraft((draft) => draft.edits[slug]?.problem) as Problem | undefined
+  const lacks = useDraft((draft) => {
+    const isTold = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
+    return required && isTold && isMissing(draft, slug)
+  })
+  if (problem !== undefined) return t(`problems.${problem}`)
+  if (lacks) return t('problems.required')
+  return refusal
+}
+
+function ConflictNote({ onCompare }: { readonly onCompare: () => void }) {
+  const { t } = useTranslation('editor')
+  return (
+    <Group gap="xs" mt={6} className={classes['note'] ?? ''}>
+      <GitCompareArrows size={16} aria-hidden />
+      <Text size="sm">{t('conflict.field')}</Text>
+      <Button size="compact-sm" variant="light" onClick={onCompare}>
+        {t('conflict.compare')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,93 @@
+import { Anchor, Button, Group, Input, Text } from '@mantine/core'
+import { FilePlus2, Paperclip } from 'lucide-react'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import classes from './fields.module.css'
+import type { ControlProps, FieldEditor } from './field-editor.ts'
+
+interface FileValue {
+  readonly id: string
+  readonly url?: string
+  readonly filename?: string
+  readonly mimeType?: string
+  readonly size?: number
+}
+
+function FileControl(props: ControlProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { field, value, onChange, label, name, description, error, isReadOnly } = props
+  const file = isFile(value) ? value : null
+  const pick = async () => {
+    const { pickMedia } = await import('../../media/media-picker.tsx')
+    const item = await pickMedia({ kind: 'any' })
+    if (item === null) return
+    const { id, url, filename, mimeType, size } = item
+    onChange({ id, url, filename, mimeType, ...(size !== null && { size }) })
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={description}
+      error={error}
+      withAsterisk={field.required}
+    >
+      <div className={classes['box']} role="group" aria-label={name}>
+        {file !== null && <FileLine file={file} />}
+        {!isReadOnly && (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<FilePlus2 size={16} aria-hidden />}
+              onClick={() => void pick()}
+            >
+              {file === null ? t('fields.pickFile') : t('fields.pickOther')}
+            </Button>
+            {file !== null && (
+              <Button variant="subtle" color="red" onClick={() => onChange(null)}>
+                {t('common:remove')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function FileLine({ file }: { readonly file: FileValue }) {
+  const name = file.filename ?? file.id
+  return (
+    <Group gap="xs" mb="sm" wrap="nowrap">
+      <Paperclip size={16} aria-hidden />
+      {file.url === undefined ? (
+        <Text>{name}</Text>
+      ) : (
+        <Anchor href={new URL(file.url, location.origin).pathname} target="_blank" rel="noopener" dir="auto">
+          {name}
+        </Anchor>
+      )}
+      {file.size !== undefined && (
+        <Text size="sm" c="dimmed">
+          {sizeText(file.size)}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function sizeText(bytes: number): string {
+  const [unit, size] = bytes >= 1e6 ? (['megabyte', 1e6] as const) : (['kilobyte', 1e3] as const)
+  const format = { style: 'unit', unit, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(i18next.language, format).format(bytes / size)
+}
+
+function isFile(value: unknown): value is FileValue {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+export const file: FieldEditor = {
+  Control: FileControl,
+  accepts: isFile,
+  toText: (value) => (isFile(value) ? (value.filename ?? value.url ?? value.id) : ''),
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Input, TextInput } from '@mantine/core'
+import { ImagePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import classes from './fields.module.css'
+import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
+
+interface ImageValue {
+  readonly id: string
+  readonly url?: string
+  readonly alt?: string
+  readonly width?: number
+  readonly height?: number
+}
+
+function ImageControl(props: ControlProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { field, value, onChange, label, name, description, error, isReadOnly } = props
+  const image = isImage(value) ? value : null
+  const pick = async () => {
+    const { pickMedia } = await import('../../media/media-picker.tsx')
+    const item = await pickMedia({ kind: 'image' })
+    if (item === null) return
+    const { id, url, alt, width, height } = item
+    onChange({
+      id,
+      url,
+      ...(alt !== null && { alt }),
+      ...(width !== null && { width }),
+      ...(height !== null && { height }),
+    })
+  }
+  const hasPreview = field.options?.['showPreview'] !== false
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={description}
+      error={error}
+      withAsterisk={field.required}
+    >
+      <div className={classes['box']} role="group" aria-label={name}>
+        {image !== null && hasPreview && <Preview image={image} />}
+        {image !== null && (
+          <TextInput
+            label={t('fields.alt')}
+            description={t('fields.altHelp')}
+            value={image.alt ?? ''}
+            onChange={(event) => {
+              const { alt: _, ...rest } = image
+              const alt = event.currentTarget.value
+              onChange(alt === '' ? rest : { ...rest, alt })
+            }}
+            readOnly={isReadOnly}
+            {...anyDirection}
+            mb="sm"
+          />
+        )}
+        {!isReadOnly && (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<ImagePlus size={16} aria-hidden />}
+              onClick={() => void pick()}
+            >
+              {image === null ? t('fields.pickImage') : t('fields.pickOther')}
+            </Button>
+            {image !== null && (
+              <Button variant="subtle" color="red" onClick={() => onChange(null)}>
+                {t('common:remove')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function Preview({ image }: { readonly image: ImageValue }) {
+  const { t } = useTranslation('editor')
+  if (image.url === undefined) return null
+  const { pathname } = new URL(image.url, location.origin)
+  // Files of the service come smaller; where no smaller form can be made, the file itself is shown.
+  return (
+    <img
+      key={pathname}
+      className={classes['preview']}
+      src={pathname.startsWith('/_cms/') ? `${pathname}?w=640` : pathname}
+      alt={image.alt ?? t('fields.noAlt')}
+      onError={({ currentTarget }) => {
+        if (currentTarget.src.includes('?')) currentTarget.src = pathname
+      }}
+    />
+  )
+}
+
+function isImage(value: unknown): value is ImageValue {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+export const image: FieldEditor = {
+  Control: ImageControl,
+  accepts: isImage,
+  toText: (value) => (isImage(value) ? [value.alt, value.url ?? value.id].filter(Boolean).join(' – ') : ''),
+}

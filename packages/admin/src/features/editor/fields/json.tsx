@@ -1,0 +1,41 @@
+import { JsonInput } from '@mantine/core'
+import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.ts'
+
+/** JSON as text, checked while it is typed; what is not JSON (yet) stays as it was typed. */
+function JsonControl(props: ControlProps) {
+  const { value, raw, onChange, onRaw, isReadOnly, version, field } = props
+  return (
+    <JsonInput
+      key={version}
+      {...wrapperOf(props)}
+      defaultValue={raw ?? jsonText(value)}
+      onChange={(text) => {
+        const parsed = parse(text)
+        if (parsed === undefined) onRaw(text, 'json')
+        else onChange(parsed.value)
+      }}
+      readOnly={isReadOnly}
+      autosize
+      minRows={4}
+      maxRows={24}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.85rem' } }}
+      aria-required={field.required}
+    />
+  )
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  if (text.trim() === '') return { value: null }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+function jsonText(value: unknown): string {
+  return value === null || value === undefined ? '' : JSON.stringify(value, null, 2)
+}
+
+export const json: FieldEditor = { Control: JsonControl, accepts: () => true, toText: jsonText }

@@ -1,0 +1,90 @@
+import { Input } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../../app/session.tsx'
+import { RichText } from '../../../rich-text/rich-text.tsx'
+import type { Block, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
+import { blocksText } from '../difference/blocks-text.ts'
+import { useEditor } from '../editor-context.ts'
+import type { ControlProps, FieldEditor } from './field-editor.ts'
+
+function PortableTextControl({
+  field,
+  value,
+  onChange,
+  label,
+  description,
+  error,
+  isReadOnly,
+  version,
+  name,
+}: ControlProps) {
+  const { t } = useTranslation('editor')
+  const { blocks } = useWorkspace()
+  const { flushes } = useEditor()
+  const handle = useRef<RichTextHandle>(null)
+  const id = useId()
+  // What was typed a moment ago belongs to what is saved now.
+  useEffect(() => {
+    const flush = () => handle.current?.flush()
+    flushes.add(flush)
+    return () => void flushes.delete(flush)
+  }, [flushes])
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={description}
+      descriptionProps={{ id: `${id}-description` }}
+      error={error}
+      withAsterisk={field.required}
+    >
+      <RichText
+        ref={handle}
+        value={isBlocks(value) ? value : null}
+        onChange={(next) => onChange(isBlank(next) ? null : next)}
+        blockTypes={blocks}
+        pickMedia={pickImage}
+        label={name}
+        {...(description !== undefined && { describedBy: `${id}-description` })}
+        error={error}
+        readOnly={isReadOnly}
+        version={version}
+        placeholder={t('fields.write')}
+        hasWordCount
+      />
+    </Input.Wrapper>
+  )
+}
+
+async function pickImage(): Promise<PickedMedia | null> {
+  const { pickMedia } = await import('../../media/media-picker.tsx')
+  return pickMedia({ kind: 'image' })
+}
+
+function isBlocks(value: unknown): value is Block[] {
+  return (
+    Array.isArray(value) &&
+    value.every((part) => typeof part === 'object' && part !== null && '_type' in part)
+  )
+}
+
+/** An editor without a word in it still holds a paragraph. */
+function isBlank(blocks: readonly Block[]): boolean {
+  return blocks.every(
+    (block) =>
+      block._type === 'block' &&
+      block['listItem'] === undefined &&
+      Array.isArray(block['children']) &&
+      block['children'].every(
+        (child: { _type?: unknown; text?: unknown }) => child._type === 'span' && child.text === '',
+      ),
+  )
+}
+
+export const portableText: FieldEditor = {
+  Control: PortableTextControl,
+  accepts: isBlocks,
+  toText: (value) => blocksText(value),
+}

@@ -1,0 +1,74 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/client.ts'
+import { isFailure } from '../../../api/failures.ts'
+import { keys } from '../../../api/queries.ts'
+import { titleOf } from '../../../ui/item-title.ts'
+import { RouterAnchor } from '../../../ui/links.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { findTrashed } from '../trashed.ts'
+
+interface Target {
+  readonly collection: string
+  readonly id: string
+}
+
+type Found =
+  | { readonly state: 'there'; readonly title: string; readonly status: 'draft' | 'published' | 'scheduled' }
+  | { readonly state: 'trashed'; readonly title: string }
+  | { readonly state: 'missing' }
+
+const targetQuery = ({ collection, id }: Target) =>
+  queryOptions({
+    queryKey: [...keys.item(collection, id), 'target'],
+    queryFn: () => find({ collection, id }),
+    staleTime: 30_000,
+  })
+
+async function find({ collection, id }: Target): Promise<Found> {
+  try {
+    const { item } = await api.content.get({ collection, id })
+    return { state: 'there', title: titleOf(item), status: item.status }
+  } catch (error) {
+    if (!isFailure(error, 404)) throw error
+    const trashed = await findTrashed(collection, id).catch(() => null)
+    return trashed === null ? { state: 'missing' } : { state: 'trashed', title: titleOf(trashed) }
+  }
+}
+
+/** What the target of a reference is called; its id until that is known. */
+export function useItemName(target: Target): string {
+  const { data } = useQuery(targetQuery(target))
+  return data === undefined || data.state === 'missing' ? target.id : data.title
+}
+
+/** The target of a reference as people know it; one that is gone, or in the trash, is shown as such. */
+export function ReferencedItem({ target }: { readonly target: Target }) {
+  const { t } = useTranslation('editor')
+  const { data } = useQuery(targetQuery(target))
+  if (data === undefined) return <Text c="dimmed">{target.id}</Text>
+  if (data.state === 'missing')
+    return (
+      <Group gap="xs">
+        <Text ff="monospace" size="sm">
+          {target.id}
+        </Text>
+        <Badge color="red" variant="light" tt="none">
+          {t('fields.missingItem')}
+        </Badge>
+      </Group>
+    )
+  return (
+    <Group gap="xs">
+      {data.state === 'there' ? (
+        <RouterAnchor to="/content/$collection/$id" params={target} dir="auto">
+          {data.title}
+        </RouterAnchor>
+      ) : (
+        <Text dir="auto">{data.title}</Text>
+      )}
+      <StatusBadge status={data.state === 'there' ? data.status : 'trashed'} />
+    </Group>
+  )
+}

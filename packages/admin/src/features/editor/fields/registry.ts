@@ -1,0 +1,46 @@
+import type { Field } from '../../../app/session.tsx'
+import { boolean } from './boolean.tsx'
+import { datetime } from './datetime.tsx'
+import type { FieldEditor } from './field-editor.ts'
+import { file } from './file.tsx'
+import { image } from './image.tsx'
+import { integer } from './integer.tsx'
+import { json } from './json.tsx'
+import { multiSelect } from './multi-select.tsx'
+import { number } from './number.tsx'
+import { portableText } from './portable-text.tsx'
+import { reference } from './reference.tsx'
+import { select } from './select.tsx'
+import { slug } from './slug.tsx'
+import { string } from './string.tsx'
+import { text } from './text.tsx'
+
+/** How each type of field is edited; the compiler asks for those that are missing. */
+const fieldEditors: Readonly<Record<Field['type'], FieldEditor>> = {
+  string,
+  text,
+  number,
+  integer,
+  boolean,
+  datetime,
+  select,
+  multiSelect,
+  portableText,
+  image,
+  file,
+  reference,
+  json,
+  slug,
+}
+
+/** The editor of a field. A type that this page does not know yet, as after an update of the service, is edited as JSON. */
+export function editorOf({ type }: Pick<Field, 'type'>): FieldEditor {
+  return Object.hasOwn(fieldEditors, type) ? fieldEditors[type] : json
+}
+
+/** The control of a field: that of its widget where its type has one of that name. */
+export function controlOf(field: Field): FieldEditor['Control'] {
+  const { Control, widgets = {} } = editorOf(field)
+  const { widget } = field
+  return widget !== undefined && Object.hasOwn(widgets, widget) ? (widgets[widget] ?? Control) : Control
+}

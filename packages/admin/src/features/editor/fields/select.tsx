@@ -1,0 +1,48 @@
+import { Radio, Select, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { choicesOf, searchedFrom } from './choices.ts'
+import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+
+function SelectControl(props: ControlProps) {
+  const { t } = useTranslation('editor')
+  const { field, value, onChange, isReadOnly } = props
+  const held = isText(value) && value !== '' ? [value] : []
+  const choices = choicesOf(field, held)
+  return (
+    <Select
+      {...wrapperOf(props)}
+      data={choices}
+      value={held[0] ?? null}
+      onChange={onChange}
+      searchable={choices.length > searchedFrom}
+      clearable={!field.required && !isReadOnly}
+      clearButtonProps={{ 'aria-label': t('fields.clear', { field: props.name }) }}
+      placeholder={t('fields.choose')}
+      nothingFoundMessage={t('fields.noChoice')}
+      readOnly={isReadOnly}
+      aria-required={field.required}
+      maw="28rem"
+    />
+  )
+}
+
+function RadioControl(props: ControlProps) {
+  const { field, value, onChange, isReadOnly } = props
+  const held = isText(value) && value !== '' ? [value] : []
+  return (
+    <Radio.Group {...wrapperOf(props)} value={held[0] ?? null} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {choicesOf(field, held).map((choice) => (
+          <Radio key={choice} value={choice} label={choice} disabled={isReadOnly} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+export const select: FieldEditor = {
+  Control: SelectControl,
+  widgets: { radio: RadioControl },
+  accepts: isText,
+  toText: String,
+}

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core'
+import { slugify } from '@octavo/contract/slug'
+import { useTranslation } from 'react-i18next'
+import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+
+/** A text that is brought into the form of addresses when it is saved; the control says into which. */
+function SlugControl(props: ControlProps) {
+  const { t } = useTranslation('editor')
+  const { value, onChange, isReadOnly, description, field } = props
+  const text = isText(value) ? value : ''
+  const stored = slugify(text)
+  const isOther = stored !== text && stored !== ''
+  return (
+    <TextInput
+      {...wrapperOf(props)}
+      description={
+        isOther
+          ? [description, t('fields.becomes', { slug: stored })].filter(Boolean).join(' · ')
+          : description
+      }
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      readOnly={isReadOnly}
+      spellCheck={false}
+      {...anyDirection}
+      aria-required={field.required}
+    />
+  )
+}
+
+export const slug: FieldEditor = { Control: SlugControl, accepts: isText, toText: String }

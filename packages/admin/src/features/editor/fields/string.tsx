@@ -1,0 +1,32 @@
+import { Textarea, TextInput } from '@mantine/core'
+import classes from './fields.module.css'
+import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
+
+/** A line of text. The title may be long and is shown whole, so it has as many lines as it takes. */
+function StringControl(props: ControlProps) {
+  const { value, onChange, isReadOnly, isTitle, field } = props
+  const text = isText(value) ? value : ''
+  const shared = {
+    ...wrapperOf(props),
+    value: text,
+    readOnly: isReadOnly,
+    ...anyDirection,
+    'aria-required': field.required,
+  } as const
+  if (!isTitle) return <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+  return (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={1}
+      maxRows={8}
+      classNames={{ input: classes['title'] ?? '' }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+      }}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/[\n\r\u2028\u2029]+/g, ' '))}
+    />
+  )
+}
+
+export const string: FieldEditor = { Control: StringControl, accepts: isText, toText: String }

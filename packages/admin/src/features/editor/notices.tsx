@@ -1,0 +1,125 @@
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { GitCompareArrows, History, PenOff, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { shortTime } from '../../ui/times.tsx'
+import type { Orphan } from './autosave/state.ts'
+import { blocksText } from './difference/blocks-text.ts'
+import { useDraft, useEditor } from './editor-context.ts'
+import classes from './editor.module.css'
+import type { LocalCopy } from './use-local-copy.ts'
+
+interface NoticesProps {
+  readonly copy: LocalCopy
+  readonly onCompare: () => void
+}
+
+/** What a person should know before they write on; none of it takes the focus. */
+export function Notices({ copy, onCompare }: NoticesProps) {
+  return (
+    <Stack gap="sm" mb="md" aria-live="polite">
+      <UnsavedCopyNotice copy={copy} />
+      <ConflictNotice onCompare={onCompare} />
+      <GoneNotice />
+      <OrphanNotice />
+    </Stack>
+  )
+}
+
+function UnsavedCopyNotice({ copy: { found, restore, discard } }: { readonly copy: LocalCopy }) {
+  const { t } = useTranslation(['editor', 'common'])
+  if (found === null) return null
+  return (
+    <Alert icon={<History size={18} aria-hidden />} title={t('copy.title')} color="blue" variant="light">
+      <Text size="sm">{t('copy.text', { time: shortTime(new Date(found.at).toISOString()) })}</Text>
+      <Group gap="xs" mt="sm">
+        <Button size="xs" onClick={restore}>
+          {t('copy.restore')}
+        </Button>
+        <Button size="xs" variant="default" onClick={discard}>
+          {t('copy.discard')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function ConflictNotice({ onCompare }: { readonly onCompare: () => void }) {
+  const { t } = useTranslation('editor')
+  const count = useDraft((draft) => Object.keys(draft.conflicts).length)
+  if (count === 0) return null
+  return (
+    <Alert
+      icon={<GitCompareArrows size={18} aria-hidden />}
+      title={t('conflict.notice', { count })}
+      color="orange"
+      variant="light"
+    >
+      <Text size="sm">{t('conflict.noticeText')}</Text>
+      <Button size="xs" mt="sm" onClick={onCompare}>
+        {t('conflict.compare')}
+      </Button>
+    </Alert>
+  )
+}
+
+function GoneNotice() {
+  const { t } = useTranslation('editor')
+  const halt = useDraft((draft) => draft.halt)
+  if (halt?.kind !== 'gone') return null
+  return (
+    <Alert icon={<TriangleAlert size={18} aria-hidden />} title={t('gone.title')} color="red" variant="light">
+      {t('gone.text')}
+    </Alert>
+  )
+}
+
+/** The collection was changed meanwhile: what stood in fields that are gone can be copied here. */
+function OrphanNotice() {
+  const { t } = useTranslation(['editor', 'common'])
+  const { saver } = useEditor()
+  const orphans = useDraft((draft) => draft.orphans)
+  if (orphans.length === 0) return null
+  return (
+    <Alert icon={<PenOff size={18} aria-hidden />} title={t('schema.title')} color="orange" variant="light">
+      <Text size="sm">{t('schema.text')}</Text>
+      {orphans.map((orphan) => (
+        <OrphanText key={orphan.key} orphan={orphan} />
+      ))}
+      <Button size="xs" mt="sm" variant="default" onClick={() => saver.dispatch({ type: 'orphansRead' })}>
+        {t('schema.read')}
+      </Button>
+    </Alert>
+  )
+}
+
+function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
+  const { t } = useTranslation(['editor', 'common'])
+  const text = textOf(value)
+  return (
+    <div>
+      <Group justify="space-between" mt="sm" mb={4}>
+        <Text size="sm" fw={600}>
+          <bdi>{label}</bdi>
+        </Text>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="default" onClick={copy}>
+              {t(copied ? 'common:copied' : 'common:copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <div className={classes['text']} dir="auto">
+        {text}
+      </div>
+    </div>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const isRichText =
+    Array.isArray(value) &&
+    value.every((part) => typeof part === 'object' && part !== null && '_type' in part)
+  return isRichText ? blocksText(value) : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,53 @@
+import { Text, TextInput } from '@mantine/core'
+import { isSlug, slugify } from '@octavo/contract/slug'
+import { useTranslation } from 'react-i18next'
+import { shownValue, slugKey } from '../autosave/state.ts'
+import { useDraft, useEditor } from '../editor-context.ts'
+import { anyDirection } from '../fields/field-editor.ts'
+import { titleFieldOf } from '../field-facts.ts'
+
+/** The item's slug: made from the title unless somebody writes another. */
+export function AddressSection() {
+  const { t } = useTranslation('editor')
+  const { saver, collection, isReadOnly } = useEditor()
+  const slug = useDraft((draft) => shownValue(draft, slugKey))
+  const item = useDraft((draft) => draft.item)
+  const refusal = useDraft((draft) => draft.refusals[slugKey]?.message)
+  const field = titleFieldOf(collection)
+  const title = useDraft((draft) => (field === undefined ? '' : shownValue(draft, field.slug)))
+  const text = typeof slug === 'string' ? slug : ''
+  const fromTitle = typeof title === 'string' ? slugify(title) : ''
+  const better = slugify(text)
+  const isEmptied = text === '' && item !== null
+  const isWrong = text !== '' && !isSlug(text)
+  const complaint = isEmptied ? t('problems.required') : isWrong ? t('address.wrong', { slug: better }) : null
+  return (
+    <div
+      data-field={slugKey}
+      onFocus={() => saver.dispatch({ type: 'focused', key: slugKey })}
+      onBlur={() => saver.dispatch({ type: 'blurred' })}
+    >
+      <TextInput
+        label={t('address.label')}
+        description={item === null ? t('address.made') : t('address.help')}
+        placeholder={fromTitle}
+        value={text}
+        error={refusal ?? complaint}
+        readOnly={isReadOnly}
+        spellCheck={false}
+        {...anyDirection}
+        onChange={(event) => {
+          const value = event.currentTarget.value
+          const isRight = value === '' || isSlug(value)
+          const edit = isRight ? { value } : { value, problem: 'slug' }
+          saver.dispatch({ type: 'edited', key: slugKey, edit, now: Date.now() })
+        }}
+      />
+      {item?.status === 'published' && text !== item.slug && (
+        <Text size="sm" mt={6} c="var(--warn)">
+          {t('address.changes', { slug: item.slug })}
+        </Text>
+      )}
+    </div>
+  )
+}

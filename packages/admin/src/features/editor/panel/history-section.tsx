@@ -1,0 +1,79 @@
+import { Button, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '@octavo/client/session-client'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { keys } from '../../../api/queries.ts'
+import { byCursor } from '../../../ui/endless.tsx'
+import { fullTime } from '../../../ui/times.tsx'
+import type { Item } from '../autosave/state.ts'
+import { RevisionDialog } from '../difference/revision-dialog.tsx'
+import { useDraft, useEditor } from '../editor-context.ts'
+import type { Acts } from '../use-acts.ts'
+import { PersonName } from './person-name.tsx'
+import classes from './history-section.module.css'
+
+export type Revision = Awaited<ReturnType<Client['revisions']['list']>>['items'][number]
+
+/** The versions that the item has had, the newest first. */
+export function HistorySection({ acts }: { readonly acts: Acts }) {
+  const { t } = useTranslation('editor')
+  const { collection } = useEditor()
+  const item = useDraft((draft) => draft.item)
+  if (item === null) return null
+  if (!collection.supports.includes('revisions')) return <Text size="sm">{t('history.off')}</Text>
+  return <Revisions item={item} acts={acts} />
+}
+
+function Revisions({ item: { type: collection, id }, acts }: { readonly item: Item; readonly acts: Acts }) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { t: common } = useTranslation()
+  const [opened, setOpened] = useState<Revision | null>(null)
+  const pages = useInfiniteQuery({
+    queryKey: [...keys.item(collection, id), 'history'],
+    queryFn: ({ pageParam }) =>
+      api.revisions.list({
+        collection,
+        entryId: id,
+        limit: 20,
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      }),
+    ...byCursor,
+  })
+  if (pages.error !== null) return <Text size="sm">{failureText(pages.error, common)}</Text>
+  if (pages.data === undefined) return <Skeleton height={120} />
+  const revisions = pages.data.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <Stack component="ol" gap={2} className={classes['list'] ?? ''}>
+        {revisions.map((revision) => (
+          <li key={revision.id}>
+            <UnstyledButton className={classes['revision'] ?? ''} onClick={() => setOpened(revision)}>
+              <Text size="sm" fw={600} component="span">
+                {fullTime(revision.createdAt)}
+              </Text>
+              <Text size="sm" c="dimmed" component="span">
+                {t(revision.kind === 'publish' ? 'history.published' : 'history.saved')}{' '}
+                <PersonName id={revision.authorId} />
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </Stack>
+      {pages.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt="xs"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('common:loadMore')}
+        </Button>
+      )}
+      <RevisionDialog revision={opened} acts={acts} onClose={() => setOpened(null)} />
+    </>
+  )
+}

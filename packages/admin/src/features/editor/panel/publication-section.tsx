@@ -1,0 +1,120 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../app/session.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { fullTime } from '../../../ui/times.tsx'
+import { mayEdit, mayPublish } from '../../content-list/rights.ts'
+import { isManual, type Item } from '../autosave/state.ts'
+import { CompareDialog } from '../difference/compare-dialog.tsx'
+import { useDraft, useEditor } from '../editor-context.ts'
+import { zoneName } from '../local-time.ts'
+import type { Acts } from '../use-acts.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+
+/** Where the item stands, and what can be done about it. */
+export function PublicationSection({ acts }: { readonly acts: Acts }) {
+  const { t } = useTranslation('editor')
+  const item = useDraft((draft) => draft.item)
+  const isLiveSave = useDraft(isManual)
+  if (item === null) return <Text size="sm">{t('publication.new')}</Text>
+  return (
+    <Stack gap="sm" align="flex-start">
+      <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />
+      <Standing item={item} />
+      {isLiveSave && <Text size="sm">{t('publication.savesLive')}</Text>}
+      <PublicationActs item={item} acts={acts} />
+    </Stack>
+  )
+}
+
+function Standing({ item }: { readonly item: Item }) {
+  const { t } = useTranslation('editor')
+  return <Text size="sm">{standingOf(item, t)}</Text>
+}
+
+function standingOf(
+  { status, hasPendingDraft, publishedAt, scheduledAt }: Item,
+  t: TFunction<'editor'>,
+): string {
+  if (scheduledAt !== null) {
+    const time = `${fullTime(scheduledAt)}, ${zoneName()}`
+    return t(status === 'published' ? 'publication.draftScheduled' : 'publication.scheduled', { time })
+  }
+  if (status !== 'published') return t('publication.draft')
+  const time = publishedAt === null ? '' : fullTime(publishedAt)
+  return t(hasPendingDraft === true ? 'publication.pending' : 'publication.published', { time })
+}
+
+interface ActsProps {
+  readonly item: Item
+  readonly acts: Acts
+}
+
+function PublicationActs({ item, acts }: ActsProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const session = useSession()
+  const { collection } = useEditor()
+  const [isScheduling, setIsScheduling] = useState(false)
+  const [isComparing, setIsComparing] = useState(false)
+  const canPublish = mayPublish(session, item)
+  const isLive = item.status === 'published'
+  const hasDraft = item.hasPendingDraft === true
+  const canSchedule = canPublish && collection.supports.includes('scheduling') && (!isLive || hasDraft)
+  const { busy } = acts
+  return (
+    <>
+      {isLive && hasDraft && (
+        <Button size="compact-sm" variant="default" onClick={() => setIsComparing(true)}>
+          {t('acts.compare')}
+        </Button>
+      )}
+      {canSchedule && !isScheduling && (
+        <Button size="compact-sm" variant="default" onClick={() => setIsScheduling(true)}>
+          {t(item.scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}
+        </Button>
+      )}
+      {isScheduling && (
+        <ScheduleForm
+          at={item.scheduledAt}
+          isBusy={busy === 'schedule'}
+          onCancel={() => setIsScheduling(false)}
+          onSchedule={(time) => void acts.schedule(time).then(() => setIsScheduling(false))}
+        />
+      )}
+      {canPublish && item.scheduledAt !== null && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy === 'unschedule'}
+          onClick={() => void acts.unschedule()}
+        >
+          {t('acts.unschedule')}
+        </Button>
+      )}
+      {canPublish && isLive && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy === 'unpublish'}
+          onClick={() => void acts.unpublish()}
+        >
+          {t('acts.unpublish')}
+        </Button>
+      )}
+      {mayEdit(session, item) && isLive && hasDraft && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={busy === 'discardDraft'}
+          onClick={() => void acts.discardDraft()}
+        >
+          {t('common:discardChanges')}
+        </Button>
+      )}
+      <CompareDialog item={item} isOpen={isComparing} onClose={() => setIsComparing(false)} />
+    </>
+  )
+}

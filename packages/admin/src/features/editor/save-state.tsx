@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { isMissing, sendable } from './autosave/schedule.ts'
+import { type DraftState, hasUnsaved, isManual } from './autosave/state.ts'
+import { useDraft } from './editor-context.ts'
+import classes from './editor.module.css'
+
+interface Told {
+  readonly kind: 'good' | 'busy' | 'bad'
+  readonly text: string
+}
+
+/** Says whether what was written is stored, to those who listen as well. */
+export function SaveState() {
+  const { t } = useTranslation('editor')
+  const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
+  const told = JSON.parse(text) as Told
+  return (
+    <span role="status" className={classes['state']} data-kind={told.kind} data-save-state>
+      {told.text}
+    </span>
+  )
+}
+
+function stateOf(draft: DraftState, t: TFunction<'editor'>): Told {
+  const { halt, failures, inFlight, item } = draft
+  if (!hasUnsaved(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
+  if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }) }
+  if (failures > 0) return { kind: 'bad', text: t('state.failing') }
+  if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }
+  if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
+  const lacking = draft.fields.filter(({ key }) => isMissing(draft, key))
+  if (item === null && lacking.length > 0)
+    return {
+      kind: 'busy',
+      text: t('state.lacking', { fields: lacking.map(({ label }) => label).join(', ') }),
+    }
+  const isHeld = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
+  if (isHeld) return { kind: 'bad', text: t('state.held') }
+  return { kind: 'busy', text: t(isManual(draft) ? 'state.manual' : 'state.saving') }
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const mod = isApple ? '⌘' : 'Ctrl'
+
+/** The keys of the editor; `name` is a key of its texts. */
+export const shortcuts = {
+  save: { name: 'save', keys: `${mod} + S` },
+  publish: { name: 'publish', keys: `${mod} + ${isApple ? '⇧' : 'Shift'} + P` },
+  close: { name: 'close', keys: 'Esc' },
+} as const
+
+interface Handlers {
+  readonly onSave: () => void
+  readonly onPublish: () => void
+}
+
+/** Listens to the keys of the editor, in its controls as well. */
+export function useShortcuts({ onSave, onPublish }: Handlers): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      const isSave = key === 's' && !event.shiftKey
+      const isPublish = key === 'p' && event.shiftKey
+      if (!isSave && !isPublish) return
+      // The browser would save, or print, the page.
+      event.preventDefault()
+      if (event.repeat) return
+      if (isSave) onSave()
+      else onPublish()
+    }
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [onSave, onPublish])
+}

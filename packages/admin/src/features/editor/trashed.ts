@@ -1,0 +1,21 @@
+import { api } from '../../api/client.ts'
+
+/** pages of the trash that are looked through for one item */
+const mostPages = 5
+
+/** An item of the trash, or null when it is not among those that were deleted last. */
+export async function findTrashed(collection: string, idOrSlug: string) {
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const { items, nextCursor } = await api.content.listTrashed({
+      collection,
+      limit: 100,
+      ...(cursor !== undefined && { cursor }),
+    })
+    const found = items.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug)
+    if (found !== undefined) return found
+    if (nextCursor === undefined) return null
+    cursor = nextCursor
+  }
+  return null
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { connection } from '../../api/connection.ts'
+import { workspaceQuery } from '../../api/queries.ts'
+import { sessionEnd } from '../../api/session-end.ts'
+import type { Collection } from '../../app/session.tsx'
+import type { Saver } from './autosave/saver.ts'
+import { factsOf } from './field-facts.ts'
+
+/** milliseconds between two looks whether somebody else has changed the item, or its collection */
+const pause = 20_000
+
+/** Keeps an open editor in step with what others do, and with the way to the service. */
+export function useOutsideChanges(saver: Saver, collection: Collection): void {
+  useQuery({ ...workspaceQuery, refetchInterval: pause })
+  useLooks(saver)
+  useEffect(() => {
+    const resume = () => saver.dispatch({ type: 'resumed' })
+    const ends = [
+      sessionEnd.subscribe(() => void (sessionEnd.isOver || resume())),
+      connection.subscribe(() => void (connection.isReachable && resume())),
+    ]
+    return () => ends.forEach((end) => end())
+  }, [saver])
+  const { fields, supports } = collection
+  useEffect(() => {
+    const facts = factsOf(collection)
+    saver.dispatch({ type: 'fieldsChanged', fields: facts, supportsDrafts: supports.includes('drafts') })
+    // The same version of the item reads differently in another shape.
+    void saver.refresh(true)
+    // What is not about the fields, as the label of the collection, is no reason.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [saver, fields, supports])
+}
+
+/** Looks when the person comes back to this page, and now and then while they are here. */
+function useLooks(saver: Saver): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void saver.refresh()
+    }
+    const timer = setInterval(look, pause)
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [saver])
+}

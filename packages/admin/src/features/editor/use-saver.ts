@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keys } from '../../api/queries.ts'
+import { tellSessionOver } from '../../api/session-end.ts'
+import { useSession } from '../../app/session.tsx'
+import type { Outcome } from './autosave/events.ts'
+import { type Answer, Saver } from './autosave/saver.ts'
+import type { DraftState } from './autosave/state.ts'
+import { type Target, transportOf } from './transport.ts'
+
+/** The saver of an open editor, which lives as long as that is shown. */
+export function useSaver(target: Target, draft: () => DraftState): Saver {
+  const client = useQueryClient()
+  const { person } = useSession()
+  const [saver] = useState(() => {
+    const onFailure = (outcome: Outcome) => {
+      if (outcome.kind === 'halt' && outcome.halt === 'signedOut') tellSessionOver()
+      // Perhaps somebody has changed the collection.
+      if (outcome.kind === 'refused') void client.invalidateQueries({ queryKey: keys.workspace })
+    }
+    const onSaved = (answer: Answer) => {
+      const { id, type } = answer.item
+      client.setQueryData(keys.item(type, id), answer)
+      void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: [...keys.item(type, id), 'history'] })
+    }
+    return new Saver({ draft: draft(), transport: transportOf(target, person.id), onFailure, onSaved })
+  })
+  useEffect(() => {
+    saver.open()
+    return () => saver.close()
+  }, [saver])
+  return saver
+}

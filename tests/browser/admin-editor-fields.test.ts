@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import {
+  type AnyItem,
+  expectSaved,
+  expectState,
+  makeCollection,
+  makeItem,
+  openEditor,
+  openId,
+  stored,
+  title,
+} from './editor-steps.ts'
+
+const fields = [
+  title,
+  { slug: 'text', label: 'Text', type: 'text', options: { rows: 5 }, validation: { maxLength: 20 } },
+  { slug: 'number', label: 'Number', type: 'number', validation: { min: 0 } },
+  { slug: 'integer', label: 'Integer', type: 'integer' },
+  { slug: 'boolean', label: 'Boolean', type: 'boolean', required: true },
+  { slug: 'datetime', label: 'Datetime', type: 'datetime' },
+  {
+    slug: 'select',
+    label: 'Select',
+    type: 'select',
+    validation: { options: ['red', 'green'] },
+    defaultValue: 'red',
+  },
+  { slug: 'radio', label: 'Radio', type: 'select', validation: { options: ['one', 'two'] }, widget: 'radio' },
+  {
+    slug: 'multi',
+    label: 'Multi',
+    type: 'multiSelect',
+    validation: { options: ['a', 'b', 'c'] },
+    widget: 'unknown',
+  },
+  { slug: 'rich', label: 'Rich', type: 'portableText' },
+  { slug: 'image', label: 'Image', type: 'image' },
+  { slug: 'file', label: 'File', type: 'file' },
+  { slug: 'one', label: 'One', type: 'reference', options: { collection: 'targets' } },
+  { slug: 'many', label: 'Many', type: 'reference', options: { collection: 'targets', allowMultiple: true } },
+  { slug: 'json', label: 'Json', type: 'json' },
+  { slug: 'slugged', label: 'Slugged', type: 'slug', unique: true },
+]
+
+describe('the controls of the editor', () => {
+  let tests: AdminTests
+  let first: AnyItem
+  let second: AnyItem
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'targets', fields: [title] })
+    await makeCollection(tests.admin, { slug: 'samples', fields })
+    first = await makeItem(tests.admin, 'targets', { title: 'First target' })
+    second = await makeItem(tests.admin, 'targets', { title: 'Second target' })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+  it('take a value of each type of field, and it is stored', async () => {
+    const { page, complaints, context } = await openEditor(tests, 'samples', undefined, {
+      timezoneId: 'Europe/Berlin',
+    })
+    await page.getByLabel('Title').fill('All of them')
+    await page.getByLabel('Text', { exact: true }).fill('Two\nlines')
+    await page.getByRole('textbox', { name: 'Number' }).fill('-1.5')
+    await page.getByRole('textbox', { name: 'Integer' }).fill('42')
+    await page.getByRole('switch', { name: 'Boolean' }).check({ force: true })
+    await page.getByLabel('Datetime').fill('2026-07-01T09:30')
+    expect(await page.getByRole('combobox', { name: 'Select', exact: true }).inputValue()).toBe('red')
+    await page.getByRole('radio', { name: 'two' }).check()
+    await page.getByRole('combobox', { name: 'Multi' }).click()
+    await page.getByRole('option', { name: 'b' }).click()
+    await page.getByRole('option', { name: 'a' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Rich' }).click()
+    await page.keyboard.type('Words that matter')
+    await page.getByLabel('Json').fill('{"a": [1, true]}')
+    await page.getByLabel('Slugged').fill('Größe & Maß')
+    const id = await openId(page)
+    await expectState(page, 'see the marked fields')
+    expect(await page.getByText('must be at least 0, is -1.5').count()).toBe(1)
+    await page.getByRole('textbox', { name: 'Number' }).fill('1.5')
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'samples', id)).data).toMatchObject({
+      title: 'All of them',
+      text: 'Two\nlines',
+      number: 1.5,
+      integer: 42,
+      boolean: true,
+      datetime: '2026-07-01T07:30:00.000Z',
+      select: 'red',
+      radio: 'two',
+      multi: ['b', 'a'],
+      rich: [{ _type: 'block', children: [{ text: 'Words that matter' }] }],
+      json: { a: [1, true] },
+      slugged: 'grosse-mass',
+    })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('choose pictures, files and other items, and change their order', async () => {
+    const { page, context } = await openEditor(tests, 'samples')
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await page.getByLabel('Title').fill('With a picture')
+    const id = await openId(page)
+    await group(page, 'Image').getByRole('button', { name: 'Choose a picture' }).click()
+    await page
+      .getByRole('dialog')
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: picture })
+    await page
+      .getByRole('dialog')
+      .waitFor({ state: 'detached' })
+      .catch(() => undefined)
+    const dialog = page.getByRole('dialog')
+    if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: /teal/ }).first().click()
+    await group(page, 'Image').getByLabel('Alternative text').fill('A teal field')
+    for (const [name, target] of [
+      ['One', 'Second target'],
+      ['Many', 'First target'],
+      ['Many', 'Second target'],
+    ] as const) {
+      await group(page, name)
+        .getByRole('button', { name: /^(Choose an item|Add another)$/ })
+        .click()
+      await page.getByRole('dialog').getByText(target).click()
+      await group(page, name).getByRole('link', { name: target }).waitFor()
+    }
+    await group(page, 'Many').getByRole('button', { name: 'Move up: Second target' }).click()
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'samples', id)).data).toMatchObject({
+      image: { id: expect.any(String), alt: 'A teal field', width: 40, height: 30 },
+      one: second.id,
+      many: [second.id, first.id],
+    })
+    await group(page, 'Image').getByRole('button', { name: 'Remove' }).click()
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'samples', id)).data.image ?? null).toBeNull()
+    await context.close()
+  })
+
+  it('show targets that are in the trash, or no more, as such', async () => {
+    const gone = await makeItem(tests.admin, 'targets', { title: 'Gone' })
+    const trashed = await makeItem(tests.admin, 'targets', { title: 'Thrown away' })
+    const item = await makeItem(tests.admin, 'samples', {
+      title: 'x',
+      boolean: false,
+      many: [gone.id, trashed.id],
+    })
+    await tests.admin.call('DELETE', `/content/targets/${trashed.id}`)
+    await tests.admin.call('DELETE', `/content/targets/${gone.id}`)
+    await tests.admin.call('DELETE', `/content/targets/${gone.id}/permanent`)
+    const { page, context } = await openEditor(tests, 'samples', item.id)
+    await group(page, 'Many').getByText('Does not exist any more').waitFor()
+    await group(page, 'Many').getByText('In the trash').waitFor()
+    expect(await group(page, 'Many').getByText('Thrown away').count()).toBe(1)
+    await context.close()
+  })
+
+  it('keep what is no value yet as it was typed, and save the rest', async () => {
+    const item = await makeItem(tests.admin, 'samples', { title: 'Half', boolean: false, json: [1] })
+    const { page, context } = await openEditor(tests, 'samples', item.id)
+    await page.getByLabel('Json').fill('{"half":')
+    await page.getByText('This is not JSON yet.').waitFor()
+    await page.getByLabel('Title').fill('Half done')
+    await expectState(page, 'see the marked fields')
+    await expect
+      .poll(async () => (await stored(tests.admin, 'samples', item.id)).data, { timeout: patience })
+      .toMatchObject({ title: 'Half done', json: [1] })
+    expect(await page.getByLabel('Json').inputValue()).toBe('{"half":')
+    await page.getByLabel('Json').press('End')
+    await page.keyboard.type(' 1}')
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'samples', item.id)).data.json).toEqual({ half: 1 })
+    await context.close()
+  })
+
+  it('say what is asked for, and what the service refuses, by their field', async () => {
+    await makeItem(tests.admin, 'samples', { title: 'Other', boolean: false, slugged: 'taken' })
+    const item = await makeItem(tests.admin, 'samples', { title: 'Rules', boolean: false })
+    const { page, context } = await openEditor(tests, 'samples', item.id)
+    expect(await page.getByText('no other item has the same').count()).toBe(1)
+    await page.getByLabel('Text', { exact: true }).fill('x'.repeat(25))
+    expect(await page.getByText('25 of 20 characters').count()).toBe(1)
+    await page.getByText('must have at most 20 characters, has 25').waitFor()
+    await page.getByLabel('Slugged').fill('taken')
+    await page.getByText('another item has this value').waitFor()
+    await page.getByLabel('Title').fill('')
+    await page.getByText('This is needed.').waitFor()
+    expect((await stored(tests.admin, 'samples', item.id)).data).toMatchObject({ title: 'Rules' })
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('x'.repeat(25))
+    await context.close()
+  })
+
+  it.each([
+    ['Arabic', 'مرحبا بالعالم العربي'],
+    ['Chinese', '你好，世界'],
+    ['emoji', '👩‍👩‍👧 Größe 🏳️‍🌈'],
+    ['10,000 characters', 'Long '.repeat(2000)],
+    ['markup', '<script>alert(1)</script> <b>&amp;'],
+  ])('take a title of %s', async (_, text) => {
+    const { page, complaints, context } = await openEditor(tests, 'samples')
+    await page.getByLabel('Title').fill(text)
+    const id = await openId(page)
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'samples', id)).data.title).toBe(text)
+    expect(await page.getByLabel('Title').getAttribute('dir')).toBe('auto')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it.each(Object.entries(looks))('are accessible (%s)', async (_, look) => {
+    const item = await makeItem(tests.admin, 'samples', {
+      title: 'Looks',
+      boolean: true,
+      many: [first.id, second.id],
+      one: first.id,
+    })
+    const { page, context } = await openEditor(tests, 'samples', item.id, look)
+    await page.getByRole('textbox', { name: 'Rich' }).waitFor()
+    await group(page, 'One').getByRole('link').waitFor()
+    await expectNoViolations(page)
+    if (look === looks.narrow) await expectNarrow(page)
+    await context.close()
+  })
+})

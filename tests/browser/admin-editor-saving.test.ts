@@ -1,0 +1,281 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import {
+  type AnyItem,
+  editorPath,
+  expectSaved,
+  expectState,
+  intro,
+  makeCollection,
+  makeItem,
+  openEditor,
+  openId,
+  stored,
+  title,
+} from './editor-steps.ts'
+
+describe('saving in the editor', () => {
+  let tests: AdminTests
+  const written = async (id: string, collection = 'posts'): Promise<AnyItem> =>
+    (await stored(tests.admin, collection, id)).data
+  const expectStored = async (id: string, data: object, collection?: string): Promise<void> => {
+    await expect.poll(() => written(id, collection), { timeout: patience }).toMatchObject(data)
+  }
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'posts', fields: [title, intro] })
+    await makeCollection(tests.admin, { slug: 'notes', supports: ['revisions'], fields: [title, intro] })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  /** Every save of the page goes through here; each is let go when the test says so. */
+  async function holdSaves(page: Page): Promise<Route[]> {
+    const held: Route[] = []
+    await page.route('**/_cms/api/content/posts/*', (route) =>
+      route.request().method() === 'PUT' ? void held.push(route) : route.continue(),
+    )
+    return held
+  }
+
+  it('makes a new item while somebody writes, who goes on writing', async () => {
+    const { page, complaints, context } = await openEditor(tests, 'posts')
+    await page.getByLabel('Intro').fill('First')
+    await expectState(page, 'still missing: Title')
+    await page.getByLabel('Title').pressSequentially('A title', { delay: 20 })
+    const id = await openId(page)
+    expect(await page.evaluate('document.activeElement.value')).toBe('A title')
+    await page.keyboard.type(' and more')
+    await expectSaved(page)
+    expect(await written(id)).toEqual({ title: 'A title and more', intro: 'First' })
+    await page.reload()
+    await expect
+      .poll(() => page.getByLabel('Title').inputValue(), { timeout: patience })
+      .toBe('A title and more')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('saves within two seconds after the last key', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Quick' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await page.getByLabel('Title').fill('Quick one')
+    const start = performance.now()
+    await page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    expect(performance.now() - start).toBeLessThan(2000)
+    await expectStored(item.id, { title: 'Quick one' })
+    await context.close()
+  })
+
+  it('has one save on its way over a slow network, and stores what was written last', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Slow' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    const held = await holdSaves(page)
+    const field = page.getByLabel('Title')
+    await field.fill('Slow 1')
+    await expect.poll(() => held.length, { timeout: patience }).toBe(1)
+    await field.fill('Slow 12')
+    await page.getByLabel('Intro').fill('Meanwhile')
+    await page.waitForTimeout(2500)
+    expect(held.length).toBe(1)
+    await expectState(page, 'Saving')
+    await held[0]?.continue()
+    await expect.poll(() => held.length, { timeout: patience }).toBe(2)
+    expect(held[1]?.request().postDataJSON()).toMatchObject({
+      data: { title: 'Slow 12', intro: 'Meanwhile' },
+    })
+    expect(await field.inputValue()).toBe('Slow 12')
+    await held[1]?.continue()
+    await expectSaved(page)
+    expect(await written(item.id)).toEqual({ title: 'Slow 12', intro: 'Meanwhile' })
+    await context.close()
+  })
+
+  it('tries again when an answer gets lost, is refused for a while, or the network is away', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Bumpy' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    const mishaps = [
+      (route: Route) => route.abort(),
+      async (route: Route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      (route: Route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' }),
+    ]
+    await page.route('**/_cms/api/content/posts/*', (route) => {
+      const mishap = route.request().method() === 'PUT' ? mishaps.shift() : undefined
+      return mishap === undefined ? route.continue() : mishap(route)
+    })
+    await page.getByLabel('Title').fill('Bumpy road')
+    await expectState(page, 'Not saved')
+    await page.getByLabel('Intro').fill('Still writing')
+    await expectSaved(page)
+    expect(await written(item.id)).toEqual({ title: 'Bumpy road', intro: 'Still writing' })
+    expect(await page.getByText('Look at both').count()).toBe(0)
+    await context.close()
+  })
+
+  it('keeps writing possible offline, and saves when the network is back', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Train' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await context.setOffline(true)
+    await page.getByLabel('Title').fill('In the tunnel')
+    await expectState(page, 'Not saved')
+    await context.setOffline(false)
+    await expectStored(item.id, { title: 'In the tunnel' })
+    await expectSaved(page)
+    await context.close()
+  })
+
+  it('offers both where another has changed the same field, and merges the rest by itself', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
+    await page.getByLabel('Title').fill('My title')
+    await page.getByLabel('Intro').fill('My intro')
+    await page.getByText('Somebody else has changed a field').waitFor()
+    await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
+    expect(await page.getByLabel('Title').inputValue()).toBe('My title')
+    await page.getByRole('button', { name: 'Look at both' }).first().click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByText('Their', { exact: true }).count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Their title')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectStored(item.id, { title: 'My title' })
+    await context.close()
+  })
+
+  it('takes over what others change while nobody writes there', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Mine', intro: 'Before' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await page.getByLabel('Title').focus()
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'Theirs', title: 'Theirs' } })
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+    await expect.poll(() => page.getByLabel('Intro').inputValue(), { timeout: patience }).toBe('Theirs')
+    expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
+    await page.getByLabel('Intro').focus()
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Theirs')
+    await context.close()
+  })
+
+  it('loses nothing when the session ends while somebody writes', async () => {
+    const as = await tests.person(40)
+    const item = await makeItem(as, 'posts', { title: 'Session' })
+    const { page, context } = await openEditor(tests, 'posts', item.id, { as })
+    await context.clearCookies()
+    await page.getByLabel('Title').fill('Written after the end')
+    await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Written after the end')
+    await context.addCookies(as.cookies.map((cookie) => ({ ...cookie, url: tests.service.baseUrl })))
+    await expectStored(item.id, { title: 'Written after the end' })
+    await expectSaved(page)
+    await context.close()
+  })
+
+  it('offers what a closed tab had not saved', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Crash' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await holdSaves(page)
+    await page.getByLabel('Title').fill('Crash course')
+    await page.waitForTimeout(800)
+    const again = await context.newPage()
+    await page.close()
+    await again.goto(tests.service.baseUrl + editorPath('posts', item.id))
+    await again.getByRole('button', { name: 'Restore unsaved changes' }).click()
+    await expectStored(item.id, { title: 'Crash course' })
+    await expectSaved(again)
+    await again.reload()
+    await expect
+      .poll(() => again.getByLabel('Title').inputValue(), { timeout: patience })
+      .toBe('Crash course')
+    expect(await again.getByRole('button', { name: 'Restore unsaved changes' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('leaves without a question when it could save, and asks when it could not', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Leave' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await page.getByLabel('Title').fill('Left')
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.waitForURL('**/admin/media')
+    await expectStored(item.id, { title: 'Left' })
+    await page.goBack()
+    await page.getByLabel('Title').fill('')
+    await page.getByText('This is needed.').waitFor()
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(page.url()).toContain(item.id)
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.waitForURL('**/admin/media')
+    expect(await written(item.id)).toEqual({ title: 'Left' })
+    await context.close()
+  })
+
+  it('does not show visitors half a sentence: a live item without drafts is saved by a button', async () => {
+    const item = await makeItem(tests.admin, 'notes', { title: 'Live' }, { status: 'published' })
+    const { page, context } = await openEditor(tests, 'notes', item.id)
+    await page.getByLabel('Title').fill('Live change')
+    await page.waitForTimeout(3000)
+    expect(await written(item.id, 'notes')).toEqual({ title: 'Live' })
+    await expectState(page, 'visitors see a change as soon as you save it')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expectSaved(page)
+    expect(await written(item.id, 'notes')).toEqual({ title: 'Live change' })
+    await context.close()
+  })
+
+  it.each([
+    [413, 'PAYLOAD_TOO_LARGE', 'this is too large'],
+    [403, 'FORBIDDEN', 'you may not change this'],
+    [422, 'VALIDATION_ERROR', 'The plugin says no.'],
+  ])('says why the service refuses (%s), and keeps the text', async (status, code, told) => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Refused' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await page.route('**/_cms/api/content/posts/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status,
+            json: { success: false, error: { code, message: 'The plugin says no.', details: {} } },
+          })
+        : route.continue(),
+    )
+    await page.getByLabel('Title').fill('Refused text')
+    await expectState(page, told)
+    expect(await page.getByLabel('Title').inputValue()).toBe('Refused text')
+    await context.close()
+  })
+
+  it('tells of fields that were taken away meanwhile, keeps their text, and shows new ones', async () => {
+    await makeCollection(tests.admin, { slug: 'shifting', fields: [title, intro] })
+    const item = await makeItem(tests.admin, 'shifting', { title: 'Model' })
+    const { page, context } = await openEditor(tests, 'shifting', item.id)
+    await page.route('**/_cms/api/content/shifting/*', (route) => {
+      const isSave = route.request().method() === 'PUT'
+      return isSave && route.request().postData()?.includes('intro') === true && isHeld
+        ? route.abort()
+        : route.continue()
+    })
+    let isHeld = true
+    await page.getByLabel('Intro').fill('Text in a field that goes')
+    await tests.admin.call('DELETE', '/schema/collections/shifting/fields/intro')
+    await tests.admin.call(
+      'POST',
+      '/schema/collections/shifting/fields',
+      { slug: 'extra', label: 'Extra', type: 'string' },
+      201,
+    )
+    isHeld = false
+    await page.getByText('The fields of this collection were changed').waitFor({ timeout: 30_000 })
+    expect(await page.getByText('Text in a field that goes').count()).toBe(1)
+    await page.getByLabel('Extra').fill('New')
+    await page.getByLabel('Title').fill('Model changed')
+    await expectStored(item.id, { title: 'Model changed', extra: 'New' }, 'shifting')
+    await expectSaved(page)
+    await context.close()
+  })
+})

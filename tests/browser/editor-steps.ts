@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AdminTests, Person } from '../setup/admin.ts'
+import { patience } from '../setup/visitor.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- items are looked into freely in tests
+export type AnyItem = any
+
+interface CollectionSetup {
+  readonly slug: string
+  readonly supports?: readonly string[]
+  readonly fields: readonly Record<string, unknown>[]
+}
+
+export const everything = ['drafts', 'revisions', 'scheduling']
+
+/** Makes a collection with its fields. */
+export async function makeCollection(
+  admin: Person,
+  { slug, supports = everything, fields }: CollectionSetup,
+): Promise<void> {
+  await admin.call('POST', '/schema/collections', { slug, label: slug, labelSingular: slug, supports }, 201)
+  for (const field of fields)
+    await admin.call('POST', `/schema/collections/${slug}/fields`, { label: field['slug'], ...field }, 201)
+}
+
+export const title = { slug: 'title', label: 'Title', type: 'string', required: true }
+export const intro = { slug: 'intro', label: 'Intro', type: 'text' }
+
+export async function makeItem(
+  admin: Person,
+  collection: string,
+  data: object,
+  further = {},
+): Promise<AnyItem> {
+  const { item } = await admin.call('POST', `/content/${collection}`, { data, ...further }, 201)
+  return item
+}
+
+export async function stored(admin: Person, collection: string, id: string): Promise<AnyItem> {
+  return (await admin.call('GET', `/content/${collection}/${id}`)).item
+}
+
+export const editorPath = (collection: string, id = 'new'): string =>
+  `/_cms/admin/content/${collection}/${id}`
+
+/** Opens the editor of an item, or of a new one, in a browser of its own. */
+export async function openEditor(
+  tests: AdminTests,
+  collection: string,
+  id?: string,
+  options: Parameters<AdminTests['open']>[0] = {},
+): Promise<Awaited<ReturnType<AdminTests['open']>>> {
+  const visitor = await tests.open({ path: editorPath(collection, id), ...options })
+  await visitor.page.getByRole('region', { name: 'Content', exact: true }).waitFor()
+  return visitor
+}
+
+/** Waits until the editor says so of its work. */
+export async function expectState(page: Page, text: string | RegExp): Promise<void> {
+  const state = page.locator('[data-save-state]')
+  const expected = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
+  await expect.poll(() => state.innerText(), { timeout: patience }).toEqual(expected)
+}
+
+export const expectSaved = (page: Page): Promise<void> => expectState(page, /^Saved$/)
+
+/** The id of the item whose editor is open. */
+export async function openId(page: Page): Promise<string> {
+  await page.waitForURL(/\/content\/[^/]+\/01[0-9A-Z]{24}$/)
+  return page.url().split('/').at(-1) ?? ''
+}
