@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
   expectSaved,
@@ -175,7 +176,7 @@ describe('the controls of the editor', () => {
     await page.getByLabel('Title').fill('Half done')
     await expectState(page, 'see the marked fields')
     await expect
-      .poll(async () => (await stored(tests.admin, 'samples', item.id)).data)
+      .poll(async () => (await stored(tests.admin, 'samples', item.id)).data, { timeout: patience })
       .toMatchObject({ title: 'Half done', json: [1] })
     expect(await page.getByLabel('Json').inputValue()).toBe('{"half":')
     await page.getByLabel('Json').press('End')

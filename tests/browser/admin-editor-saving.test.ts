@@ -21,8 +21,9 @@ describe('saving in the editor', () => {
   let tests: AdminTests
   const written = async (id: string, collection = 'posts'): Promise<AnyItem> =>
     (await stored(tests.admin, collection, id)).data
-  const expectStored = (id: string, data: object, collection?: string): Promise<void> =>
-    expect.poll(() => written(id, collection), { timeout: patience }).toMatchObject(data)
+  const expectStored = async (id: string, data: object, collection?: string): Promise<void> => {
+    await expect.poll(() => written(id, collection), { timeout: patience }).toMatchObject(data)
+  }
 
   beforeAll(async () => {
     tests = await startAdmin()
@@ -50,9 +51,10 @@ describe('saving in the editor', () => {
     await page.keyboard.type(' and more')
     await expectSaved(page)
     expect(await written(id)).toEqual({ title: 'A title and more', intro: 'First' })
-    await page.goBack().catch(() => null)
-    await page.goto(tests.service.baseUrl + editorPath('posts', id))
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A title and more')
+    await page.reload()
+    await expect
+      .poll(() => page.getByLabel('Title').inputValue(), { timeout: patience })
+      .toBe('A title and more')
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -141,7 +143,7 @@ describe('saving in the editor', () => {
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByText('Their', { exact: true }).count()).toBe(1)
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their title')
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Their title')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectStored(item.id, { title: 'My title' })
     await context.close()
@@ -153,10 +155,10 @@ describe('saving in the editor', () => {
     await page.getByLabel('Title').focus()
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'Theirs', title: 'Theirs' } })
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-    await expect.poll(() => page.getByLabel('Intro').inputValue()).toBe('Theirs')
+    await expect.poll(() => page.getByLabel('Intro').inputValue(), { timeout: patience }).toBe('Theirs')
     expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
     await page.getByLabel('Intro').focus()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs')
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Theirs')
     await context.close()
   })
 
@@ -187,7 +189,9 @@ describe('saving in the editor', () => {
     await expectStored(item.id, { title: 'Crash course' })
     await expectSaved(again)
     await again.reload()
-    await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Crash course')
+    await expect
+      .poll(() => again.getByLabel('Title').inputValue(), { timeout: patience })
+      .toBe('Crash course')
     expect(await again.getByRole('button', { name: 'Restore unsaved changes' }).count()).toBe(0)
     await context.close()
   })

@@ -144,6 +144,7 @@ describe('importing a blog', () => {
     await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
     await page.unroute('**/analyze')
     await send(page, 'after silence.xml', exportOf(blog))
+    expect(await page.getByRole('alert').count()).toBe(0)
     await context.close()
   })
 

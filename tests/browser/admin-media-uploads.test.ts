@@ -16,19 +16,20 @@ describe('uploading to the media library', () => {
   const open = () => tests.open({ path: '/_cms/admin/media' })
   const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
   const row = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
-  const ended = (page: Page) =>
-    expect.poll(() => uploads(page).getByRole('status').innerText(), { timeout: patience })
+  const expectEnd = async (page: Page, said: string) => {
+    await expect.poll(() => uploads(page).getByRole('status').innerText(), { timeout: patience }).toBe(said)
+  }
 
   it('takes several at once, says why it refused one, and invites where there is nothing', async () => {
     const { page, complaints, context } = await open()
     await page.getByRole('heading', { name: 'No files yet' }).waitFor()
     const twice = await image('same name.png')
     await choose(page, twice, text('notes.txt'), disguised, { ...twice })
-    await ended(page).toBe('1 upload has failed')
+    await expectEnd(page, '1 upload has failed')
     expect(await row(page, disguised.name).innerText()).toContain('is declared to be image/png')
     expect((await names(page)).toSorted()).toEqual(['notes.txt', 'same name.png', 'same name.png'])
     await page.getByRole('button', { name: `Try ${disguised.name} again` }).click()
-    await ended(page).toBe('1 upload has failed')
+    await expectEnd(page, '1 upload has failed')
     await page.getByRole('button', { name: 'Hide finished uploads' }).click()
     expect(await uploads(page).getByRole('listitem').count()).toBe(0)
     expect(await page.title()).toBe('Media · Octavo')
@@ -78,12 +79,12 @@ describe('uploading to the media library', () => {
     await page.getByRole('searchbox').waitFor()
     await page.route('**/_cms/api/media', (route) => route.abort())
     await choose(page, text('swallowed.txt'))
-    await ended(page).toBe('1 upload has failed')
+    await expectEnd(page, '1 upload has failed')
     expect(await row(page, 'swallowed').innerText()).toContain('cannot be reached')
     await page.unroute('**/_cms/api/media')
     await page.getByRole('button', { name: 'Try swallowed.txt again' }).click()
     await tile(page, 'swallowed.txt').waitFor()
-    await ended(page).toBe('All uploads are finished')
+    await expectEnd(page, 'All uploads are finished')
     await context.close()
   })
 
@@ -100,7 +101,7 @@ describe('uploading to the media library', () => {
       route.fulfill({ status, json: { success: false, error } }),
     )
     await choose(page, text('refused.txt'))
-    await ended(page).toBe('1 upload has failed')
+    await expectEnd(page, '1 upload has failed')
     expect(await row(page, 'refused').innerText()).toContain(said)
     await context.close()
   })
@@ -108,13 +109,13 @@ describe('uploading to the media library', () => {
   it('does not send what is too large', async () => {
     const { page, context } = await open()
     await page.getByRole('searchbox').waitFor()
-    await page.evaluate(() => {
+    await page.evaluate(`{
       const data = new DataTransfer()
       data.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'huge.bin'))
       const event = { bubbles: true, cancelable: true, dataTransfer: data }
       document.body.dispatchEvent(new DragEvent('drop', event))
-    })
-    await ended(page).toBe('1 upload has failed')
+    }`)
+    await expectEnd(page, '1 upload has failed')
     expect(await row(page, 'huge').innerText()).toContain('larger than 50 MB')
     expect(await row(page, 'huge').getByRole('button').count()).toBe(0)
     await context.close()
@@ -129,6 +130,7 @@ describe('uploading to the media library', () => {
     await context.addCookies(tests.admin.cookies.map((cookie) => ({ ...cookie, url: tests.service.baseUrl })))
     await page.getByRole('button', { name: 'Try unsigned.txt again' }).click()
     await tile(page, 'unsigned.txt').waitFor()
+    await expectEnd(page, 'All uploads are finished')
     await context.close()
   })
 })

@@ -33,20 +33,17 @@ export async function choose(page: Page, ...files: OwnFile[]): Promise<void> {
 
 /** Lets go of files over the page, or pastes them. */
 export async function bring(page: Page, way: 'drop' | 'paste', files: readonly OwnFile[]): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
-  await page.evaluate(
-    ({ kind, given }) => {
-      const data = new DataTransfer()
-      for (const { name, mimeType, bytes } of given)
-        data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
-      const about = { bubbles: true, cancelable: true }
-      const { body } = document
-      if (kind === 'paste') body.dispatchEvent(new ClipboardEvent('paste', { ...about, clipboardData: data }))
-      for (const type of kind === 'drop' ? ['dragenter', 'dragover', 'drop'] : [])
-        body.dispatchEvent(new DragEvent(type, { ...about, dataTransfer: data }))
-    },
-    { kind: way, given: sent },
-  )
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }))
+  await page.evaluate(`{
+    const data = new DataTransfer()
+    for (const { name, mimeType, bytes } of ${JSON.stringify(given)})
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }))
+    const about = { bubbles: true, cancelable: true }
+    const events = ${way === 'paste'}
+      ? [new ClipboardEvent('paste', { ...about, clipboardData: data })]
+      : ['dragenter', 'dragover', 'drop'].map((type) => new DragEvent(type, { ...about, dataTransfer: data }))
+    for (const event of events) document.body.dispatchEvent(event)
+  }`)
 }
 
 export interface Stored {
@@ -56,20 +53,12 @@ export interface Stored {
 }
 
 /** Puts a file into the library past the screens, as whoever has the page open. */
-export function store(page: Page, { name, mimeType, buffer }: OwnFile): Promise<Stored> {
-  return page.evaluate(
-    async ({ filename, type, bytes }) => {
-      const form = new FormData()
-      form.append('file', new File([new Uint8Array(bytes)], filename, { type }))
-      const answer = await fetch('/_cms/api/media', {
-        method: 'POST',
-        body: form,
-        headers: { 'x-octavo-request': '1' },
-      })
-      return ((await answer.json()) as { data: { item: Stored } }).data.item
-    },
-    { filename: name, type: mimeType, bytes: [...buffer] },
-  )
+export async function store(page: Page, file: OwnFile): Promise<Stored> {
+  const answer = await page.context().request.post(`${new URL(page.url()).origin}/_cms/api/media`, {
+    headers: { 'x-octavo-request': '1' },
+    multipart: { file: { ...file } },
+  })
+  return ((await answer.json()) as { data: { item: Stored } }).data.item
 }
 
 /** The file in the grid that goes by a name. */

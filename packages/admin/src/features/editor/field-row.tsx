@@ -3,6 +3,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { createElement, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../../app/session.tsx'
+import type { Saver } from './autosave/saver.ts'
 import { isMissing } from './autosave/schedule.ts'
 import { type Edit, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
@@ -29,7 +30,7 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
   const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
   const error = useFieldError(field)
   const help = useFieldHelp(field, value)
-  const edit = (next: Edit) => saver.dispatch({ type: 'edited', key: slug, edit: next, now: Date.now() })
+  const edit = editing(saver, slug)
   const control = createElement(controlOf(field), {
     field,
     value,
@@ -60,6 +61,10 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
       {isInConflict && <ConflictNote onCompare={onCompare} />}
     </div>
   )
+}
+
+function editing(saver: Saver, key: string): (edit: Edit) => void {
+  return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
 }
 
 function useFieldError({ slug, required }: Field): string | undefined {

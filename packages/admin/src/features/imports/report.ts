@@ -19,7 +19,7 @@ export interface Remarks {
 }
 
 /** What is looked at for what a person has to know, the worst first. */
-const shown: readonly Outcome[] = ['failed', 'skipped', 'created']
+const shown: readonly Outcome[] = ['failed', 'skipped', 'created', 'present']
 
 /** pages of a hundred pieces that are read of each outcome */
 const mostPages = 10

@@ -1,14 +1,15 @@
-import type { DraftEvent, Outcome } from './events.ts'
+import { chosen, restored } from './choosing.ts'
+import type { DraftEvent } from './events.ts'
+import { failed } from './failing.ts'
 import { counted, withSaved, withTheirs } from './merge.ts'
+import { without } from './record.ts'
 import { withFields } from './reshape.ts'
 import { isSame } from './same.ts'
 import {
   type DraftState,
   type Edit,
   type FieldFacts,
-  isManual,
   type Item,
-  type Refusal,
   shownValue,
   type Values,
   valuesOf,
@@ -165,109 +166,10 @@ function answered(
   }
 }
 
-/** milliseconds before the first repetition, and the most before any */
-const backoff = { first: 1000, most: 30_000 } as const
-
-function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
-  const { inFlight } = state
-  const sent = inFlight?.sent ?? {}
-  const after: DraftState = { ...state, inFlight: null, generation: state.generation + 1 }
-  const isSave = inFlight?.kind === 'create' || inFlight?.kind === 'update'
-  const asBefore = {
-    ...after,
-    firstEditAt: after.firstEditAt ?? now,
-    isSaveAsked: state.isSaveAsked || (isSave && isManual(state)),
-  }
-  const isLook = inFlight?.kind === 'read' || inFlight?.kind === 'find'
-  if (outcome.kind === 'passing' || (isLook && outcome.kind === 'refused')) {
-    const wait = Math.min(backoff.first * 2 ** state.failures, backoff.most)
-    const unsure =
-      isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure
-    return { ...asBefore, unsure, failures: state.failures + 1, retryAt: now + wait }
-  }
-  if (outcome.kind === 'outdated') {
-    // Somebody who saves again and again must not keep this one asking without a pause.
-    const wait = Math.min(backoff.first * state.failures, backoff.most)
-    return { ...asBefore, isOutdated: true, failures: state.failures + 1, retryAt: now + wait }
-  }
-  if (outcome.kind === 'halt') return { ...asBefore, halt: { kind: outcome.halt, message: outcome.message } }
-  return isSave ? refused(after, outcome, sent) : after
-}
-
-function refused(
-  state: DraftState,
-  { byKey, message }: Extract<Outcome, { kind: 'refused' }>,
-  sent: Values,
-): DraftState {
-  const named = Object.entries(byKey).map(([key, text]): [string, Refusal] => [
-    key,
-    { message: text, value: key in sent ? sent[key] : state.base[key] },
-  ])
-  const isNamed = named.some(([key]) => key in sent)
-  return {
-    ...state,
-    refusals: { ...state.refusals, ...Object.fromEntries(named) },
-    // Without a field to hold back, the same would only be refused again.
-    halt: isNamed ? null : { kind: 'refused', message },
-    failures: 0,
-  }
-}
-
 function read(
   state: DraftState,
   { item, rev, generation }: { readonly item: Item; readonly rev: string; readonly generation: number },
 ): DraftState {
   if (generation !== state.generation || state.inFlight !== null) return state
   return withTheirs(state, { item, rev })
-}
-
-function chosen(
-  state: DraftState,
-  { key, choice, now }: { readonly key: string; readonly choice: 'mine' | 'theirs'; readonly now: number },
-): DraftState {
-  const conflicts = without(state.conflicts, key)
-  if (choice === 'mine') return { ...state, conflicts, lastEditAt: now, firstEditAt: now }
-  const focus = state.focus?.key === key ? null : state.focus
-  const refusals = without(state.refusals, key)
-  return counted(state, { ...state, conflicts, edits: without(state.edits, key), refusals, focus })
-}
-
-function restored(
-  state: DraftState,
-  {
-    copy,
-    now,
-  }: { readonly copy: { readonly edits: DraftState['edits']; readonly base: Values }; readonly now: number },
-): DraftState {
-  const known = new Set([...state.fields.map(({ key }) => key), ...Object.keys(state.base)])
-  const [edits, conflicts] = [{ ...state.edits }, { ...state.conflicts }]
-  const lost: string[] = []
-  for (const [key, edit] of Object.entries(copy.edits)) {
-    if (!known.has(key) && !key.startsWith('@')) lost.push(key)
-    else if (edit.problem !== undefined || !isSame(edit.value, state.base[key])) {
-      edits[key] = edit
-      if (!isSame(copy.base[key], state.base[key])) conflicts[key] = { theirs: state.base[key] }
-    }
-  }
-  // Controls that hold what is half written take it over by their version.
-  const versions = { ...state.versions }
-  for (const key of Object.keys(copy.edits)) versions[key] = (versions[key] ?? 0) + 1
-  const orphans = lost.map((key) => ({ key, label: key, value: copy.edits[key]?.value }))
-  return {
-    ...state,
-    edits,
-    conflicts,
-    versions,
-    orphans: [...state.orphans, ...orphans],
-    firstEditAt: now,
-    lastEditAt: now,
-  }
-}
-
-function without<Value>(
-  record: Readonly<Record<string, Value>>,
-  key: string,
-): Readonly<Record<string, Value>> {
-  if (!(key in record)) return record
-  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }

@@ -28,7 +28,7 @@ export function SidePanel({ acts, target }: PanelProps) {
   const isNew = useDraft((draft) => draft.item === null)
   const own = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
   const [open, setOpen] = useState<string[]>(
-    isWide ? ['publication', 'address', ...own.map(({ name }) => `terms ${name}`)] : ['publication'],
+    isWide ? ['publication', 'address', ...own.map(({ name }) => `terms-${name}`)] : ['publication'],
   )
   return (
     <aside aria-label={t('panel')}>
@@ -40,8 +40,8 @@ export function SidePanel({ acts, target }: PanelProps) {
           <AddressSection />
         </Section>
         {own.map((taxonomy) => (
-          <Section key={taxonomy.name} value={`terms ${taxonomy.name}`} title={taxonomy.label}>
-            {open.includes(`terms ${taxonomy.name}`) && <TermsSection taxonomy={taxonomy} />}
+          <Section key={taxonomy.name} value={`terms-${taxonomy.name}`} title={taxonomy.label}>
+            {open.includes(`terms-${taxonomy.name}`) && <TermsSection taxonomy={taxonomy} />}
           </Section>
         ))}
         {site.locales.length > 1 && (

@@ -1,0 +1,50 @@
+import type { UnsavedCopy } from './events.ts'
+import { counted } from './merge.ts'
+import { without } from './record.ts'
+import { isSame } from './same.ts'
+import type { DraftState } from './state.ts'
+
+/** The draft after a person has chosen between their value of a field and that of somebody else. */
+export function chosen(
+  state: DraftState,
+  { key, choice, now }: { readonly key: string; readonly choice: 'mine' | 'theirs'; readonly now: number },
+): DraftState {
+  const conflicts = without(state.conflicts, key)
+  if (choice === 'mine') return { ...state, conflicts, lastEditAt: now, firstEditAt: now }
+  const focus = state.focus?.key === key ? null : state.focus
+  const refusals = without(state.refusals, key)
+  return counted(state, { ...state, conflicts, edits: without(state.edits, key), refusals, focus })
+}
+
+/** The draft with unsaved work of an earlier visit; what others have changed since is offered beside it. */
+export function restored(
+  state: DraftState,
+  { copy, now }: { readonly copy: UnsavedCopy; readonly now: number },
+): DraftState {
+  const known = new Set([...state.fields.map(({ key }) => key), ...Object.keys(state.base)])
+  const [edits, conflicts] = [{ ...state.edits }, { ...state.conflicts }]
+  const lost: string[] = []
+  for (const [key, edit] of Object.entries(copy.edits)) {
+    if (!known.has(key) && !key.startsWith('@')) lost.push(key)
+    else if (edit.problem !== undefined || !isSame(edit.value, state.base[key])) {
+      edits[key] = edit
+      if (!isSame(copy.base[key], state.base[key])) conflicts[key] = { theirs: state.base[key] }
+    } else {
+      delete edits[key]
+      delete conflicts[key]
+    }
+  }
+  // Controls that hold what is half written take it over by their version.
+  const versions = { ...state.versions }
+  for (const key of Object.keys(copy.edits)) versions[key] = (versions[key] ?? 0) + 1
+  const orphans = lost.map((key) => ({ key, label: key, value: copy.edits[key]?.value }))
+  return {
+    ...state,
+    edits,
+    conflicts,
+    versions,
+    orphans: [...state.orphans, ...orphans],
+    firstEditAt: now,
+    lastEditAt: now,
+  }
+}

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import {
+  type AnyItem,
+  editorPath,
+  expectSaved,
+  intro,
+  makeCollection,
+  makeItem,
+  openEditor,
+  openId,
+  stored,
+  title,
+} from './editor-steps.ts'
+
+const body = { slug: 'body', label: 'Body', type: 'portableText' }
+const paragraph = (text: string): object[] => [
+  { _type: 'block', style: 'normal', children: [{ _type: 'span', text }] },
+]
+
+describe('what can be done in the editor', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'posts', fields: [title, intro, body] })
+    const topics = { name: 'topics', label: 'Topics', hierarchical: true, collections: ['posts'] }
+    await tests.admin.call('POST', '/taxonomies', topics, 201)
+    const { item } = await tests.admin.call('POST', '/taxonomies/topics/terms', { label: 'Food' }, 201)
+    await tests.admin.call('POST', '/taxonomies/topics/terms', { label: 'Bread', parentId: item.id }, 201)
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const get = (id: string): Promise<AnyItem> => stored(tests.admin, 'posts', id)
+  const expectItem = async (id: string, expected: object): Promise<void> => {
+    await expect.poll(() => get(id), { timeout: patience }).toMatchObject(expected)
+  }
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' })
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'About this item' })
+
+  it('writes, publishes, changes and publishes the changes, by keyboard alone', async () => {
+    const { page, complaints, context } = await openEditor(tests, 'posts')
+    await page.getByLabel('Title').focus()
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Control+s')
+    const id = await openId(page)
+    await expectSaved(page)
+    await page.keyboard.press('Control+Shift+P')
+    await page.getByText('Published.', { exact: true }).waitFor()
+    expect(await get(id)).toMatchObject({ status: 'published', data: { title: 'By keyboard' } })
+    await page.keyboard.type(' again')
+    await expectSaved(page)
+    await panel(page).getByText('Unpublished changes').waitFor()
+    expect((await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item.data.title).toBe(
+      'By keyboard',
+    )
+    await page.keyboard.press('Control+Shift+P')
+    await page.getByText('The changes are live.').waitFor()
+    expect((await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item.data.title).toBe(
+      'By keyboard again',
+    )
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('does not publish what lacks something, and leads there', async () => {
+    const { page, context } = await openEditor(tests, 'posts')
+    await page.getByLabel('Intro').fill('No title')
+    await button(page, 'Publish').click()
+    await page.getByText('This is needed.').waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    await page.keyboard.type('Now it has one')
+    await button(page, 'Publish').click()
+    const id = await openId(page)
+    await expectItem(id, { status: 'published', data: { title: 'Now it has one', intro: 'No title' } })
+    await context.close()
+  })
+
+  it('takes an item off the site, and undoes it', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Off' }, { status: 'published' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Unpublish').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+    await expectItem(item.id, { status: 'draft' })
+    await undo(page).click()
+    await expectItem(item.id, { status: 'published' })
+    await panel(page).getByText('Published').first().waitFor()
+    await context.close()
+  })
+
+  it('schedules in the zone of the reader, and cancels that', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Later' })
+    const { page, context } = await openEditor(tests, 'posts', item.id, { timezoneId: 'Asia/Tokyo' })
+    await button(page, 'Schedule').click()
+    expect(await panel(page).getByText('Asia/Tokyo').count()).toBe(1)
+    await page.getByLabel('Goes live on').fill('2020-01-01T10:00')
+    await button(page, 'Schedule').click()
+    await page.getByText('Choose a time to come.').waitFor()
+    await page.getByLabel('Goes live on').fill('2090-01-01T10:00')
+    await button(page, 'Schedule').click()
+    await expectItem(item.id, { status: 'scheduled', scheduledAt: '2090-01-01T01:00:00.000Z' })
+    await button(page, 'Cancel the schedule').click()
+    await expectItem(item.id, { status: 'draft', scheduledAt: null })
+    await context.close()
+  })
+
+  it('compares with the live version, and discards the draft', async () => {
+    const item = await makeItem(
+      tests.admin,
+      'posts',
+      { title: 'Live', body: paragraph('One two three') },
+      { status: 'published' },
+    )
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, {
+      data: { body: paragraph('One three four') },
+    })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Compare with the live version').click()
+    const dialog = page.getByRole('dialog', { name: 'Live and draft' })
+    await dialog.locator('del').first().waitFor()
+    expect(await dialog.locator('del').allInnerTexts()).toEqual(['two '])
+    expect((await dialog.locator('ins').allInnerTexts()).join('').trim()).toBe('four')
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await button(page, 'Discard changes').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByText('The changes were discarded.').waitFor()
+    expect((await get(item.id)).hasPendingDraft).toBe(false)
+    await page.getByRole('textbox', { name: 'Body' }).getByText('One two three').waitFor()
+    await context.close()
+  })
+
+  it('brings yesterday’s version back', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Yesterday', body: paragraph('Old words') })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, {
+      data: { title: 'Today', body: paragraph('New words') },
+    })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'History').click()
+    await panel(page).getByRole('listitem').last().getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('region').allInnerTexts()).toHaveLength(2)
+    await button(page, 'Restore this version').click()
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Yesterday')
+    await page.getByRole('textbox', { name: 'Body' }).getByText('Old words').waitFor()
+    await expectItem(item.id, { data: { title: 'Yesterday' } })
+    await expect.poll(() => panel(page).getByRole('listitem').count(), { timeout: patience }).toBe(3)
+    await context.close()
+  })
+
+  it('duplicates, trashes and brings back', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Twin' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Twin (Copy)')
+    const copy = await openId(page)
+    expect(copy).not.toBe(item.id)
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
+    await page.waitForURL('**/content/posts')
+    const { items } = await tests.admin.call('GET', '/content/posts/trash')
+    expect(items.map(({ id }: AnyItem) => id)).toContain(copy)
+    await undo(page).last().click()
+    await page.waitForURL(`**/content/posts/${copy}`)
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Twin (Copy)')
+    await context.close()
+  })
+
+  it('shows what is in the trash as such, and brings it back', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Thrown away' })
+    await tests.admin.call('DELETE', `/content/posts/${item.id}`)
+    const { page, context } = await tests.open({ path: editorPath('posts', item.id) })
+    await page.getByText('In the trash: Thrown away').waitFor()
+    await button(page, 'Bring it back').click()
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Thrown away')
+    await page.goto(tests.service.baseUrl + editorPath('posts', 'never-there'))
+    await page.getByText('There is nothing here').waitFor()
+    await context.close()
+  })
+
+  it('changes the slug, warns of what that breaks, and says when it is taken', async () => {
+    await makeItem(tests.admin, 'posts', { title: 'Taken' })
+    const item = await makeItem(tests.admin, 'posts', { title: 'Slug' }, { status: 'published' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    const field = page.getByLabel('Slug')
+    await field.fill('Not A Slug')
+    await page.getByText('joined by hyphens: not-a-slug').waitFor()
+    await field.fill('taken')
+    await page.getByText('The slug "taken" is taken').waitFor()
+    await field.fill('another')
+    await page.getByText('links to the old address will not work').waitFor()
+    await expectSaved(page)
+    await expectItem(item.id, { slug: 'another' })
+    await context.close()
+  })
+
+  it('gives an item terms, and makes new ones', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Terms' })
+    const { page, context } = await openEditor(tests, 'posts', item.id, {
+      viewport: { width: 1300, height: 900 },
+    })
+    const terms = async (): Promise<string[]> =>
+      (await tests.admin.call('GET', `/content/posts/${item.id}/terms/topics`)).items.map(
+        (term: AnyItem) => term.label,
+      )
+    await page.getByRole('checkbox', { name: 'Bread' }).check()
+    await page.getByRole('checkbox', { name: 'Food' }).check()
+    await expect.poll(terms, { timeout: patience }).toEqual(['Bread', 'Food'])
+    await page.getByRole('checkbox', { name: 'Food' }).uncheck()
+    await page.getByLabel('Search: Topics').fill('Soup')
+    await button(page, /^Add “Soup”$/).click()
+    await expect.poll(terms, { timeout: patience }).toEqual(['Bread', 'Soup'])
+    await context.close()
+  })
+
+  it('offers to everyone what they may do, and no more', async () => {
+    const contributor = await tests.person(20)
+    const foreign = await makeItem(tests.admin, 'posts', { title: 'Foreign' })
+    const own = await makeItem(contributor, 'posts', { title: 'Own' })
+    const { page, context } = await openEditor(tests, 'posts', foreign.id, { as: contributor })
+    await page.getByText('You may read this, but not change it.').waitFor()
+    expect(await page.getByLabel('Title').getAttribute('readonly')).not.toBeNull()
+    expect(await button(page, 'Publish').count()).toBe(0)
+    expect(await page.getByLabel('Slug').getAttribute('readonly')).not.toBeNull()
+    await expectNoViolations(page)
+    await page.goto(tests.service.baseUrl + editorPath('posts', own.id))
+    await page.getByLabel('Title').fill('Own work')
+    await expectSaved(page)
+    expect(await button(page, 'Publish').count()).toBe(0)
+    expect(await button(page, 'Schedule').count()).toBe(0)
+    await context.close()
+  })
+
+  it.each(Object.entries(looks))('is accessible, all of the panel open (%s)', async (_, look) => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Open', intro: 'x' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
+    const { page, context } = await openEditor(tests, 'posts', item.id, look)
+    await page.getByRole('textbox', { name: 'Body' }).waitFor()
+    const closed = panel(page).locator('button[aria-expanded="false"]')
+    while ((await closed.count()) > 0) await closed.first().click()
+    await panel(page).getByRole('listitem').first().waitFor()
+    await button(page, 'Schedule').click()
+    await expectNoViolations(page)
+    if (look === looks.narrow) await expectNarrow(page)
+    await context.close()
+  })
+
+  it('is there in German', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Deutsch' })
+    const { page, context } = await tests.open({ path: editorPath('posts', item.id), locale: 'de-DE' })
+    await button(page, 'Veröffentlichen').waitFor()
+    expect(await page.getByText('Gespeichert').count()).toBe(1)
+    await context.close()
+  })
+
+  it('needs no more of a collection than it has', async () => {
+    await makeCollection(tests.admin, { slug: 'bare', supports: [], fields: [title] })
+    const item = await makeItem(tests.admin, 'bare', { title: 'Bare' })
+    const { page, context } = await openEditor(tests, 'bare', item.id)
+    await button(page, 'History').click()
+    await page.getByText('This collection keeps no earlier versions.').waitFor()
+    expect(await button(page, 'Schedule').count()).toBe(0)
+    await context.close()
+  })
+})

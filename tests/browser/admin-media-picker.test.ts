@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { bring, image, names, store, text, tile } from './media-steps.ts'
+
+describe('choosing a file for an item', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    const { admin } = tests
+    await admin.call('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }, 201)
+    for (const type of ['image', 'file']) {
+      const field = { slug: `the_${type}`, label: `The ${type}`, type }
+      await admin.call('POST', '/schema/collections/posts/fields', field, 201)
+    }
+    const { page, context } = await tests.open()
+    for (const file of [await image('hill.png'), await image('lake.png'), text('notes.txt')])
+      await store(page, file)
+    await context.close()
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const open = (options = {}) => tests.open({ path: '/_cms/admin/content/posts/new', ...options })
+  const opener = (page: Page, field: 'The image' | 'The file') =>
+    page.getByRole('group', { name: field }).getByRole('button').first()
+  const dialog = (page: Page) => page.getByRole('dialog', { name: /Choose an? (image|file)/ })
+  const preview = (page: Page) => page.getByRole('group', { name: 'The image' }).locator('img')
+
+  it('offers images where an image is asked for, finds them, and takes one by keyboard', async () => {
+    const { page, complaints, context } = await open()
+    await opener(page, 'The image').click()
+    await tile(page, 'hill.png').waitFor()
+    expect(await names(page)).toEqual(['lake.png', 'hill.png'])
+    await dialog(page).getByRole('searchbox', { name: 'Search by name' }).fill('hill')
+    await expect.poll(() => names(page)).toEqual(['hill.png'])
+    await tile(page, 'hill.png').focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await preview(page).getAttribute('src')).toContain('/media/file/')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('takes nothing when it is closed, and gives the focus back', async () => {
+    const { page, context } = await open()
+    await opener(page, 'The file').click()
+    await tile(page, 'notes.txt').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => opener(page, 'The file').evaluate('node => node === document.activeElement'))
+      .toBe(true)
+    expect(await page.getByText('notes.txt').count()).toBe(0)
+    await context.close()
+  })
+
+  it('takes a file that is dropped at once, and none of another kind', async () => {
+    const { page, context } = await open()
+    await opener(page, 'The image').click()
+    await tile(page, 'hill.png').waitFor()
+    await bring(page, 'drop', [text('no picture.txt')])
+    await dialog(page).getByText('Only images can be used here.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Hide finished uploads' }).click()
+    await bring(page, 'drop', [await image('dropped.png')])
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await preview(page).count()).toBe(1)
+    const { items } = await tests.admin.call('GET', '/media?q=dropped')
+    expect(items).toHaveLength(1)
+    await context.close()
+  })
+
+  it.each(Object.entries(looks))('keeps nobody out (%s)', async (_, look) => {
+    const { page, context } = await open(look)
+    await opener(page, 'The file').click()
+    await tile(page, 'hill.png').waitFor()
+    await page.waitForTimeout(400)
+    await expectNoViolations(page)
+    await expectNarrow(page)
+    await context.close()
+  })
+})
