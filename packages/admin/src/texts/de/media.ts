@@ -29,7 +29,6 @@ export const media: Translated<typeof english> = {
   empty: {
     title: 'Noch keine Dateien',
     text: 'Hier liegt alles, was Ihre Website außer Text zeigt. Legen Sie Dateien auf dieser Seite ab, fügen Sie sie ein oder wählen Sie sie aus.',
-    readOnly: 'Dateien, die andere hochladen, erscheinen hier.',
   },
   nothingFound: {
     title: 'Keine Datei passt',

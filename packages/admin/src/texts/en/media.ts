@@ -27,7 +27,6 @@ export const media = {
   empty: {
     title: 'No files yet',
     text: 'Everything that your site shows besides text is kept here. Drop files on this page, paste them, or choose them.',
-    readOnly: 'Files that others upload appear here.',
   },
   nothingFound: {
     title: 'No file fits',
