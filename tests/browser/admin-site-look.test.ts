@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { choose, hello, makeMenu } from './admin-site-steps.ts'
+import { choose, failNext, hello, makeMenu } from './admin-site-steps.ts'
 
 /** Each screen, and each dialog over one: how to get there. */
 const states: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
@@ -83,6 +83,15 @@ const states: Record<string, { path: string; show: (page: Page) => Promise<void>
       await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor()
     },
   },
+  'a failure in a form': {
+    path: 'settings',
+    show: async (page) => {
+      await failNext(page, 'POST', '/settings', 500)
+      await page.getByRole('textbox', { name: 'Tagline' }).fill('Changed')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.locator('form').getByRole('alert').waitFor()
+    },
+  },
   settings: {
     path: 'settings',
     show: (page) => page.getByRole('textbox', { name: 'Tagline' }).fill('Changed'),
@@ -136,6 +145,7 @@ describe('screens of what stands around the content', () => {
     await page.keyboard.press('ArrowUp')
     await page.getByText('Contact: Platz 2 von 3 auf der obersten Ebene').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
-    await page.getByText('Contact ist wieder an seinem Platz.').waitFor({ state: 'attached' })
+    const status = page.locator('[role="status"][aria-live="assertive"]').first()
+    await expect.poll(() => status.innerText()).toContain('Contact ist wieder an seinem Platz.')
   })
 })
