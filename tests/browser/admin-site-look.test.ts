@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import type { BrowserVisitor } from '../setup/visitor.ts'
 import { choose, failNext, hello, makeMenu } from './admin-site-steps.ts'
 
 /** Each screen, and each dialog over one: how to get there. */
@@ -124,18 +125,21 @@ describe('screens of what stands around the content', () => {
   })
 
   describe.each(['light', 'dark'] as const)('in a %s browser', (look) => {
-    it('nothing keeps anyone out, at any width', async () => {
-      const { page, complaints } = await tests.open({ ...looks[look], reducedMotion: 'reduce' })
-      page.on('dialog', (dialog) => void dialog.accept())
-      for (const { path, show } of Object.values(states)) {
-        // Each begins anew; what is unsaved of the one before is thrown away.
-        await page.goto(`${tests.service.baseUrl}/_cms/admin/${path}`)
-        await show(page)
-        await expectNoViolations(page)
-        await expectNarrow(page, 360)
-      }
+    let visitor: BrowserVisitor
+    beforeAll(async () => {
+      visitor = await tests.open({ ...looks[look], reducedMotion: 'reduce' })
+      // Each begins anew; what is unsaved of the one before is thrown away.
+      visitor.page.on('dialog', (dialog) => void dialog.accept())
+    }, startTimeout)
+
+    it.each(Object.entries(states))('%s: nothing keeps anyone out', async (_, { path, show }) => {
+      const { page, complaints } = visitor
+      await page.goto(`${tests.service.baseUrl}/_cms/admin/${path}`)
+      await show(page)
+      await expectNoViolations(page)
+      await expectNarrow(page, 360)
       expect(complaints).toEqual([])
-    }, 90_000)
+    })
   })
 
   it('is told in German', async () => {
