@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
 import { agree, choose, expectProblem, expectTold, failNext } from './admin-site-steps.ts'
 
 describe('taxonomies and their terms', () => {
@@ -53,7 +54,7 @@ describe('taxonomies and their terms', () => {
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expectProblem(dialog.getByRole('textbox', { name: 'Name in templates' }), 'a-z, 0-9 and _')
     await dialog.getByRole('textbox', { name: 'Name in templates' }).fill('regions')
-    await dialog.getByText('Terms nest').click()
+    await dialog.getByRole('switch', { name: 'Terms nest' }).click()
     await dialog.getByRole('combobox', { name: 'Collections' }).click()
     await page.getByRole('option', { name: 'Recipes' }).click()
     await page.keyboard.press('Tab')
@@ -183,9 +184,9 @@ describe('taxonomies and their terms', () => {
     await rows.first().waitFor()
     expect(await rows.count()).toBe(200)
     await rows.last().scrollIntoViewIfNeeded()
-    await expect.poll(() => rows.count()).toBe(230)
+    await expect.poll(() => rows.count(), { timeout: patience }).toBe(230)
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('TAG 22')
-    await expect.poll(() => rows.count()).toBe(10)
+    await expect.poll(() => rows.count(), { timeout: patience }).toBe(10)
     await page.getByText('10 terms found').waitFor()
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('nothing')
     await page.getByText('No term contains “nothing”.').waitFor()
@@ -207,5 +208,6 @@ describe('taxonomies and their terms', () => {
     await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('list', { name: 'Taxonomies' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
   })
 })

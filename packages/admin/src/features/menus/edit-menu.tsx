@@ -94,7 +94,7 @@ function MenuActions({ menu }: { readonly menu: MenuWithItems }) {
           {t('rename')}
         </Menu.Item>
         <Menu.Item
-          color="red"
+          color="var(--danger)"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => void remove({ ...menu, itemCount: menu.items.length }, leave)}
         >

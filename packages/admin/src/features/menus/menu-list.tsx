@@ -75,7 +75,7 @@ function MenuRow({ menu }: { readonly menu: ListedMenu }) {
               {t('rename')}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              color="var(--danger)"
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={() => void remove(menu)}
             >

@@ -74,7 +74,11 @@ function MenuEntry({ item, items, parts, isFull, onEdit, onAddBelow, onDelete }:
         >
           {t('addBelow')}
         </Menu.Item>
-        <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => onDelete(item)}>
+        <Menu.Item
+          color="var(--danger)"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => onDelete(item)}
+        >
           {t('deleteItem')}
         </Menu.Item>
       </RowMenu>

@@ -42,7 +42,7 @@ export function SectionRow({ section }: { readonly section: Section }) {
       actions={
         <RowMenu label={t('more', { title })}>
           <Menu.Item
-            color="red"
+            color="var(--danger)"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => void remove(section)}
           >

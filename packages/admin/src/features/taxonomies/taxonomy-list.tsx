@@ -109,7 +109,7 @@ export function TaxonomyActions({
           {t('edit')}
         </Menu.Item>
         <Menu.Item
-          color="red"
+          color="var(--danger)"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => void remove(taxonomy, onDeleted)}
         >

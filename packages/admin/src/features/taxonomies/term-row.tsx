@@ -66,7 +66,7 @@ function TermActions({ line, lines, taxonomy }: Omit<TermRowProps, 'canManage'>)
           </Menu.Item>
         )}
         <Menu.Item
-          color="red"
+          color="var(--danger)"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => void remove(line)}
         >

@@ -27,7 +27,7 @@ export function AreaActions({ area, onDeleted }: AreaActionsProps) {
           {t('edit')}
         </Menu.Item>
         <Menu.Item
-          color="red"
+          color="var(--danger)"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => void remove(area, onDeleted)}
         >

@@ -45,7 +45,7 @@ export function WidgetEntry({ area, widget, parts, onEdit, onDeleted }: WidgetEn
         {parts.moveItems}
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          color="var(--danger)"
           leftSection={<Trash2 size={16} aria-hidden />}
           onClick={() => void remove({ id: widget.id, name }, onDeleted)}
         >

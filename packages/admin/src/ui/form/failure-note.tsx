@@ -10,7 +10,7 @@ export function FailureNote({ failure }: { readonly failure: unknown }) {
   return (
     <Alert
       role="alert"
-      color="red"
+      color="var(--danger)"
       icon={<CircleAlert size={18} aria-hidden />}
       title={t('failures.actionTitle')}
     >

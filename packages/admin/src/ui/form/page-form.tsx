@@ -24,7 +24,7 @@ export function PageForm<Values>({ form, isReadOnly = false, children }: PageFor
     onTry()
     form.submit()
   }
-  useHotkeys(isReadOnly ? [] : [['mod+S', save]], [])
+  useHotkeys(isReadOnly ? [] : [['mod+S', save]], [], true)
   return (
     <form
       ref={ref}

@@ -93,12 +93,6 @@ export function withoutBelow(outline: Outline, id: string): Outline {
   return start === -1 ? outline : outline.toSpliced(start + 1, endOf(outline, start) - start - 1)
 }
 
-/** What stands right below an entry. */
-export function countBelow(outline: Outline, id: string): number {
-  const start = outline.findIndex((line) => line.id === id)
-  return endOf(outline, start) - start - 1
-}
-
 function endOf(outline: Outline, start: number): number {
   const depth = outline[start]?.depth ?? 0
   const end = outline.findIndex((line, index) => index > start && line.depth <= depth)
