@@ -68,8 +68,7 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
             path=""
             problems={problems}
             onChange={(values) => {
-              for (const { name } of plain)
-                if (values[name] !== form.values[name]) set(name, values[name])
+              for (const { name } of plain) if (values[name] !== form.values[name]) set(name, values[name])
             }}
           />
           {all
