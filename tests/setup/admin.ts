@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
 import { startBrowser } from './browser.ts'
-import { type PagesService, startPages } from './pages.ts'
-import type { Answer, Ask, Engine } from './service.ts'
+import { type PagesOptions, type PagesService, startPages } from './pages.ts'
+import type { Answer, Ask } from './service.ts'
 import { Browser as Session } from './sessions.ts'
 import { type BrowserVisitor, newVisitor } from './visitor.ts'
 
@@ -41,16 +41,10 @@ interface OpenOptions extends BrowserContextOptions {
   readonly as?: Person
 }
 
-interface AdminOptions {
-  readonly engine?: Engine
-  /** further settings of the service */
-  readonly env?: Readonly<Record<string, string>>
-}
-
 /** Starts a browser and a service that is set up, without anyone's clicking through it. Close it at the end. */
-export async function startAdmin({ engine, env = {} }: AdminOptions = {}): Promise<AdminTests> {
+export async function startAdmin(options: Omit<PagesOptions, 'baseUrl'> = {}): Promise<AdminTests> {
   const browser = await startBrowser()
-  const service = await startPages({ env, ...(engine !== undefined && { engine }) })
+  const service = await startPages(options)
   const admin = await setUp(service)
   let people = 0
   return {

@@ -27,6 +27,12 @@ export function issuesOf(error: unknown): readonly Issue[] {
   return Array.isArray(issues) ? (issues as Issue[]) : []
 }
 
+/** The same failure, told of other parts of the input: of those that the form has. */
+export function withIssues(failure: OctavoApiError, issues: readonly Issue[]): OctavoApiError {
+  const { message, code, status, requestId } = failure
+  return new OctavoApiError(message, { code, status, requestId, details: { issues } })
+}
+
 /** Messages by path; of several about one path the first. */
 export function issuesByPath(error: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -32,7 +32,7 @@ const targets = [
   'grant',
   'client',
   'device',
-]
+] as const
 
 const doors = ['rest', 'mcp', 'cli', 'job'] as const
 
@@ -59,7 +59,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         placeholder={t('anything')}
         clearable
         searchable
-        data={targets}
+        data={targets.map((target) => ({ value: target, label: t(`targets.${target}`) }))}
         value={filters.targetType ?? null}
         onChange={(targetType) => set({ targetType: targetType ?? undefined })}
       />

@@ -1,6 +1,6 @@
-import { OctavoApiError } from '@octavo/client/session-client'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { isFailure, withIssues } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 
@@ -33,11 +33,7 @@ export async function tellingSlug<Result>(work: Promise<Result>): Promise<Result
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof OctavoApiError) || !/^(DUPLICATE|RESERVED)_SLUG$/.test(error.code)) throw error
-    const { message, code, status, requestId } = error
-    throw new OctavoApiError(message, {
-      ...{ code, status, requestId },
-      details: { issues: [{ path: 'slug', message }] },
-    })
+    if (!isFailure(error) || !/^(DUPLICATE|RESERVED)_SLUG$/.test(error.code)) throw error
+    throw withIssues(error, [{ path: 'slug', message: error.message }])
   }
 }

@@ -1,7 +1,92 @@
+import { Badge, Group, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { type Plugin, pluginsQuery } from './plugin-queries.ts'
+import { switchPlugin } from './switching.tsx'
 
+/** What this installation has beyond itself. */
 export function PluginList() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('plugins')}>{null}</Page>
+  const { t } = useTranslation('plugins')
+  const { can } = useSession()
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      {!can('plugins.manage') && (
+        <Text c="dimmed" mb="md">
+          {t('readOnly')}
+        </Text>
+      )}
+      <Found />
+    </Page>
+  )
+}
+
+function Found() {
+  const { t } = useTranslation('plugins')
+  const { data, error, isPending, refetch } = useQuery(pluginsQuery)
+  if (isPending) return <ListSkeleton rows={3} />
+  if (data === undefined) return <FailureState error={error} onRetry={() => void refetch()} />
+  if (data.items.length === 0) return <EmptyState icon={Plug} title={t('none.title')} text={t('none.text')} />
+  return (
+    <Rows label={t('title')}>
+      {data.items.map((plugin) => (
+        <PluginRow key={plugin.id} plugin={plugin} />
+      ))}
+    </Rows>
+  )
+}
+
+function PluginRow({ plugin }: { readonly plugin: Plugin }) {
+  const { t } = useTranslation('plugins')
+  const { can } = useSession()
+  const { id, name, version, source, enabled } = plugin
+  return (
+    <Row
+      heading={
+        <Group gap="sm">
+          <RouterAnchor to="/plugins/$plugin" params={{ plugin: id }} fw={600} dir="auto">
+            {name}
+          </RouterAnchor>
+          <Badge variant={enabled ? 'light' : 'default'} tt="none" fw={500}>
+            {t(enabled ? 'enabled' : 'disabled')}
+          </Badge>
+        </Group>
+      }
+      detail={
+        <>
+          <About plugin={plugin} />
+          {t('version', { version })} · {t(`source.${source}`)}
+        </>
+      }
+      actions={
+        can('plugins.manage') && (
+          <Switch
+            aria-label={t('switch', { name })}
+            checked={enabled}
+            onChange={() => void switchPlugin(plugin)}
+          />
+        )
+      }
+    />
+  )
+}
+
+function About({ plugin: { description, blocks, hooks } }: { readonly plugin: Plugin }) {
+  const { t } = useTranslation('plugins')
+  const titles = blocks.map(({ title }) => title).join(', ')
+  const adds = [
+    ...(blocks.length > 0 ? [t('adds', { count: blocks.length, titles })] : []),
+    ...(hooks.length > 0 ? [t('hooks', { count: hooks.length })] : []),
+  ]
+  return (
+    <>
+      {description !== undefined && <div dir="auto">{description}</div>}
+      <div>{adds.length > 0 ? adds.join(' · ') : t('nothing')}</div>
+    </>
+  )
 }

@@ -1,7 +1,112 @@
+import { Badge, Code, Group, List, Stack, Switch, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../app/session.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { type PluginWithSettings, pluginQuery } from './plugin-queries.ts'
+import classes from './plugin-settings.module.css'
+import { SettingsForm } from './settings-form.tsx'
+import { switchPlugin } from './switching.tsx'
 
+/** One plugin: what it adds, and its settings. */
 export function PluginSettings() {
-  const { t } = useTranslation('shell')
-  return <Page title={t('plugins')}>{null}</Page>
+  const { plugin: id } = useParams({ strict: false })
+  const { data, error, isPending, refetch } = useQuery(pluginQuery(id ?? ''))
+  if (isPending) return <ListSkeleton rows={4} />
+  if (data === undefined) return <FailureState error={error} onRetry={() => void refetch()} />
+  return <One key={data.item.id} plugin={data.item} />
+}
+
+function One({ plugin }: { readonly plugin: PluginWithSettings }) {
+  const { t } = useTranslation('plugins')
+  const { can } = useSession()
+  const { name, description, version, source, enabled } = plugin
+  return (
+    <Page
+      title={name}
+      width="form"
+      {...(description !== undefined && { lead: description })}
+      back={
+        <RouterAnchor to="/plugins" className={classes['back'] ?? ''}>
+          <ArrowLeft size={16} aria-hidden /> {t('title')}
+        </RouterAnchor>
+      }
+      actions={
+        can('plugins.manage') ? (
+          <Switch
+            label={t('switch', { name })}
+            checked={enabled}
+            onChange={() => void switchPlugin(plugin)}
+          />
+        ) : (
+          <Badge variant="light" tt="none">
+            {t(enabled ? 'enabled' : 'disabled')}
+          </Badge>
+        )
+      }
+    >
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          {t('version', { version })} · {t(`source.${source}`)}
+        </Text>
+        <Additions plugin={plugin} />
+        <section aria-labelledby="settings">
+          <Title order={2} size="h4" mb="sm" id="settings">
+            {t('settingsTitle')}
+          </Title>
+          {plugin.settingsSchema === null ? (
+            <Text c="dimmed">{t('noSettings')}</Text>
+          ) : (
+            <SettingsForm
+              plugin={plugin}
+              schema={plugin.settingsSchema}
+              isReadOnly={!can('plugins.manage')}
+            />
+          )}
+        </section>
+      </Stack>
+    </Page>
+  )
+}
+
+function Additions({ plugin: { blocks, hooks } }: { readonly plugin: PluginWithSettings }) {
+  const { t } = useTranslation('plugins')
+  if (blocks.length === 0 && hooks.length === 0) return <Text c="dimmed">{t('nothing')}</Text>
+  return (
+    <>
+      {blocks.length > 0 && (
+        <section aria-labelledby="blocks">
+          <Title order={2} size="h4" mb="xs" id="blocks">
+            {t('blocksTitle')}
+          </Title>
+          <List size="sm">
+            {blocks.map(({ type, title, description }) => (
+              <List.Item key={type}>
+                <Text span fw={600} dir="auto">
+                  {title}
+                </Text>{' '}
+                <Code>{type}</Code> {description}
+              </List.Item>
+            ))}
+          </List>
+        </section>
+      )}
+      {hooks.length > 0 && (
+        <section aria-labelledby="hooks">
+          <Title order={2} size="h4" mb="xs" id="hooks">
+            {t('hooksTitle')}
+          </Title>
+          <Group gap="xs">
+            {hooks.map((hook) => (
+              <Code key={hook}>{hook}</Code>
+            ))}
+          </Group>
+        </section>
+      )}
+    </>
+  )
 }

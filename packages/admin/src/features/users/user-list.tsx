@@ -1,4 +1,4 @@
-import { Button, Group, Select, Table, TextInput } from '@mantine/core'
+import { Button, Group, Select, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { roles } from '@octavo/contract/access'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -80,7 +80,9 @@ function Found({ search, role }: { readonly search: string; readonly role: numbe
                 <Table.Th>{t('name')}</Table.Th>
                 <Table.Th>{t('role')}</Table.Th>
                 <Table.Th visibleFrom="sm">{t('lastSignIn')}</Table.Th>
-                <Table.Th aria-label={t('actions')} />
+                <Table.Th>
+                  <VisuallyHidden>{t('actions')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -1,1 +1,55 @@
-export const plugins = {}
+/** Plugins and their settings. */
+export const plugins = {
+  title: 'Plugins',
+  lead: 'What adds blocks to rich text, and rules to saving and publishing.',
+  readOnly: 'You can look at all of it here. Changing it takes an admin.',
+  none: {
+    title: 'There are no plugins',
+    text: 'Whoever runs this service names them where it is started (OCTAVO_PLUGINS).',
+  },
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  source: { bundled: 'comes with the service', configured: 'added by whoever runs the service' },
+  version: 'version {{version}}',
+  adds_one: 'Block: {{titles}}',
+  adds_other: 'Blocks: {{titles}}',
+  hooks_one: '{{count}} step of saving and publishing',
+  hooks_other: '{{count}} steps of saving and publishing',
+  nothing: 'Adds neither blocks nor rules.',
+  switch: 'Enable {{name}}',
+  settings: 'Settings',
+  settingsOf: 'Settings of {{name}}',
+  enable: {
+    title: 'Enable “{{name}}”?',
+    blocks_one: 'Its block “{{titles}}” can be added to rich text.',
+    blocks_other: 'Its blocks “{{titles}}” can be added to rich text.',
+    hooks:
+      'From now on it is asked when content or media are saved, published or deleted, and may refuse or change them.',
+    content: 'Content that is there stays as it is.',
+    action: 'Enable',
+    done: '“{{name}}” is enabled.',
+  },
+  disable: {
+    title: 'Disable “{{name}}”?',
+    blocks:
+      'Blocks that are there stay, can be read, and are kept when their item is saved. No new ones can be added.',
+    hooks: 'Its rules for saving and publishing do not count any more.',
+    settings: 'Its settings are kept.',
+    action: 'Disable',
+    done: '“{{name}}” is disabled.',
+  },
+  blocksTitle: 'Blocks',
+  hooksTitle: 'Takes part in',
+  settingsTitle: 'Settings',
+  noSettings: 'It has no settings.',
+  saved: 'The settings are saved. They count from now on.',
+  secret: {
+    isSet: 'It is set. What it is cannot be shown; type to replace it.',
+    isNotSet: 'It is not set.',
+    placeholder: '••••••••',
+    remove: 'Remove {{name}}',
+    removed: 'It will be removed when you save.',
+    keep: 'Keep {{name}}',
+  },
+  notJson: 'This is not valid JSON.',
+}

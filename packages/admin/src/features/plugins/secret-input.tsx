@@ -1,0 +1,42 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FormField } from '../../rich-text/dialogs/json-schema.ts'
+
+interface SecretInputProps {
+  readonly field: FormField
+  readonly isSet: boolean
+  /** undefined: as it is; null: to be removed */
+  readonly value: string | null | undefined
+  readonly onChange: (value: string | null | undefined) => void
+  readonly error: string | undefined
+}
+
+/** A setting that is never shown: it is replaced, removed, or left as it is. */
+export function SecretInput({ field, isSet, value, onChange, error }: SecretInputProps) {
+  const { t } = useTranslation('plugins')
+  const { title: name, description } = field
+  const state = value === null ? 'removed' : isSet ? 'isSet' : 'isNotSet'
+  return (
+    <Stack gap={4} align="flex-start">
+      <PasswordInput
+        w="100%"
+        label={name}
+        description={[description, t(`secret.${state}`)].filter(Boolean).join(' ')}
+        autoComplete="off"
+        placeholder={isSet && value !== null ? t('secret.placeholder') : ''}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+        error={error}
+      />
+      {isSet && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => onChange(value === null ? undefined : null)}
+        >
+          {t(value === null ? 'secret.keep' : 'secret.remove', { name })}
+        </Button>
+      )}
+    </Stack>
+  )
+}

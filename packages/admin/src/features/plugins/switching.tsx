@@ -1,0 +1,56 @@
+import { Stack, Text } from '@mantine/core'
+import i18next from 'i18next'
+import { api } from '../../api/client.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { type Plugin, refreshPlugins } from './plugin-queries.ts'
+
+/** Says what it means, then enables or disables a plugin; can be taken back. */
+export async function switchPlugin(plugin: Plugin): Promise<void> {
+  const { name } = plugin
+  const act = plugin.enabled ? 'disable' : 'enable'
+  const isSure = await confirm({
+    title: i18next.t(`plugins:${act}.title`, { name }),
+    text: (
+      <Stack gap="xs">
+        {(act === 'enable' ? meaningOfEnabling(plugin) : meaningOfDisabling(plugin)).map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+      </Stack>
+    ),
+    action: i18next.t(`plugins:${act}.action`),
+  })
+  if (isSure) await change(plugin, act)
+}
+
+async function change(plugin: Plugin, act: 'enable' | 'disable'): Promise<void> {
+  const { id: pluginId, name } = plugin
+  try {
+    await api.plugins[act]({ pluginId })
+    const opposite = act === 'enable' ? 'disable' : 'enable'
+    tellDone(i18next.t(`plugins:${act}.done`, { name }), () => void change(plugin, opposite))
+  } catch (error) {
+    tellFailure(error)
+  }
+  await refreshPlugins()
+}
+
+function meaningOfEnabling({ blocks, hasHooks }: Plugin): string[] {
+  const titles = blocks.map(({ title }) => title).join(', ')
+  return [
+    ...(blocks.length > 0 ? [i18next.t('plugins:enable.blocks', { count: blocks.length, titles })] : []),
+    ...(hasHooks ? [i18next.t('plugins:enable.hooks')] : []),
+    i18next.t('plugins:enable.content'),
+  ]
+}
+
+function meaningOfDisabling({ blocks, hasHooks, hasSettings }: Plugin): string[] {
+  return [
+    ...(blocks.length > 0 ? [i18next.t('plugins:disable.blocks')] : []),
+    ...(hasHooks ? [i18next.t('plugins:disable.hooks')] : []),
+    ...(hasSettings ? [i18next.t('plugins:disable.settings')] : []),
+    i18next.t('plugins:enable.content'),
+  ]
+}

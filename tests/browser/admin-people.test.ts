@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, type Person, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { expectTold } from './model-steps.ts'
+
+describe('users', () => {
+  let tests: AdminTests
+  let author: Person
+  let editor: Person
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    author = await tests.person(30)
+    editor = await tests.person(40)
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const path = '/_cms/admin/users'
+  const actions = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` })
+  const choose = async (page: Page, name: string, action: string): Promise<void> => {
+    await actions(page, name).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+
+  it('are invited by mail, and can be invited again until they come', async () => {
+    const { page, complaints, context } = await tests.open({ path })
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' })
+    await dialog.getByLabel('E-mail address').fill('no address')
+    await dialog.getByRole('button', { name: 'Send the invite' }).click()
+    await dialog.locator('[aria-invalid="true"]').waitFor()
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('no address')
+    await dialog.getByLabel('E-mail address').fill('grace@example.com')
+    await dialog.getByLabel('Name').fill('Grace Hopper')
+    await dialog.getByRole('radio', { name: 'Contributor' }).check()
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Send the invite' }).click()
+    await expectTold(page, 'grace@example.com has been invited.')
+    expect(await tests.service.mailedLink('grace@example.com')).toContain('/_cms/')
+    const row = page.getByRole('row').filter({ hasText: 'grace@example.com' })
+    await row.getByText('has not signed in yet').waitFor()
+    await row.getByText('Contributor').waitFor()
+    await choose(page, 'Grace Hopper', 'Invite again')
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('grace@example.com')
+    await dialog.getByRole('button', { name: 'Send the invite' }).click()
+    await tests.service.mailedLink('grace@example.com')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('get another role', async () => {
+    const { page, context } = await tests.open({ path })
+    await choose(page, author.name, 'Change name and role')
+    const dialog = page.getByRole('dialog', { name: `Change ${author.name}` })
+    await dialog.getByRole('radio', { name: 'Contributor' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectTold(page, 'The new role holds from their next request on.')
+    expect((await author.call('GET', '/auth/me')).item.role).toBe(20)
+    await context.close()
+  })
+
+  it('are disabled after it was said what that means, and enabled again by undo', async () => {
+    const { page, context } = await tests.open({ path })
+    await choose(page, author.name, 'Disable')
+    const dialog = page.getByRole('dialog', { name: `Disable ${author.name}?` })
+    await dialog.getByText('All their sessions end at once').waitFor()
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Disable' }).click()
+    await expectTold(page, `${author.name} can no longer sign in.`)
+    const row = page.getByRole('row').filter({ hasText: author.email })
+    await row.getByText('Disabled').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectTold(page, `${author.name} can sign in again.`)
+    await row.getByText('Disabled').waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  it('keep an admin: the last one gives the role away in vain, and is told why', async () => {
+    const { page, context } = await tests.open({ path })
+    await actions(page, tests.admin.name).click()
+    expect(await page.getByRole('menuitem', { name: 'Disable' }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Change name and role' }).click()
+    const dialog = page.getByRole('dialog', { name: `Change ${tests.admin.name}` })
+    await dialog.getByRole('radio', { name: 'Editor' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('This is the last enabled admin').waitFor()
+    expect(await dialog.getByRole('radio', { name: 'Editor' }).isChecked()).toBe(true)
+    await context.close()
+  })
+
+  it('are found by name and by role', async () => {
+    const { page, context } = await tests.open({ path })
+    const search = page.getByRole('searchbox', { name: 'Search by name or address' })
+    await actions(page, editor.name).waitFor()
+    await search.fill(editor.email)
+    await actions(page, tests.admin.name).waitFor({ state: 'hidden' })
+    await actions(page, editor.name).waitFor()
+    await search.fill('nobody at all')
+    await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
+    await search.fill('')
+    await page.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Admin' }).click()
+    await actions(page, editor.name).waitFor({ state: 'hidden' })
+    await actions(page, tests.admin.name).waitFor()
+    await context.close()
+  })
+
+  it('and what they did are no business of Editors', async () => {
+    for (const place of ['users', 'audit']) {
+      const { page, context } = await tests.open({ as: editor, path: `/_cms/admin/${place}` })
+      await page.getByRole('heading', { name: 'This is not for you' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+      await context.close()
+    }
+  })
+
+  it.each(Object.entries(looks))('keep nobody out, nor does the audit log (%s)', async (_, look) => {
+    const { page, context } = await tests.open({ ...look, path })
+    await actions(page, editor.name).waitFor()
+    await expectNoViolations(page)
+    await expectNarrow(page, 360)
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/audit`)
+    await page.getByRole('button', { name: 'users.update' }).first().click()
+    await page.getByRole('table', { name: 'What changed' }).waitFor()
+    await expectNoViolations(page)
+    await expectNarrow(page, 360)
+    await context.close()
+  })
+})
+
+describe('where no mail is sent', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin({ hasMail: false })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('an invite is a link to hand over, which works', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/users' })
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' })
+    await dialog.getByLabel('E-mail address').fill('grace@example.com')
+    await dialog.getByRole('button', { name: 'Send the invite' }).click()
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue()
+    await page.getByText('works once').waitFor()
+    await expectNoViolations(page)
+    await page.goto(link)
+    await page.getByText('grace@example.com').waitFor()
+    await context.close()
+  })
+})
+
+describe('the audit log', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await tests.admin.call('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }, 201)
+    const field = { slug: 'text', label: 'Text', type: 'text' }
+    await tests.admin.call('POST', '/schema/collections/posts/fields', field, 201)
+    for (let number = 0; number < 60; number++)
+      await tests.admin.call('POST', '/content/posts', { slug: `p${number}`, data: { text: 'x' } }, 201)
+    await tests.admin.call('PATCH', '/schema/collections/posts', { description: 'long '.repeat(300) })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('tells who changed what, with what was and what is, and cuts what is long', async () => {
+    const { page, complaints, context } = await tests.open({ path: '/_cms/admin/audit' })
+    const entry = page.getByRole('button', { name: /schema\.updateCollection/ })
+    await entry.getByText('Ada Lovelace').waitFor()
+    await entry.click()
+    expect(await entry.getAttribute('aria-expanded')).toBe('true')
+    const table = page.getByRole('table')
+    await table.getByRole('rowheader', { name: 'description' }).waitFor()
+    expect(await table.innerText()).toContain('1500')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('is narrowed by what was done, who did it, to what, how and when', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
+    const entries = page.locator('main [aria-expanded][aria-controls]').filter({ hasText: '.' })
+    await page.getByLabel('Action').fill('schema.createField')
+    await expect.poll(() => entries.allInnerTexts()).toHaveLength(1)
+    await page.getByLabel('Action').fill('')
+    await page.getByRole('combobox', { name: 'About' }).click()
+    await page.getByRole('option', { name: 'Collections', exact: true }).click()
+    await expect.poll(() => entries.allInnerTexts()).toHaveLength(2)
+    await page.getByRole('combobox', { name: 'Through' }).click()
+    await page.getByRole('option', { name: 'An assistant (MCP)' }).click()
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await context.close()
+  })
+
+  it('goes on as far back as there is something', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
+    await page.getByText('schema.updateCollection').waitFor()
+    await page.mouse.move(600, 500)
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 5000)
+          return page.getByText('schema.createCollection').count()
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1)
+    await context.close()
+  })
+})
