@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../app/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
-import type { Block, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
+import type { Block, BlockIssue, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
 import { blocksText } from '../difference/blocks-text.ts'
 import { useEditor } from '../editor-context.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
@@ -49,6 +49,7 @@ function PortableTextControl({
         label={name}
         {...(description !== undefined && { describedBy: `${id}-description` })}
         error={error}
+        issues={issuesOf(error)}
         readOnly={isReadOnly}
         version={version}
         placeholder={t('fields.write')}
@@ -56,6 +57,12 @@ function PortableTextControl({
       />
     </Input.Wrapper>
   )
+}
+
+/** What the service says against one block begins with the way to it, as `3.children.0: …`. */
+function issuesOf(error: string | undefined): readonly BlockIssue[] {
+  const [, path, message] = /^(\d+(?:\.\w+)*): (.+)$/s.exec(error ?? '') ?? []
+  return path === undefined || message === undefined ? [] : [{ path, message }]
 }
 
 async function pickImage(): Promise<PickedMedia | null> {
