@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/visitor.ts'
@@ -142,9 +143,10 @@ describe('saving in the editor', () => {
     await page.getByRole('button', { name: 'Look at both' }).first().click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByText('Their', { exact: true }).count()).toBe(1)
+    await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
     await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Their title')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     await expectStored(item.id, { title: 'My title' })
     await context.close()
   })
@@ -185,6 +187,8 @@ describe('saving in the editor', () => {
     const again = await context.newPage()
     await page.close()
     await again.goto(tests.service.baseUrl + editorPath('posts', item.id))
+    await again.getByText('Unsaved changes were found').waitFor()
+    await expectNoViolations(again)
     await again.getByRole('button', { name: 'Restore unsaved changes' }).click()
     await expectStored(item.id, { title: 'Crash course' })
     await expectSaved(again)

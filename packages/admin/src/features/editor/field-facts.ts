@@ -8,6 +8,7 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
   return fields.map((field) => ({
     key: field.slug,
     label: field.label,
+    type: field.type,
     required: field.required,
     accepts: (value) => editorOf(field).accepts(value, field),
   }))

@@ -15,23 +15,22 @@ export interface LocalCopy {
 }
 
 /** Keeps what is not saved in this browser too, and finds what a tab that ended has left. */
-export function useLocalCopy(saver: Saver, { collection, id, locale = '' }: Target): LocalCopy {
+export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target): LocalCopy {
   const { person } = useSession()
-  const place = placeOf([person.id, collection, id ?? `new ${locale}`])
-  const [name] = useState(() => `${place}:${crypto.randomUUID()}`)
+  const [tab] = useState(() => crypto.randomUUID())
   const [found, setFound] = useState<StoredCopy | null>(null)
-  useEffect(() => keepCopies(saver, name), [saver, name])
   useEffect(() => {
+    const place = () => placeOf([person.id, collection, saver.getState().item?.id ?? `new ${locale}`])
     let isGone = false
-    const end = holdName(name)
-    void namesInUse().then((held) => {
-      if (!isGone) setFound(findCopy(localStorage, place, new Set([...held, name])))
+    void openTabs().then((open) => {
+      if (!isGone) setFound(findCopy(localStorage, place(), new Set([...open, tab])))
     })
+    const ends = [keepCopies(saver, () => `${place()}:${tab}`), holdOpen(tab)]
     return () => {
       isGone = true
-      end()
+      for (const end of ends) end()
     }
-  }, [name, place])
+  }, [saver, person.id, collection, locale, tab])
   const settle = () => {
     if (found !== null) dropCopy(localStorage, found.name)
     setFound(null)
@@ -46,15 +45,19 @@ export function useLocalCopy(saver: Saver, { collection, id, locale = '' }: Targ
   }
 }
 
-function keepCopies(saver: Saver, name: string): () => void {
+/** A new item gets a place of its own when it is saved. */
+function keepCopies(saver: Saver, nameOf: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let kept = saver.getState().edits
+  let name = nameOf()
   const keep = () => {
     clearTimeout(timer)
     timer = undefined
     const state = saver.getState()
-    if (state.edits === kept) return
+    if (state.edits === kept && name === nameOf()) return
+    if (name !== nameOf()) dropCopy(localStorage, name)
     kept = state.edits
+    name = nameOf()
     keepCopy(localStorage, name, state, Date.now())
   }
   const end = saver.subscribe(() => {
@@ -68,19 +71,23 @@ function keepCopies(saver: Saver, name: string): () => void {
   }
 }
 
+const lockPrefix = 'octavo-editor '
+
 /** Other tabs see that this one is open. Without locks, as on an address without encryption, they see no tab at all. */
-function holdName(name: string): () => void {
+function holdOpen(tab: string): () => void {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return () => undefined
   let release: () => void = () => undefined
   const until = new Promise<void>((resolve) => (release = resolve))
-  void locks.request(name, () => until)
+  void locks.request(lockPrefix + tab, () => until)
   return release
 }
 
-async function namesInUse(): Promise<readonly string[]> {
+async function openTabs(): Promise<readonly string[]> {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return []
   const { held = [] } = await locks.query()
-  return held.flatMap((lock) => lock.name ?? [])
+  return held.flatMap(({ name }) =>
+    name?.startsWith(lockPrefix) === true ? name.slice(lockPrefix.length) : [],
+  )
 }

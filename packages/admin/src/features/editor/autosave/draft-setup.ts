@@ -6,7 +6,7 @@ import type { Answer, Transport } from './saver.ts'
 
 /** Drafts and a service for tests of this folder. */
 export function fieldOf(key: string, required = false): FieldFacts {
-  return { key, label: key, required, accepts: (value) => typeof value === 'string' }
+  return { key, label: key, type: 'string', required, accepts: (value) => typeof value === 'string' }
 }
 
 export const fields = ['a', 'b', 'c'].map((key) => fieldOf(key))

@@ -28,12 +28,12 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
   }
 }
 
-/** The newest copy in a place that no open tab holds. */
-export function findCopy(storage: Storage, place: string, held: ReadonlySet<string>): StoredCopy | null {
+/** The newest copy in a place that is of no open tab; each copy's name ends with that of its tab. */
+export function findCopy(storage: Storage, place: string, openTabs: ReadonlySet<string>): StoredCopy | null {
   const copies: StoredCopy[] = []
   for (let index = 0; index < storage.length; index++) {
     const name = storage.key(index)
-    if (name === null || !name.startsWith(`${place}:`) || held.has(name)) continue
+    if (name === null || !name.startsWith(`${place}:`) || openTabs.has(name.slice(place.length + 1))) continue
     const copy = parsed(storage.getItem(name))
     if (copy !== null) copies.push({ ...copy, name })
   }

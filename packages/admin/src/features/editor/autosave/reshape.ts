@@ -8,11 +8,12 @@ import { type DraftState, type FieldFacts, type Orphan, shownValue, slugKey } fr
 export function withFields(state: DraftState, fields: readonly FieldFacts[]): DraftState {
   const known = new Map(fields.map((field) => [field.key, field]))
   const orphans: Orphan[] = []
-  for (const { key, label } of state.fields) {
+  for (const { key, label, type } of state.fields) {
     const value = shownValue(state, key)
     const raw = state.edits[key]?.raw
     const after = known.get(key)
-    const fits = after !== undefined && raw === undefined && (isEmptyValue(value) || after.accepts(value))
+    const isSameType = after?.type === type
+    const fits = isSameType || (after !== undefined && raw === undefined && after.accepts(value))
     if (!fits && !(isEmptyValue(value) && raw === undefined))
       orphans.push({ key, label, value: raw ?? value })
   }

@@ -304,7 +304,7 @@ describe('a collection that changes under an open draft', () => {
   it('keeps what fits the new type, and puts aside what does not', () => {
     const saver = open(draftOf({ a: 'x', b: 'y' }), new FakeService({}))
     type(saver, 'a', 'typed')
-    const number = { ...fieldOf('b'), accepts: (value: unknown) => typeof value === 'number' }
+    const number = { ...fieldOf('b'), type: 'number', accepts: (value: unknown) => typeof value === 'number' }
     saver.dispatch({ type: 'fieldsChanged', fields: [fieldOf('a'), number], supportsDrafts: true })
     expect(saver.getState()).toMatchObject({
       edits: { a: { value: 'typed' } },

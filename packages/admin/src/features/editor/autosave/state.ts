@@ -38,6 +38,7 @@ export interface Orphan {
 export interface FieldFacts {
   readonly key: string
   readonly label: string
+  readonly type: string
   readonly required: boolean
   accepts(value: unknown): boolean
 }

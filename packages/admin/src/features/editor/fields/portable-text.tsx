@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../app/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
-import type { Block, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
+import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
 import { blocksText } from '../difference/blocks-text.ts'
 import { useEditor } from '../editor-context.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
@@ -46,9 +46,11 @@ function PortableTextControl({
         onChange={(next) => onChange(isBlank(next) ? null : next)}
         blockTypes={blocks}
         pickMedia={pickImage}
+        pickItem={pickTarget}
         label={name}
         {...(description !== undefined && { describedBy: `${id}-description` })}
         error={error}
+        issues={issuesOf(error)}
         readOnly={isReadOnly}
         version={version}
         placeholder={t('fields.write')}
@@ -56,6 +58,21 @@ function PortableTextControl({
       />
     </Input.Wrapper>
   )
+}
+
+/** An item of this site, at the address that menus lead to. */
+async function pickTarget(): Promise<PickedItem | null> {
+  const { pickItem } = await import('../../content-list/item-picker.tsx')
+  const picked = await pickItem()
+  if (picked === null) return null
+  const { collection, id, slug, title } = picked
+  return { title, href: `/${collection}/${encodeURIComponent(slug)}`, reference: { collection, id } }
+}
+
+/** What the service says against one block begins with the way to it, as `3.children.0: …`. */
+function issuesOf(error: string | undefined): readonly BlockIssue[] {
+  const [, path, message] = /^(\d+(?:\.\w+)*): (.+)$/s.exec(error ?? '') ?? []
+  return path === undefined || message === undefined ? [] : [{ path, message }]
 }
 
 async function pickImage(): Promise<PickedMedia | null> {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf } from './draft-setup.ts'
+import { dropCopy, findCopy, keepCopy, placeOf } from './local-copies.ts'
+import { reduce } from './machine.ts'
+import type { DraftState } from './state.ts'
+
+class MemoryStorage extends Map<string, string> {
+  get length(): number {
+    return this.size
+  }
+  key = (index: number): string | null => [...this.keys()][index] ?? null
+  getItem = (name: string): string | null => this.get(name) ?? null
+  setItem = (name: string, value: string): void => void this.set(name, value)
+  removeItem = (name: string): void => void this.delete(name)
+}
+
+const edited = (value: string): DraftState =>
+  reduce(draftOf({ a: 'x' }), { type: 'edited', key: 'a', edit: { value }, now: 1 })
+const place = placeOf(['person', 'posts', '1'])
+const none = new Set<string>()
+
+describe('copies in the browser', () => {
+  it('hold what is not saved with what it was made on, and go when it is', () => {
+    const storage = new MemoryStorage()
+    keepCopy(storage, `${place}:tab`, edited('mine'), 5)
+    expect(findCopy(storage, place, none)).toEqual({
+      name: `${place}:tab`,
+      edits: { a: { value: 'mine' } },
+      base: { a: 'x' },
+      at: 5,
+    })
+    keepCopy(storage, `${place}:tab`, draftOf({ a: 'x' }), 6)
+    expect(storage.length).toBe(0)
+  })
+
+  it('are of one person and item, the newest first, and not of tabs that are open', () => {
+    const storage = new MemoryStorage()
+    keepCopy(storage, `${place}:one`, edited('older'), 1)
+    keepCopy(storage, `${place}:two`, edited('newer'), 2)
+    keepCopy(storage, `${placeOf(['other', 'posts', '1'])}:three`, edited('foreign'), 3)
+    expect(findCopy(storage, place, none)?.name).toBe(`${place}:two`)
+    expect(findCopy(storage, place, new Set(['two']))?.name).toBe(`${place}:one`)
+    dropCopy(storage, `${place}:one`)
+    expect(findCopy(storage, place, new Set(['two']))).toBeNull()
+  })
+
+  it('are no failure when the store is full, or holds something else', () => {
+    const storage = new MemoryStorage([[`${place}:tab`, '{broken']])
+    expect(findCopy(storage, place, none)).toBeNull()
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    expect(() => keepCopy(storage, `${place}:tab`, edited('mine'), 1)).not.toThrow()
+  })
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { expectSaved, makeCollection, makeItem, openEditor, openId, stored, title } from './editor-steps.ts'
+
+const price = { slug: 'price', label: 'Price', type: 'number', translatable: false }
+
+describe('translations in the editor', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin({ env: { OCTAVO_LOCALES: 'en,de,ar' } })
+    await makeCollection(tests.admin, { slug: 'posts', fields: [title, price] })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('are made from the item, with the values that all of them share', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Bread', price: 4.5 })
+    const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
+    expect(await page.getByText('shared by all translations').count()).toBe(1)
+    await page.getByRole('button', { name: 'Translations' }).click()
+    await page.getByText('This is English (en).').waitFor()
+    await page.getByRole('link', { name: 'Add a translation: German (de)' }).click()
+    await page.waitForURL('**/new?**')
+    const shared = page.getByRole('textbox', { name: 'Price' })
+    await shared.waitFor()
+    expect([await shared.inputValue(), await shared.getAttribute('readonly')]).toEqual(['4.5', ''])
+    await page.getByLabel('Title').fill('Brot')
+    const id = await openId(page)
+    await expectSaved(page)
+    expect(await stored(tests.admin, 'posts', id)).toMatchObject({
+      locale: 'de',
+      translationOf: item.id,
+      data: { title: 'Brot', price: 4.5 },
+    })
+    const translations = page.getByRole('button', { name: 'Translations' })
+    if ((await translations.getAttribute('aria-expanded')) === 'false') await translations.click()
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'English (en)' }).click()
+    await page.waitForURL(`**/${item.id}`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
