@@ -6,7 +6,7 @@ const palettes: readonly Palette[] = [
   { paper: '#e8eef1', light: '#f0d9a8', ink: '#4a6f8f', deep: '#27496d', accent: '#e0a458' },
   { paper: '#f7e6de', light: '#f0b59a', ink: '#8a5a6b', deep: '#3d3a5c', accent: '#a65e4e' },
   { paper: '#eff3e4', light: '#e9d58b', ink: '#588157', deep: '#2d4a3e', accent: '#d98c4a' },
-  { paper: '#f3e7d8', light: '#e3b778', ink: '#7f5539', deep: '#4a3226', accent: '#1d7874' },
+  { paper: '#f3e7d8', light: '#e3b778', ink: '#7f5539', deep: '#4a3226', accent: '#c4622d' },
   { paper: '#e6f0ee', light: '#f5cfa0', ink: '#3f8f8b', deep: '#17505a', accent: '#e2725b' },
   { paper: '#f4eef6', light: '#e7c3d2', ink: '#6d6875', deep: '#403b52', accent: '#c9a227' },
 ]

@@ -29,7 +29,7 @@ export function portrait({ width, height, palette, random }: Canvas): string {
     hair,
   )
   const fringe = path(
-    `M${head.x - head.width / 2} ${head.y - 20}Q${head.x} ${head.y - head.height * 0.9} ${head.x + head.width / 2} ${head.y - 20}Q${head.x + random.whole(-60, 60)} ${head.y - head.height * 0.35} ${head.x - head.width / 2} ${head.y - 20}Z`,
+    `M${head.x - head.width / 2} ${head.y - 20}Q${head.x} ${head.y - head.height * 1.05} ${head.x + head.width / 2} ${head.y - 20}Q${head.x + random.whole(-60, 60)} ${head.y - head.height * 0.35} ${head.x - head.width / 2} ${head.y - 20}Z`,
     hair,
   )
   return glow + behind + neck + shoulders + ellipse(head, skin) + fringe

@@ -49,6 +49,6 @@ export async function renderPicture(key: string, { scene, ...size }: PictureCont
   // Loaded here: those who look at the plan alone need none of it.
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(drawPicture(key, scene, size)))
-    .jpeg({ quality: 80 })
+    .jpeg({ quality: 75 })
     .toBuffer()
 }

@@ -15,7 +15,7 @@ export const views: readonly (PictureText & { readonly places: readonly string[]
     key: 'ferry-hour',
     scene: 'harbour',
     filename: 'harbour-at-the-ferry-hour.jpg',
-    alt: 'A wide harbour in low sun, one sail on the way out',
+    alt: 'A wide harbour in low sun, sails on the way out',
     caption: 'Ten minutes before the first ferry.',
     places: ['lisbon', 'istanbul'],
   },
@@ -23,7 +23,7 @@ export const views: readonly (PictureText & { readonly places: readonly string[]
     key: 'north-quay',
     scene: 'harbour',
     filename: 'north-quay-before-rain.jpg',
-    alt: 'Grey-blue water below a pale sun, two boats at anchor',
+    alt: 'Still water below the sun, boats at anchor',
     places: ['gdansk', 'bergen'],
   },
   {
@@ -45,7 +45,7 @@ export const views: readonly (PictureText & { readonly places: readonly string[]
     key: 'monsoon-light',
     scene: 'harbour',
     filename: 'monsoon-light-over-the-bay.jpg',
-    alt: 'A bay in green light, the sun behind a haze',
+    alt: 'A bay in the haze, the sun behind it',
     places: ['kochi', 'penang'],
   },
   {
@@ -88,7 +88,7 @@ export const views: readonly (PictureText & { readonly places: readonly string[]
     key: 'cedar-hills',
     scene: 'hills',
     filename: 'cedar-hills-after-snow.jpg',
-    alt: 'Pale hills in winter light',
+    alt: 'Soft hills in winter light',
     caption: 'The last snow, on the first of April.',
     places: ['kyoto', 'kanazawa'],
   },
@@ -96,7 +96,7 @@ export const views: readonly (PictureText & { readonly places: readonly string[]
     key: 'dry-valley',
     scene: 'hills',
     filename: 'valley-in-the-dry-season.jpg',
-    alt: 'A valley in red and ochre, the sun high above it',
+    alt: 'A wide valley, the sun above its slopes',
     places: ['oaxaca', 'jaipur'],
   },
 ]
@@ -132,7 +132,7 @@ export const shelfPictures: readonly PictureText[] = [
     key: 'metal',
     scene: 'rings',
     filename: 'rings-of-the-bell-founder.jpg',
-    alt: 'Circles of bronze, one within the other',
+    alt: 'Circles of metal, one within the other',
   },
   {
     key: 'clay',
@@ -157,7 +157,7 @@ export const shelfPictures: readonly PictureText[] = [
     key: 'water',
     scene: 'harbour',
     filename: 'between-two-quays.jpg',
-    alt: 'A strip of water between two quays, a sail on it',
+    alt: 'A strip of water between two quays, with sails',
   },
   {
     key: 'streets',
