@@ -58,23 +58,35 @@ async function makeItem(making: Making, item: Localized, found: Found | undefine
   if (found?.isTrashed === true) return found
   const left = found === undefined ? item.steps : stepsLeft(item.steps, found.version)
   let made: Made = found ?? { id: '', slug: '' }
-  for (const step of left) made = (await take(making, { item, made, step })) ?? made
+  for (const step of left) {
+    if (found !== undefined && (await isSet(making, { item, made, step }))) continue
+    made = (await take(making, { item, made, step })) ?? made
+  }
   return made
 }
 
 /**
  * The steps that an item of this version has not gone through: each change has raised the version by one. Terms are
- * no part of the version; setting them again changes nothing.
+ * no part of the version: whether they are set is asked.
  */
 function stepsLeft(steps: readonly Step[], version: number): Step[] {
   const left = steps.filter(isChange).slice(version)
   return steps.filter((step) => !isChange(step) || left.includes(step))
 }
 
-async function take(
-  making: Making,
-  { item, made, step }: { item: Localized; made: Made; step: Step },
-): Promise<Made | null> {
+interface Taking {
+  readonly item: Localized
+  readonly made: Made
+  readonly step: Step
+}
+
+async function isSet({ site }: Making, { item, made, step }: Taking): Promise<boolean> {
+  if (isChange(step)) return false
+  const input = { collection: item.collection, id: made.id, taxonomy: step.taxonomy }
+  return (await ask(site, operations.terms.listOfItem, input)).items.length > 0
+}
+
+async function take(making: Making, { item, made, step }: Taking): Promise<Made | null> {
   const { site, terms } = making
   const target = { collection: item.collection, id: made.id }
   if (isChange(step)) return change(making, { item, target, step })
