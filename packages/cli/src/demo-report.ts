@@ -36,6 +36,19 @@ function summaryLines({ plan }: Making): string[] {
       const told = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
       return `  ${slug.padEnd(12)}${told.join(', ')}`
     }),
+    '',
+    ...aroundLines(plan),
+  ]
+}
+
+function aroundLines({ files, taxonomies, site }: Making['plan']): string[] {
+  const pictures = files.filter(({ content }) => content.kind === 'picture').length
+  const terms = taxonomies.map(({ name, terms: { length } }) => `${length} ${name}`)
+  const menus = site.menus.map(({ name }) => `"${name}"`)
+  const areas = site.areas.map(({ name, widgets }) => `${widgets.length} widgets in "${name}"`)
+  return [
+    `  around it: ${pictures} pictures and ${files.length - pictures} files in the media library, ${terms.join(', ')}, the menus`,
+    `  ${menus.join(' and ')}, ${site.sections.length} sections, ${areas.join(', ')}, and a title in the settings.`,
   ]
 }
 
@@ -55,6 +68,9 @@ function lookLines(outcome: Making, api: string): string[] {
       'what goes live by itself in the next days',
     ],
     ['/content/articles/trash', 'the trash'],
+    ['/media?mimeType=image/', 'the pictures'],
+    ['/taxonomies/regions/terms', 'a tree of terms, each with the number of items that have it'],
+    ['/menus/main', 'a menu with menus below it'],
     ['/schema', 'the whole schema; with "Accept: text/typescript" as TypeScript'],
   ]
   const translated = outcome.plan.items.find(

@@ -30,6 +30,8 @@ export interface Call {
   readonly upload?: Upload | null
   /** the client that asks, where the door has one to leave something with */
   readonly visit?: Visit | null
+  /** the time that it is made at, in the stored form; now unless said */
+  readonly now?: string
 }
 
 /**
@@ -111,13 +113,13 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
   return services.database.dialect.isSchemaMismatch(error)
 }
 
-function readContext(services: Services, { caller, visit }: Call): ReadContext {
+function readContext(services: Services, { caller, visit, now }: Call): ReadContext {
   return {
     caller,
     db: services.database.reader,
     schema: services.schema.current,
     services,
-    now: timeText(services.clock()),
+    now: now ?? timeText(services.clock()),
     visit: visit ?? null,
   }
 }
@@ -136,12 +138,16 @@ function transaction<Result>(
   kind: TransactionKind,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  const { operation, caller, ifMatch, visit = null } = call
-  return transact(services, { caller, action: operation.name, kind, visit, ifMatch }, async (context) => {
-    const result = await work(context)
-    tellUntold(context, { ...call, result })
-    return result
-  })
+  const { operation, caller, ifMatch, visit = null, now } = call
+  return transact(
+    services,
+    { caller, action: operation.name, kind, visit, ifMatch, now },
+    async (context) => {
+      const result = await work(context)
+      tellUntold(context, { ...call, result })
+      return result
+    },
+  )
 }
 
 function run(operation: Operation, context: ReadContext, input: unknown): Promise<unknown> {

@@ -12,7 +12,9 @@ With more than one locale part of the magazine is translated; the translations i
 export function addDemo(program: Command): void {
   program
     .command('demo')
-    .description('fill an empty site with a small magazine; run again it changes nothing')
+    .description(
+      'fill an empty site with a small magazine; run again it changes nothing, or goes on where it was interrupted',
+    )
     .addHelpText('after', examples)
     .action(demonstrate)
 }

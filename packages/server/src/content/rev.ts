@@ -32,3 +32,8 @@ export function revOf(answer: Buffer): string | null {
 export function isCurrent(rev: string, version: number): boolean {
   return rev.split('-', 1)[0] === String(version)
 }
+
+/** The version of the item that a `_rev` was read of. */
+export function versionOfRev(rev: string): number {
+  return Number(rev.split('-', 1)[0])
+}

@@ -4,11 +4,12 @@ import { type Place, placeOf } from '../texts/places.ts'
 import type { Topic } from '../texts/topic.ts'
 import { topics } from '../texts/topics.ts'
 import { articleText } from './article-text.ts'
-import { picture } from './attachments.ts'
+import { heroOf } from './attachments.ts'
 import { type Calendar, type Data, type PlannedItem, Ref, type State, stepsOf } from './planned-item.ts'
 import { createRandom } from './random.ts'
 import { readingMinutes } from './rich-text.ts'
-import { authorOf, opened } from './shelves.ts'
+import { opened } from './opening.ts'
+import { authorOf } from './shelves.ts'
 
 const perTopic = 5
 const pending = new Set([9, 23, 38, 52, 66, 84, 100, 110])
@@ -88,7 +89,7 @@ function frame({ key, topic, place, number }: ArticleSubject, index: number, at:
     author: authorOf(key),
     categories: shelvesOf(topic.category),
     place: new Ref(`places/${place.key}`),
-    hero: picture(key, `${topic.craft} in ${place.name}`),
+    hero: heroOf(key, { place: place.key, category: topic.category }),
     format: random.pick(formats),
     topics: topic.tags,
     issue: Math.floor(index / 9) + 21,

@@ -1,45 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Scene } from '../drawing/scene.ts'
+import { people } from '../texts/people.ts'
+import { coursePictures, type PictureText, shelfPictures, views } from '../texts/pictures.ts'
 import { createRandom } from './random.ts'
+import { type Calendar, Media } from './planned-item.ts'
+import { opened } from './opening.ts'
 
-const palettes = [
-  ['#f2e3c9', '#b4532a', '#2f5d62'],
-  ['#e8eef1', '#27496d', '#e0a458'],
-  ['#f4ece4', '#a65e4e', '#3d3a5c'],
-  ['#eaf0e6', '#588157', '#d98c4a'],
-  ['#efe6dd', '#7f5539', '#1d7874'],
-] as const
+/** A file that is to be in the media library. */
+export interface PlannedFile {
+  readonly key: string
+  readonly filename: string
+  readonly at: Date
+  readonly alt?: string
+  readonly caption?: string
+  readonly content: PictureContent | TextContent
+}
 
-const width = 1200
-const height = 675
+export interface PictureContent {
+  readonly kind: 'picture'
+  readonly scene: Scene
+  readonly width: number
+  readonly height: number
+}
 
-/** An abstract picture that stands in its address, so that the demo needs no files and no network. */
-export function picture(key: string, alt: string): Record<string, unknown> {
-  const random = createRandom(`picture ${key}`)
-  const [paper, ink, light] = random.pick(palettes)
-  const x = random.whole(200, 1000)
-  const y = random.whole(150, 400)
-  const radius = random.whole(90, 240)
-  const horizon = random.whole(420, 560)
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${paper}"/>` +
-    `<circle cx="${x}" cy="${y}" r="${radius}" fill="${light}"/>` +
-    `<path d="M0 ${horizon}Q${x} ${horizon - radius} ${width} ${horizon + 40}V${height}H0Z" fill="${ink}"/></svg>`
+export interface TextContent {
+  readonly kind: 'text'
+  readonly mimeType: string
+  readonly text: string
+}
+
+const landscape = { width: 1600, height: 1000 }
+const upright = { width: 640, height: 800 }
+
+/** All pictures of the magazine, from its first day to last week. */
+export function planPictures(calendar: Calendar): PlannedFile[] {
+  const portraits = people.map(({ name }, index): PlannedFile => ({
+    key: portraitKey(index),
+    filename: `portrait-${String(index + 1).padStart(2, '0')}-${initialsOf(name)}.jpg`,
+    alt: `Portrait of ${name}`,
+    at: calendar.morning(opened),
+    content: { kind: 'picture', scene: 'portrait', ...upright },
+  }))
+  const pictures = [
+    ...views.map((view) => ({ key: viewKey(view.key), ...of(view) })),
+    ...shelfPictures.map((one) => ({ key: `pictures/shelf/${one.key}`, ...of(one) })),
+    ...coursePictures.map((one) => ({ key: `pictures/course/${one.key}`, ...of(one) })),
+  ]
+  const days = (-opened - 8) / pictures.length
+  // The library shows the newest first: a mixture, not one kind after the other.
+  const mixed = pictures.toSorted((a, b) => (digest(a.key) < digest(b.key) ? -1 : 1))
+  return [
+    ...portraits,
+    ...mixed.map((one, index) => ({ ...one, at: calendar.morning(opened + 1 + index * days) })),
+  ]
+}
+
+function of({ scene, filename, alt, caption }: PictureText): Omit<PlannedFile, 'key' | 'at'> {
   return {
-    id: `demo-${key.replaceAll('/', '-')}`,
-    url: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    filename,
     alt,
-    width,
-    height,
+    ...(caption !== undefined && { caption }),
+    content: { kind: 'picture', scene, ...landscape },
   }
 }
 
-/** A small text file that stands in its address. */
-export function textFile(key: string, filename: string, lines: readonly string[]): Record<string, unknown> {
-  const text = `${lines.join('\n')}\n`
-  return {
-    id: `demo-${key.replaceAll('/', '-')}-file`,
-    url: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`,
-    filename,
-    mimeType: 'text/plain',
-    size: Buffer.byteLength(text),
-  }
+function initialsOf(name: string): string {
+  const initials = name.split(' ').map((part) => part.normalize('NFD').charAt(0).toLowerCase())
+  return initials.join('').replaceAll(/[^a-z]/g, '') || 'xx'
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const viewKey = (key: string): string => `pictures/view/${key}`
+const portraitKey = (index: number): string => `pictures/portrait/${index}`
+
+export function portraitOf(index: number): Media {
+  return new Media(portraitKey(index))
+}
+
+/** The view that shows a place. */
+export function viewOf(place: string): Media {
+  const view = views.find(({ places }) => places.includes(place))
+  if (view === undefined) throw new Error(`No picture shows the place ${place}.`)
+  return new Media(viewKey(view.key))
+}
+
+/** What an article is shown with: its place, or the work that it is about. */
+export function heroOf(key: string, { place, category }: { place: string; category: string }): Media {
+  const isOfPlace = createRandom(`hero ${key}`).next() < 0.45
+  return isOfPlace ? viewOf(place) : new Media(`pictures/shelf/${category}`)
+}
+
+export function pictureOfCourse(course: string): Media {
+  return new Media(`pictures/course/${course}`)
 }

@@ -4,8 +4,17 @@ import { capitalised, fill, fillAll } from '../texts/slots.ts'
 import type { Topic } from '../texts/topic.ts'
 import { topics } from '../texts/topics.ts'
 import { slotsOf } from './article-text.ts'
-import { textFile } from './attachments.ts'
-import { type Calendar, type Data, type PlannedItem, Ref, type State, stepsOf } from './planned-item.ts'
+import type { PlannedFile } from './attachments.ts'
+import {
+  type Calendar,
+  type Data,
+  Media,
+  type PlannedItem,
+  Ref,
+  type State,
+  stepsOf,
+} from './planned-item.ts'
+import { opened } from './opening.ts'
 import { createRandom } from './random.ts'
 import { plainLines, richText } from './rich-text.ts'
 import { authorOf } from './shelves.ts'
@@ -49,6 +58,21 @@ export function planEvents(calendar: Calendar): PlannedItem[] {
   })
 }
 
+const programmeKey = 'programme'
+
+/** What happens at a workshop, which is the same at each of them. */
+export function planProgramme(calendar: Calendar): PlannedFile {
+  const workshop = gatherings.find(({ kind }) => kind === 'workshop') ?? (gatherings[0] as Gathering)
+  const slots = { person: 'your host', maker: 'maker' }
+  const lines = plainLines(richText(fillAll(workshop.description, slots)))
+  return {
+    key: programmeKey,
+    filename: 'programme-of-our-workshops.txt',
+    at: calendar.morning(opened + 40),
+    content: { kind: 'text', mimeType: 'text/plain', text: ['Workshops', '', ...lines, ''].join('\n') },
+  }
+}
+
 function eventData(key: string, index: number, calendar: Calendar): { data: Data; startsAt: Date } {
   const random = createRandom(key)
   const gathering = gatherings[index % gatherings.length] as Gathering
@@ -78,7 +102,7 @@ function eventData(key: string, index: number, calendar: Calendar): { data: Data
     sold_out: index < behind && random.next() < 0.4,
     booking_code: `${gathering.kind} ${place.key} ${index + 1}`,
     ...(gathering.kind === 'workshop' && {
-      programme: textFile(key, 'programme.txt', [title, '', ...plainLines(description)]),
+      programme: new Media(programmeKey),
     }),
     contact: { email: 'events@kiln-and-quay.example', answersWithin: { days: 2 } },
   }

@@ -2,7 +2,7 @@ import { fieldTypeNames } from '@octavo/contract/fields/field-type'
 import { describe, expect, it } from 'vitest'
 import { demoCollections } from '../model.ts'
 import { planDemo } from './plan.ts'
-import type { Data, PlannedItem, State } from './planned-item.ts'
+import { type Data, Media, type PlannedItem, type State } from './planned-item.ts'
 
 const now = new Date('2026-06-15T10:20:30.456Z')
 
@@ -11,11 +11,13 @@ function dataOf({ steps }: PlannedItem): Data[] {
 }
 
 describe('the plan of the demo', () => {
-  const { items } = planDemo(now, ['en', 'de'])
+  const plan = planDemo(now, ['en', 'de'])
+  const { items, files, taxonomies } = plan
   const originals = items.filter(({ translationOf }) => translationOf === undefined)
 
   it('is the same every time', () => {
-    expect(planDemo(now, ['en', 'de'])).toEqual({ locale: 'en', translatedTo: 'de', items })
+    expect(planDemo(now, ['en', 'de'])).toEqual(plan)
+    expect(plan).toMatchObject({ locale: 'en', translatedTo: 'de' })
   })
 
   it('uses every type of field', () => {
@@ -57,6 +59,30 @@ describe('the plan of the demo', () => {
       for (const step of steps)
         if (step.kind === 'schedule') expect(step.until.getTime(), key).toBeGreaterThan(now.getTime())
     }
+  })
+
+  it('has every file that items refer to once, under a name and a text of its own', () => {
+    const used = new Set(
+      items.flatMap(dataOf).flatMap((data) => Object.values(data).filter((value) => value instanceof Media)),
+    )
+    const keys = files.map(({ key }) => key)
+    expect([...new Set([...used].map(({ key }) => key))].toSorted()).toEqual(keys.toSorted())
+    expect(new Set(files.map(({ filename }) => filename)).size).toBe(files.length)
+    const alts = files.flatMap(({ alt }) => alt ?? [])
+    expect(new Set(alts).size).toBe(45)
+    for (const { key, at } of files) expect(at.getTime(), key).toBeLessThan(now.getTime())
+  })
+
+  it('gives every place a region, and about every other recipe a tag', () => {
+    const regions = new Set(taxonomies.flatMap(({ terms }) => terms.map(({ key }) => key)))
+    const termsOf = (collection: string): (readonly string[])[] =>
+      originals
+        .filter((item) => item.collection === collection)
+        .map(({ steps }) => steps.flatMap((step) => (step.kind === 'terms' ? step.terms : [])))
+    expect(termsOf('places').every(([term = '']) => regions.has(term))).toBe(true)
+    const tagged = termsOf('recipes').filter((terms) => terms.length > 0).length
+    expect(tagged).toBeGreaterThan(30)
+    expect(tagged).toBeLessThan(60)
   })
 
   it('refers to readable items only', () => {

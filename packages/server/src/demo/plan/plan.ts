@@ -1,8 +1,11 @@
 import { planArticles } from './articles.ts'
-import { planEvents } from './events.ts'
+import { type PlannedFile, planPictures } from './attachments.ts'
+import { planEvents, planProgramme } from './events.ts'
 import { type PlannedItem, calendarFrom } from './planned-item.ts'
-import { planRecipes } from './recipes.ts'
+import { planCards, planRecipes } from './recipes.ts'
 import { planShelves } from './shelves.ts'
+import { type PlannedSite, planSite } from './site.ts'
+import { type PlannedTaxonomy, planTaxonomies, withTerms } from './terms.ts'
 import { planTranslations } from './translations.ts'
 
 export interface Plan {
@@ -10,7 +13,10 @@ export interface Plan {
   readonly locale: string
   /** the locale of the translations, when the site has more than one */
   readonly translatedTo: string | null
+  readonly files: readonly PlannedFile[]
+  readonly taxonomies: readonly PlannedTaxonomy[]
   readonly items: readonly PlannedItem[]
+  readonly site: PlannedSite
 }
 
 /** Everything that the demo makes, as data; the same every time but for the dates, which lie around `now`. */
@@ -26,5 +32,14 @@ export function planDemo(now: Date, locales: readonly string[]): Plan {
     ...planEvents(calendar),
   ]
   const translations = translatedTo === null ? [] : planTranslations(originals, translatedTo, calendar)
-  return { locale, translatedTo, items: [...originals, ...translations] }
+  const taxonomies = planTaxonomies(calendar)
+  return {
+    locale,
+    translatedTo,
+    files: [...planPictures(calendar), planProgramme(calendar), ...planCards(calendar)],
+    taxonomies,
+    // Translations share the terms of what they translate.
+    items: [...withTerms(originals, taxonomies), ...translations],
+    site: planSite(calendar),
+  }
 }

@@ -8,6 +8,16 @@ export class Ref {
   }
 }
 
+/** Stands for the value of an image or file field: a file of the media library that is made before. */
+export class Media {
+  /** key of the planned file */
+  readonly key: string
+
+  constructor(key: string) {
+    this.key = key
+  }
+}
+
 export type Data = Readonly<Record<string, unknown>>
 
 /** What is done with an item, one operation after the other, each at its time. */
@@ -21,8 +31,22 @@ export type Step =
   | { readonly kind: 'save'; readonly at: Date; readonly data: Data }
   | { readonly kind: 'schedule'; readonly at: Date; readonly until: Date }
   | { readonly kind: 'publish' | 'trash'; readonly at: Date }
+  | {
+      readonly kind: 'terms'
+      readonly at: Date
+      readonly taxonomy: string
+      /** keys of planned terms */
+      readonly terms: readonly string[]
+    }
 
 export type State = 'published' | 'revised' | 'pending' | 'draft' | 'scheduled' | 'trashed'
+
+/** One that changes the item itself, and with it its version. */
+export type Change = Exclude<Step, { kind: 'terms' }>
+
+export function isChange(step: Step): step is Change {
+  return step.kind !== 'terms'
+}
 
 export interface PlannedItem {
   readonly key: string

@@ -1,11 +1,21 @@
 import type { Dish, Variant } from '../texts/dish.ts'
 import { dishes } from '../texts/dishes.ts'
 import { fillAll } from '../texts/slots.ts'
-import { picture, textFile } from './attachments.ts'
-import { type Calendar, type Data, type PlannedItem, Ref, type State, stepsOf } from './planned-item.ts'
+import { pictureOfCourse } from './attachments.ts'
+import type { PlannedFile } from './attachments.ts'
+import {
+  type Calendar,
+  type Data,
+  Media,
+  type PlannedItem,
+  Ref,
+  type State,
+  stepsOf,
+} from './planned-item.ts'
 import { createRandom } from './random.ts'
 import { type Block, richText } from './rich-text.ts'
-import { authorOf, opened } from './shelves.ts'
+import { opened } from './opening.ts'
+import { authorOf } from './shelves.ts'
 
 const perDish = 7
 const pending = new Set([6, 20, 33, 47, 60])
@@ -84,14 +94,8 @@ export function methodOf(
 
 function frame({ key, dish, variant }: RecipeSubject, index: number): Data {
   const random = createRandom(`frame ${key}`)
-  const ingredients = [[variant.amount, variant.main], ...dish.pantry].map(([amount, item]) => ({
-    amount,
-    item,
-  }))
-  const number = `KQ-${String(index + 1).padStart(3, '0')}`
-  const lines = [variant.title, '', ...ingredients.map(({ amount, item }) => `${amount}  ${item}`)]
   return {
-    ingredients,
+    ingredients: ingredientsOf({ dish, variant }),
     course: dish.course,
     difficulty: dish.difficulty,
     diets: variant.diets,
@@ -100,13 +104,44 @@ function frame({ key, dish, variant }: RecipeSubject, index: number): Data {
     minutes_active: dish.activeMinutes,
     minutes_total: dish.totalMinutes,
     rating: random.whole(32, 50) / 10,
-    card_number: number,
-    ...(index % 3 === 0 && { card: textFile(key, `${number}.txt`, lines) }),
-    photo: picture(key, variant.title),
+    card_number: cardNumber(index),
+    ...(hasCard(index) && { card: new Media(cardKey(index)) }),
+    photo: pictureOfCourse(dish.course),
     author: authorOf(key),
     pairs_with: pairsWith(index).map((other) => new Ref(other)),
   }
 }
+
+function ingredientsOf({
+  dish,
+  variant,
+}: Pick<RecipeSubject, 'dish' | 'variant'>): { amount: string; item: string }[] {
+  const all = [[variant.amount, variant.main] as const, ...dish.pantry]
+  return all.map(([amount, item]) => ({ amount, item }))
+}
+
+const cardNumber = (index: number): string => `KQ-${String(index + 1).padStart(3, '0')}`
+const cardKey = (index: number): string => `cards/${cardNumber(index)}`
+const hasCard = (index: number): boolean => index % 9 === 0
+
+/** The ingredients of some recipes as lists to print: CSV, which every kitchen can open. */
+export function planCards(calendar: Calendar): PlannedFile[] {
+  return recipeSubjects.flatMap((subject, index): PlannedFile[] => {
+    if (!hasCard(index)) return []
+    const rows = ingredientsOf(subject).map(({ amount, item }) => `${quoted(amount)},${quoted(item)}`)
+    return [
+      {
+        key: cardKey(index),
+        filename: `shopping-list-${cardNumber(index)}.csv`,
+        caption: subject.variant.title,
+        at: calendar.morning(Math.min(dayOf(index), -1)),
+        content: { kind: 'text', mimeType: 'text/csv', text: ['amount,item', ...rows, ''].join('\n') },
+      },
+    ]
+  })
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** Two earlier recipes of other courses that visitors can read. */
 function pairsWith(index: number): string[] {

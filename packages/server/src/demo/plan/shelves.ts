@@ -1,12 +1,10 @@
 import { categories, people } from '../texts/people.ts'
 import { type Place, places } from '../texts/places.ts'
-import { picture } from './attachments.ts'
+import { portraitOf, viewOf } from './attachments.ts'
 import { type Calendar, type PlannedItem, Ref, stepsOf } from './planned-item.ts'
+import { opened } from './opening.ts'
 import { createRandom } from './random.ts'
 import { richText } from './rich-text.ts'
-
-/** days before now on which the site seems to have been opened */
-export const opened = -425
 
 /** Categories, authors and places: what the rest refers to. */
 export function planShelves(calendar: Calendar): PlannedItem[] {
@@ -49,7 +47,7 @@ function planAuthors(calendar: Calendar): PlannedItem[] {
           email: person.email,
           position: person.position,
           bio: richText(person.bio),
-          portrait: picture(`authors/${index}`, `Portrait of ${person.name}`),
+          portrait: portraitOf(index),
           languages: person.languages,
           since: `${person.since}-01T09:00:00Z`,
           on_masthead: person.position !== 'contributor',
@@ -93,7 +91,7 @@ function placeData(place: Place): Record<string, unknown> {
     location: { latitude: place.latitude, longitude: place.longitude },
     elevation: place.elevation,
     known_for: place.knownFor,
-    photo: picture(`places/${place.key}`, `${place.name} in the morning`),
+    photo: viewOf(place.key),
   }
 }
 
