@@ -1,23 +1,35 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 interface PaletteProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** The command palette, loaded when it is first asked for; without it there is still the screen that searches. */
+const load = () => import('./palette.tsx')
+
+/** milliseconds after which the palette is fetched, so that it is there at once when it is asked for */
+const pause = 3000
+
+/** The command palette, no part of what is loaded first; without it there is still the screen that searches. */
 export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [count, setCount] = useState(0)
+  useEffect(() => {
+    // Whether that fails is told when it is needed.
+    const timer = setTimeout(() => void load().catch(() => undefined), pause)
+    return () => clearTimeout(timer)
+  }, [])
   const openPalette = (): void => {
+    // What is typed before the palette has the focus is not meant for the field that had it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setIsOpen(true)
     setCount(count + 1)
     if (Palette !== null) return
-    import('./palette.tsx').then(
+    load().then(
       (loaded) => setPalette(() => loaded.Palette),
       () => void navigate({ to: '/search' }),
     )
