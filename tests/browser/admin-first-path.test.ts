@@ -56,10 +56,11 @@ it('leads from the setup to a published recipe with a picture, and back to how i
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('lemon')
   await page.getByRole('option', { name: /Lentil soup with lemon/ }).click()
-  await page.waitForURL(`**/content/recipes/${id}`)
+  await page.getByRole('combobox').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const versions = page.getByRole('complementary', { name: 'About this item' }).getByRole('listitem')
+  await expect.poll(() => versions.count(), { timeout: patience }).toBeGreaterThan(3)
   await versions.last().getByRole('button').click()
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await expect
