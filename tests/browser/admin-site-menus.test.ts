@@ -177,7 +177,7 @@ describe('menus', () => {
   it('by drag: to another place, and to the side to stand below another', async () => {
     const { page } = await open('drags')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const drag = async (label: string, onto: string, levels: number) => {
+    const drag = async (label: string, onto: string, { levels, told }: { levels: number; told: string }) => {
       const from = await page.getByRole('button', { name: `Move ${label}` }).boundingBox()
       const to = await page.getByRole('button', { name: `Move ${onto}` }).boundingBox()
       if (from === null || to === null) throw new Error('An entry has no grip to drag.')
@@ -186,12 +186,14 @@ describe('menus', () => {
       await page.mouse.down()
       await page.mouse.move(start.x + 5, start.y + 5, { steps: 3 })
       await page.mouse.move(start.x + levels * 30, to.y + to.height / 2, { steps: 8 })
+      // As people do, it is let go when it is seen where it would stand.
+      await expectMoveTold(page, told)
       await page.mouse.up()
     }
-    await drag('Contact', 'Shop', 0)
+    await drag('Contact', 'Shop', { levels: 0, told: 'Contact: place 2 of 3 on the top level' })
     await expectStored(tests.admin, 'drags', ['About', '-Team', 'Contact', 'Shop'])
     await expectShown(page, ['About', '-Team', 'Contact', 'Shop'])
-    await drag('Shop', 'Shop', 1)
+    await drag('Shop', 'Shop', { levels: 1, told: 'Shop: place 1 of 1 below Contact' })
     await expectStored(tests.admin, 'drags', ['About', '-Team', 'Contact', '-Shop'])
   })
 

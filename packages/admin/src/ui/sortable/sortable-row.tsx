@@ -37,7 +37,6 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
     // Levels are shown by the indentation, so the row itself goes only up and down.
     transform: CSS.Translate.toString(transform === null ? null : { ...transform, x: 0 }),
     transition,
-    marginInlineStart: `calc(${depth} * var(--level))`,
   }
   const handle = !isReadOnly && (
     <ActionIcon
@@ -66,15 +65,18 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
     <li
       ref={setNodeRef}
       style={style}
-      className={classes['row']}
+      className={classes['line']}
       data-held={isLifted || isDragging || undefined}
       data-depth={depth}
       aria-level={isTree ? depth + 1 : undefined}
     >
-      {children({
-        handle,
-        moveItems: !isReadOnly && <MoveItems id={id} sorting={sorting} isTree={isTree} />,
-      })}
+      {/* The line itself keeps its place and width: a drag is measured by it, and would take its indentation for a step back. */}
+      <div className={classes['row']} style={{ marginInlineStart: `calc(${depth} * var(--level))` }}>
+        {children({
+          handle,
+          moveItems: !isReadOnly && <MoveItems id={id} sorting={sorting} isTree={isTree} />,
+        })}
+      </div>
     </li>
   )
 }
