@@ -157,7 +157,9 @@ describe('the content model', () => {
 
   it('says that a collection is not there', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/model/nothing' })
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    const heading = page.getByRole('heading', { name: 'There is nothing here' })
+    await heading.waitFor()
+    expect(await heading.count()).toBe(1)
     await context.close()
   })
 })

@@ -66,6 +66,7 @@ describe('users', () => {
     await choose(page, author.name, 'Disable')
     const dialog = page.getByRole('dialog', { name: `Disable ${author.name}?` })
     await dialog.getByText('All their sessions end at once').waitFor()
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Disable' }).click()
     await expectTold(page, `${author.name} can no longer sign in.`)
@@ -104,6 +105,7 @@ describe('users', () => {
     await page.getByRole('option', { name: 'Admin' }).click()
     await actions(page, editor.name).waitFor({ state: 'hidden' })
     await actions(page, tests.admin.name).waitFor()
+    expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1)
     await context.close()
   })
 

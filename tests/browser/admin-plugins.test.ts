@@ -121,7 +121,9 @@ describe('plugins', () => {
 
   it('say that one is not there', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/plugins/nothing' })
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    const heading = page.getByRole('heading', { name: 'There is nothing here' })
+    await heading.waitFor()
+    expect(await heading.count()).toBe(1)
     await context.close()
   })
 

@@ -42,9 +42,9 @@ interface OpenOptions extends BrowserContextOptions {
 }
 
 /** Starts a browser and a service that is set up, without anyone's clicking through it. Close it at the end. */
-export async function startAdmin(options: Omit<PagesOptions, 'baseUrl'> = {}): Promise<AdminTests> {
+export async function startAdmin(settings: Omit<PagesOptions, 'baseUrl'> = {}): Promise<AdminTests> {
   const browser = await startBrowser()
-  const service = await startPages(options)
+  const service = await startPages(settings)
   const admin = await setUp(service)
   let people = 0
   return {

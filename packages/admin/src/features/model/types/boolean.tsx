@@ -3,7 +3,7 @@ import { ToggleLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DefaultProps, FieldTypeUi } from './field-type-ui.ts'
 
-function DefaultYesNo({ draft: _, value, onChange, ...shown }: DefaultProps) {
+function DefaultYesNo({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   const { t } = useTranslation(['model', 'common'])
   return (
     <Select

@@ -25,7 +25,7 @@ function TimeRules({ draft: { validation }, onChange }: SettingsProps) {
   )
 }
 
-function DefaultTime({ draft: _, value, onChange, ...shown }: DefaultProps) {
+function DefaultTime({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   return (
     <TextInput
       {...shown}

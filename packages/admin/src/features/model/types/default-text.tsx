@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { DefaultProps } from './field-type-ui.ts'
 
-export function DefaultText({ draft: _, value, onChange, ...shown }: DefaultProps) {
+export function DefaultText({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   return (
     <TextInput
       {...shown}

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react'
 import { DefaultMedia } from './default-media.tsx'
 import type { DefaultProps, FieldTypeUi } from './field-type-ui.ts'
 
-function DefaultFile({ draft: _, ...rest }: DefaultProps) {
+function DefaultFile({ draft: _draft, ...rest }: DefaultProps) {
   return (
     <DefaultMedia
       {...rest}

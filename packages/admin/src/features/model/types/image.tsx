@@ -20,7 +20,7 @@ function Preview({ draft: { options }, onChange, error }: SettingsProps) {
   )
 }
 
-function DefaultImage({ draft: _, ...rest }: DefaultProps) {
+function DefaultImage({ draft: _draft, ...rest }: DefaultProps) {
   return (
     <DefaultMedia
       {...rest}

@@ -3,7 +3,7 @@ import { Braces } from 'lucide-react'
 import { UnreadJson } from '../fields/unread-json.ts'
 import type { DefaultProps, FieldTypeUi } from './field-type-ui.ts'
 
-function DefaultJson({ draft: _, value, onChange, ...shown }: DefaultProps) {
+function DefaultJson({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   const text = value instanceof UnreadJson ? value.text : value === undefined ? '' : pretty(value)
   return (
     <Textarea

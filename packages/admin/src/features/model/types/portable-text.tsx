@@ -10,7 +10,7 @@ interface Block {
 }
 
 /** Plain paragraphs, which is what a new item can sensibly begin with; richer text that is there is left alone. */
-function DefaultParagraphs({ draft: _, value, onChange, description, ...shown }: DefaultProps) {
+function DefaultParagraphs({ draft: _draft, value, onChange, description, ...shown }: DefaultProps) {
   const { t } = useTranslation('model')
   const blocks = Array.isArray(value) ? (value as Block[]) : []
   const isPlain = blocks.every(isParagraph)

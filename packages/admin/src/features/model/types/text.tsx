@@ -23,7 +23,7 @@ function Rows({ draft: { options }, onChange, error }: SettingsProps) {
   )
 }
 
-function DefaultLines({ draft: _, value, onChange, ...shown }: DefaultProps) {
+function DefaultLines({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   return (
     <Textarea
       {...shown}
