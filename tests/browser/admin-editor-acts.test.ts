@@ -119,7 +119,7 @@ describe('what can be done in the editor', () => {
     await tests.admin.call('PUT', `/content/posts/${item.id}`, {
       data: { body: paragraph('One three four') },
     })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
+    const { page, context } = await openEditor(tests, 'posts', item.id, { reducedMotion: 'reduce' })
     await button(page, 'Compare with the live version').click()
     const dialog = page.getByRole('dialog', { name: 'Live and draft' })
     await dialog.locator('del').first().waitFor()

@@ -131,25 +131,34 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('offers both where another has changed the same field, and merges the rest by itself', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
-    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
-    await page.getByLabel('Title').fill('My title')
-    await page.getByLabel('Intro').fill('My intro')
-    await page.getByText('Somebody else has changed a field').waitFor()
-    await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
-    expect(await page.getByLabel('Title').inputValue()).toBe('My title')
-    await page.getByRole('button', { name: 'Look at both' }).first().click()
-    const dialog = page.getByRole('dialog')
-    expect(await dialog.getByText('Their', { exact: true }).count()).toBe(1)
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Take theirs' }).click()
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Their title')
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
-    await expectStored(item.id, { title: 'My title' })
-    await context.close()
-  })
+  it.each(['light', 'dark'] as const)(
+    'offers both where another has changed the same field, and merges the rest by itself (%s)',
+    async (colorScheme) => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
+      const { page, context } = await openEditor(tests, 'posts', item.id, {
+        colorScheme,
+        reducedMotion: 'reduce',
+      })
+      await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
+      await page.getByLabel('Title').fill('My title')
+      await page.getByLabel('Intro').fill('My intro')
+      await page.getByText('Somebody else has changed a field').waitFor()
+      await expectNoViolations(page)
+      await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
+      expect(await page.getByLabel('Title').inputValue()).toBe('My title')
+      await page.getByRole('button', { name: 'Look at both' }).first().click()
+      const dialog = page.getByRole('dialog')
+      expect(await dialog.getByText('Their', { exact: true }).count()).toBe(1)
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'Take theirs' }).click()
+      await expect
+        .poll(() => page.getByLabel('Title').inputValue(), { timeout: patience })
+        .toBe('Their title')
+      await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+      await expectStored(item.id, { title: 'My title' })
+      await context.close()
+    },
+  )
 
   it('takes over what others change while nobody writes there', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Mine', intro: 'Before' })

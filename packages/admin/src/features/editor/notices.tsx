@@ -13,6 +13,12 @@ interface NoticesProps {
   readonly onCompare: () => void
 }
 
+/** The colours of the admin's own, which can be read in both appearances. */
+const toneOf = (name: string) => () => ({
+  root: { '--alert-bg': `var(--${name}-soft)`, '--alert-color': `var(--${name})` },
+})
+const tones = { accent: toneOf('accent'), warn: toneOf('warn'), danger: toneOf('danger') }
+
 /** What a person should know before they write on; none of it takes the focus. */
 export function Notices({ copy, onCompare }: NoticesProps) {
   return (
@@ -29,7 +35,7 @@ function UnsavedCopyNotice({ copy: { found, restore, discard } }: { readonly cop
   const { t } = useTranslation(['editor', 'common'])
   if (found === null) return null
   return (
-    <Alert icon={<History size={18} aria-hidden />} title={t('copy.title')} color="blue" variant="light">
+    <Alert icon={<History size={18} aria-hidden />} title={t('copy.title')} vars={tones.accent}>
       <Text size="sm">{t('copy.text', { time: shortTime(new Date(found.at).toISOString()) })}</Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" onClick={restore}>
@@ -51,8 +57,7 @@ function ConflictNotice({ onCompare }: { readonly onCompare: () => void }) {
     <Alert
       icon={<GitCompareArrows size={18} aria-hidden />}
       title={t('conflict.notice', { count })}
-      color="orange"
-      variant="light"
+      vars={tones.warn}
     >
       <Text size="sm">{t('conflict.noticeText')}</Text>
       <Button size="xs" mt="sm" onClick={onCompare}>
@@ -67,7 +72,7 @@ function GoneNotice() {
   const halt = useDraft((draft) => draft.halt)
   if (halt?.kind !== 'gone') return null
   return (
-    <Alert icon={<TriangleAlert size={18} aria-hidden />} title={t('gone.title')} color="red" variant="light">
+    <Alert icon={<TriangleAlert size={18} aria-hidden />} title={t('gone.title')} vars={tones.danger}>
       {t('gone.text')}
     </Alert>
   )
@@ -80,7 +85,7 @@ function OrphanNotice() {
   const orphans = useDraft((draft) => draft.orphans)
   if (orphans.length === 0) return null
   return (
-    <Alert icon={<PenOff size={18} aria-hidden />} title={t('schema.title')} color="orange" variant="light">
+    <Alert icon={<PenOff size={18} aria-hidden />} title={t('schema.title')} vars={tones.warn}>
       <Text size="sm">{t('schema.text')}</Text>
       {orphans.map((orphan) => (
         <OrphanText key={orphan.key} orphan={orphan} />

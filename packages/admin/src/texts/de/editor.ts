@@ -141,7 +141,7 @@ export const editor: Translated<typeof english> = {
     saved: 'Gespeichert von',
     published: 'Veröffentlicht von',
     of: 'Fassung vom {{time}}',
-    then: 'Damals',
+    before: 'Damals',
     now: 'Jetzt',
     restore: 'Diese Fassung wiederherstellen',
     restoreText: 'Was jetzt da ist, bleibt im Verlauf.',

@@ -137,7 +137,7 @@ export const editor = {
     saved: 'Saved by',
     published: 'Published by',
     of: 'Version of {{time}}',
-    then: 'Then',
+    before: 'Then',
     now: 'Now',
     restore: 'Restore this version',
     restoreText: 'What is there now stays in the history.',

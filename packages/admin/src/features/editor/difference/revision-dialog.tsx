@@ -33,7 +33,7 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
     >
       <Difference
         fields={fields}
-        before={{ name: t('history.then'), values: { ...revision.data, [slugKey]: revision.slug } }}
+        before={{ name: t('history.before'), values: { ...revision.data, [slugKey]: revision.slug } }}
         after={{ name: t('history.now'), values: now }}
       />
       {!isReadOnly && (
