@@ -1,4 +1,3 @@
-import type { OctavoApiError } from '@octavo/client/session-client'
 import { clientWith } from './client.ts'
 
 export interface Upload {
@@ -18,8 +17,6 @@ export async function uploadMedia({ file, alt, signal, onProgress }: Upload) {
   )
   return item
 }
-
-export type UploadFailure = OctavoApiError | TypeError
 
 /** Sends an export of another system; the answer is that of `imports.analyze`. */
 export function importsWith(onProgress: (part: number) => void) {

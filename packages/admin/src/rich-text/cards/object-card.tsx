@@ -23,6 +23,7 @@ export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected
   const { issues } = useRichText()
   const found = issues.get(blockKey) ?? []
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events from the text around
     <div
       className={classes['card']}
       contentEditable={false}
@@ -58,6 +59,7 @@ function CardHead({ blockKey, block }: { readonly blockKey: string; readonly blo
   const Icon = iconOf(block._type)
   return (
     <div className={classes['cardHead']}>
+      {/* oxlint-disable-next-line react/static-components -- one of a fixed set */}
       <Icon size={16} aria-hidden />
       <span className={classes['cardTitle']}>{title}</span>
       {(detail !== '' || !isKnown) && (

@@ -17,11 +17,13 @@ export function TablePreview({ block }: { readonly block: Block }) {
         {caption !== '' && <caption>{caption}</caption>}
         <tbody>
           {rows.slice(0, mostRows).map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a picture of the table have no other name
             <tr key={index}>
               {listOf(row['cells'])
                 .slice(0, mostCells)
                 .map((cell, place) => (
                   <td
+                    // oxlint-disable-next-line react/no-array-index-key -- nor have its cells
                     key={place}
                     dir="auto"
                     data-head={cell['isHeader'] === true || index < heads || undefined}

@@ -1,5 +1,5 @@
 import { useEditor } from '@portabletext/editor'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Block } from '../types.ts'
 import type { Session } from './session.ts'
 
@@ -43,5 +43,5 @@ export function useChanges(session: Session, onChange: (blocks: Block[]) => void
       window.removeEventListener('pagehide', flushNow, { capture: true })
     }
   }, [editor, session])
-  return useRef(() => flush.current()).current
+  return useCallback(() => flush.current(), [])
 }

@@ -19,6 +19,7 @@ export function useSession(
   const isForced = version !== held.version
   const isNew = isForced || (!isBusy && !held.session.knows(value))
   if (!isNew) return held.session
+  // oxlint-disable-next-line react/immutability -- a session is a thing of its own, and ends when the next one begins
   held.session.isOver = true
   const next = { session: new Session(value), version }
   setHeld(next)

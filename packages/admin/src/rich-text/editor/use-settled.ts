@@ -28,6 +28,7 @@ export function useSettled(select: (snapshot: EditorSnapshot) => string): string
       if (frame !== undefined) cancelAnimationFrame(frame)
       window.clearTimeout(timer)
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is used by what is scheduled
   }, [editor, select])
   return selected
 }

@@ -105,6 +105,8 @@ interface OptionProps {
 
 function Option({ id, command: { title, hint, icon: Icon }, isActive, onPoint, onChoose }: OptionProps) {
   return (
+    // The focus stays in the text: its keys move among the options (aria-activedescendant).
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
       id={id}

@@ -17,7 +17,9 @@ export function usePlace(element: RefObject<HTMLElement | null>, editor: Editor,
     const isAbove = roomBelow < offsetHeight + gap && caret.top > roomBelow
     const top = isAbove ? caret.top - offsetHeight - gap : caret.bottom + gap
     const left = Math.max(0, Math.min(caret.left - around.left, around.width - offsetWidth))
+    // oxlint-disable-next-line react/immutability -- an element is placed by its style
     current.style.top = `${String(top - around.top)}px`
     current.style.left = `${String(left)}px`
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is shown has another size with another cause
   }, [element, editor, cause])
 }

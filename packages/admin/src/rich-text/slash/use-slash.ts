@@ -25,10 +25,12 @@ export function useSlash() {
   const [active, setActive] = useState(0)
   const query = isClosed ? null : typed
   const found = useMemo(() => (query === null ? [] : findCommands(commands, query)), [commands, query])
-  useEffect(() => setActive(0), [query])
-  useEffect(() => {
-    if (typed === null && isClosed) setClosed(false)
-  }, [typed, isClosed])
+  const [last, setLast] = useState(query)
+  if (last !== query) {
+    setLast(query)
+    setActive(0)
+  }
+  if (typed === null && isClosed) setClosed(false)
   useEffect(() => {
     const subscription = editor.on('blurred', () => setClosed(true))
     return () => subscription.unsubscribe()
