@@ -60,6 +60,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // A menu belongs to what the page is about, and begins with its first item: the kit's place for the focus is none.
+    Menu: { defaultProps: { portalProps: { target: '#main' }, withInitialFocusPlaceholder: false } },
     // A `header` that is in no section would be the banner of the page, which has one.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },

@@ -133,7 +133,7 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
           <>
             <Menu.Divider />
             <Menu.Item
-              color="red"
+              color="var(--danger)"
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={() => void acts.trash()}
             >

@@ -61,7 +61,7 @@ function Model({ collection }: { readonly collection: Collection }) {
               </Button>
               <RowMenu label={t('common:moreActions')}>
                 <Menu.Item
-                  color="red"
+                  color="var(--danger)"
                   leftSection={<Trash2 size={16} aria-hidden />}
                   onClick={() => setOpen('delete')}
                 >

@@ -73,7 +73,7 @@ function Actions({ user }: { readonly user: Person }) {
         )}
         {!isSelf && !user.disabled && (
           <Menu.Item
-            color="red"
+            color="var(--danger)"
             leftSection={<UserX size={16} aria-hidden />}
             onClick={() => void disableUser(user)}
           >

@@ -9,7 +9,7 @@ import { SlashMenu, type SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import type { BlockType, RichTextProps } from '../types.ts'
 import { RichTextActions, type RichTextContext } from './context.ts'
-import { keyHandler } from './keyboard.ts'
+import { useKeys } from './keyboard.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
 import type { Session } from './session.ts'
@@ -53,7 +53,7 @@ export function Frame(props: FrameProps) {
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
   useBusy(onBusy, asked !== null)
   useAutoFocus(props.autoFocus ?? false)
-  const onKeyDown = useMemo(() => keyHandler(editor, actions, slash), [editor, actions])
+  const onKeyDown = useKeys(editor, actions, slash)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0

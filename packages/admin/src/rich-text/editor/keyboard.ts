@@ -1,6 +1,6 @@
 import type { Editor } from '@portabletext/editor'
 import { getFocusBlock } from '@portabletext/editor/selectors'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
 import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { startCode } from './code-fence.ts'
 import { leaveText } from './leave-text.ts'
@@ -9,24 +9,27 @@ import { type Actions, moveBlock } from './use-actions.ts'
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
 
 /** Keys that mean something here; all others are the editor's. */
-export function keyHandler(
+export function useKeys(
   editor: Editor,
   actions: Actions,
   slash: RefObject<SlashMenuHandle | null>,
 ): (event: TextKeyEvent) => void {
   // Tab indents in a list: Escape before it lets people out who have nothing but a keyboard.
-  let canLeave = false
-  return (event) => {
-    if (event.nativeEvent.isComposing) return
-    const wasEscape = canLeave
-    canLeave = event.key === 'Escape'
-    const isHandled =
-      slash.current?.onKeyDown(event) === true ||
-      (wasEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||
-      isShortcut(editor, actions, event) ||
-      startCode(editor, actions, event)
-    if (isHandled) event.preventDefault()
-  }
+  const canLeave = useRef(false)
+  return useCallback(
+    (event) => {
+      if (event.nativeEvent.isComposing) return
+      const wasEscape = canLeave.current
+      canLeave.current = event.key === 'Escape'
+      const isHandled =
+        slash.current?.onKeyDown(event) === true ||
+        (wasEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||
+        isShortcut(editor, actions, event) ||
+        startCode(editor, actions, event)
+      if (isHandled) event.preventDefault()
+    },
+    [editor, actions, slash],
+  )
 }
 
 function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent): boolean {

@@ -61,7 +61,7 @@ export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
           </Menu.Item>
           {parts.moveItems}
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={onDelete}>
+          <Menu.Item color="var(--danger)" leftSection={<Trash2 size={16} aria-hidden />} onClick={onDelete}>
             {t('common:delete')} …
           </Menu.Item>
         </RowMenu>
