@@ -45,7 +45,11 @@ it('leads from the setup to a published recipe with a picture, and back to how i
   expect(published).toMatchObject({
     status: 'published',
     slug: 'lentil-soup',
-    data: { title: 'Lentil soup', ingredients: 'Lentils, an onion, cumin', picture: { width: 64, alt: 'A bowl of soup' } },
+    data: {
+      title: 'Lentil soup',
+      ingredients: 'Lentils, an onion, cumin',
+      picture: { width: 64, alt: 'A bowl of soup' },
+    },
   })
   expect((await fetch(new URL(published.data.picture.url, service.baseUrl))).status).toBe(200)
 
