@@ -220,7 +220,7 @@ describe('fields in the content model', () => {
     await dialog.getByText('This will be refused').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('cannot be required').nth(1).waitFor()
-    await dialog.getByText('Required', { exact: true }).click()
+    await dialog.getByRole('switch', { name: 'Required' }).press('Space')
     await dialog.getByLabel('Characters at most').fill('5')
     await dialog.getByText('must have at most 5 characters, has 11').waitFor()
     await dialog.getByLabel('Characters at most').fill('50')

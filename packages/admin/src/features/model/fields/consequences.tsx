@@ -66,7 +66,7 @@ function Told({ preview: { refusal, filled, isReindexed } }: { readonly preview:
   ]
   if (lines.length === 0)
     return (
-      <Alert color="teal" icon={<CircleCheck size={18} aria-hidden />} title={t('preview.nothing')}>
+      <Alert color="blue" icon={<CircleCheck size={18} aria-hidden />} title={t('preview.nothing')}>
         {t('preview.nothingText')}
       </Alert>
     )
