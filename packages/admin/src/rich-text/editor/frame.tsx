@@ -27,8 +27,17 @@ interface FrameProps extends RichTextProps {
 const noTypes: readonly BlockType[] = []
 
 /** Toolbar, text and what belongs to them, for one session. */
-export function Frame(props: FrameProps) {
-  const { session, readOnly = false, blockTypes = noTypes, pickMedia, pickItem, error, onBusy } = props
+export function Frame({
+  session,
+  readOnly = false,
+  blockTypes = noTypes,
+  pickMedia,
+  pickItem,
+  error,
+  onBusy,
+  ref,
+  ...props
+}: FrameProps) {
   const { t } = useTranslation('richText')
   const editor = useEditor()
   const id = useId()
@@ -46,10 +55,7 @@ export function Frame(props: FrameProps) {
     }),
     [actions, readOnly, blockTypes, issues, pickMedia],
   )
-  useImperativeHandle(props.ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [
-    editor,
-    flush,
-  ])
+  useImperativeHandle(ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [editor, flush])
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
   useBusy(onBusy, asked !== null)
   useAutoFocus(props.autoFocus ?? false)
