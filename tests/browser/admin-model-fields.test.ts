@@ -171,7 +171,7 @@ describe('fields in the content model', () => {
 
   beforeAll(async () => {
     tests = await startAdmin()
-    visitor = await tests.open({ timezoneId: 'Europe/Berlin' })
+    visitor = await tests.open({ timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
     page = visitor.page
     await call('POST', '/schema/collections', { slug: 'authors', label: 'Authors' }, 201)
     await make('all', [], [])
@@ -336,7 +336,7 @@ describe('fields in the content model', () => {
   it('keep nobody out in the dark', async () => {
     await fill()
     const path = `/_cms/admin/model/${filled}`
-    const dark = await tests.open({ ...looks.dark, path })
+    const dark = await tests.open({ ...looks.dark, reducedMotion: 'reduce', path })
     await dark.page.getByRole('button', { name: 'Note', exact: true }).click()
     await turn(dark.page.getByRole('dialog'), 'Required')
     await dark.page.getByText('This will be refused').waitFor()
