@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Field, useCollection } from '../../app/session.tsx'
+import { ownPicture } from '../../ui/own-picture.ts'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import { headingOf, shortened } from './heading.ts'
 import classes from './item-table.module.css'
@@ -69,5 +70,5 @@ export function Thumbnail({ value }: { readonly value: unknown }) {
 
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
-  return typeof value.url === 'string' ? value.url : null
+  return typeof value.url === 'string' ? ownPicture(value.url) : null
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownPicture } from '../../ui/own-picture.ts'
 import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import classes from '../rich-text.module.css'
@@ -41,7 +42,8 @@ function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> 
   const url = stringOf(block['url']) || stringOf(block['src'])
   const [failed, setFailed] = useState('')
   const alt = stringOf(block['alt'])
-  if (url === '' || failed === url)
+  const source = ownPicture(url)
+  if (url === '' || source === null || failed === url)
     return (
       <div className={classes['noPicture']} dir="auto">
         <span>{alt || t('noPicture')}</span>
@@ -50,7 +52,7 @@ function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> 
     )
   return (
     <img
-      src={url}
+      src={source}
       alt={alt}
       loading="lazy"
       decoding="async"

@@ -1,6 +1,7 @@
 import { Button, Group, Input, TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ownPicture } from '../../../ui/own-picture.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
 
@@ -78,7 +79,7 @@ function ImageControl(props: ControlProps) {
 
 function Preview({ image }: { readonly image: ImageValue }) {
   const { t } = useTranslation('editor')
-  if (image.url === undefined) return null
+  if (image.url === undefined || ownPicture(image.url) === null) return null
   const { pathname } = new URL(image.url, location.origin)
   // Files of the service come smaller; where no smaller form can be made, the file itself is shown.
   return (
