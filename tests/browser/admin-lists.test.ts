@@ -158,7 +158,7 @@ describe('the list of a collection', () => {
       context.waitForEvent('page'),
       link.click({ modifiers: ['ControlOrMeta'] }),
     ])
-    expect(other.url()).toContain('/content/recipes/')
+    await other.waitForURL('**/content/recipes/0*')
     await link.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/content/recipes/0*')

@@ -16,7 +16,14 @@ interface PaletteProps {
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation('search')
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size="lg" yOffset="10dvh">
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      yOffset="10dvh"
+      // It is there with the next key, which is meant for it.
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.title')}>
         <Modal.Body p="sm">

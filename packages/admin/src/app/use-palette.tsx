@@ -24,11 +24,11 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
     return () => clearTimeout(timer)
   }, [])
   const openPalette = (): void => {
-    // What is typed before the palette has the focus is not meant for the field that had it.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setIsOpen(true)
     setCount(count + 1)
     if (Palette !== null) return
+    // What is typed before it is there is not meant for the field that has the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     load().then(
       (loaded) => setPalette(() => loaded.Palette),
       () => void navigate({ to: '/search' }),

@@ -1,6 +1,6 @@
 import { Loader, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './finder.module.css'
 
@@ -40,12 +40,15 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
   const id = useId()
   const { t } = useTranslation('lists')
   const choices = groups.flatMap((group) => group.choices)
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   const { active, setActiveId, onKeyDown } = useActive(choices, (choice) => {
     document.getElementById(`${id}-${choice?.id}`)?.scrollIntoView({ block: 'nearest' })
   })
   return (
     <div>
       <TextInput
+        ref={field}
         role="combobox"
         aria-label={label}
         aria-expanded={choices.length > 0}
