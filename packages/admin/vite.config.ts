@@ -17,5 +17,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What many screens share comes in one file: each request costs more than what it brings too early.
+            { name: 'shared', minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -211,7 +211,8 @@ async function openPalette(page: Page): Promise<void> {
 /** The entry that the field names as the active one. */
 async function expectActive(page: Page, name: string): Promise<void> {
   const active = async (): Promise<string | null> => {
-    const id = await page.getByRole('combobox').getAttribute('aria-activedescendant')
+    const field = page.getByRole('combobox', { name: 'Search and commands' })
+    const id = await field.getAttribute('aria-activedescendant')
     return page.locator(`[id="${id}"]`).textContent()
   }
   await expect.poll(active, { timeout: patience }).toBe(name)

@@ -28,6 +28,8 @@ describe('plugins', () => {
     await enabling.getByText('can be added to rich text').waitFor()
     await enabling.getByRole('button', { name: 'Enable' }).click()
     await expectTold(page, '“Embeds” is enabled.')
+    // The dialog lies over the page until it has faded.
+    await enabling.waitFor({ state: 'detached' })
     expect((await stored('embeds')).enabled).toBe(true)
     await embeds.click({ force: true })
     const disabling = page.getByRole('dialog', { name: 'Disable “Embeds”?' })

@@ -63,6 +63,23 @@ describe('pasting into rich text', () => {
     ])
   })
 
+  it('takes items of lists whose text stands in paragraphs of lines of their own', async () => {
+    const html = `<ul>
+      <li>
+        <p><span>one</span></p>
+        <ul>
+          <li>
+            <p>two</p>
+            <p>and more</p>
+          </li>
+        </ul>
+      </li>
+      <li><p>three</p></li>
+    </ul>`
+    await pasteInto(null, { 'text/html': html, 'text/plain': 'one two three' })
+    await expectShort(page, ['bullet1 one', 'bullet2 two\nand more', 'bullet1 three'])
+  })
+
   it('takes text from web pages, and nothing that runs, loads or asks', async () => {
     await pasteInto(null, clipboard('web-page'))
     await expectShort(page, [

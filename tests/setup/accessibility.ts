@@ -15,6 +15,9 @@ export async function expectNarrow(page: Page, width = 320): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 640 })
   // The frame glides to its new width.
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  await page
+    .waitForFunction(`document.documentElement.scrollWidth === ${width}`, undefined, { timeout: 3000 })
+    .catch(() => undefined)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   if (size !== null) await page.setViewportSize(size)
 }

@@ -131,7 +131,8 @@ function addHeaders(headers: string[], given: ReturnType<FastifyReply['getHeader
 
 /** `Vary` with Accept-Encoding added. */
 export function varying(given: number | string | string[] | undefined): string {
-  return given === undefined ? 'Accept-Encoding' : `${String(given)}, Accept-Encoding`
+  if (given === undefined) return 'Accept-Encoding'
+  return /accept-encoding/i.test(String(given)) ? String(given) : `${String(given)}, Accept-Encoding`
 }
 
 /** The revs in If-None-Match, whichever form they were sent in; null for `*`, undefined when it was not sent. */

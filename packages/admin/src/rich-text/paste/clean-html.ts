@@ -1,4 +1,5 @@
 import { isSafeUrl } from '@octavo/contract/url'
+import { flattenItems } from './list-items.ts'
 
 /** What never comes along: what runs, asks or loads. Styles tell Word's lists apart; what reads them takes them out. */
 const unwanted =
@@ -16,6 +17,7 @@ export function cleanHtml(html: string, leftOut: LeftOut): Document {
   for (const element of page.querySelectorAll(unwanted)) element.remove()
   for (const image of page.querySelectorAll('img, picture')) replacePicture(image, leftOut)
   for (const anchor of page.querySelectorAll('a')) cleanLink(anchor, leftOut)
+  flattenItems(page)
   // A blank between two pieces of text would be taken for one between elements.
   page.normalize()
   return page
