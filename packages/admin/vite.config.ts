@@ -17,5 +17,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Crumbs that most screens share are one file: together they are compressed better, and asked for once.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
+      },
+    },
   },
 })
