@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: 'tests/setup/postgres.ts',
     reporters: ['default', './tests/setup/summary-reporter.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -60,6 +60,26 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
+  it('makes the slug of the whole title, though the item is saved before that is written', async () => {
+    for (const slug of ['lentil-soup', 'lentil-soup-2']) {
+      const { page, context } = await openEditor(tests, 'posts')
+      await page.getByLabel('Title').pressSequentially('Len')
+      const id = await openId(page)
+      await expectSaved(page)
+      await page.keyboard.type('til soup')
+      await expect
+        .poll(async () => (await stored(tests.admin, 'posts', id)).slug, { timeout: patience })
+        .toBe(slug)
+      await expect.poll(() => page.getByLabel('Slug').inputValue(), { timeout: patience }).toBe(slug)
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByText('Published.', { exact: true }).waitFor()
+      await page.getByLabel('Title').fill('Another soup')
+      await expectSaved(page)
+      expect(await stored(tests.admin, 'posts', id)).toMatchObject({ slug, data: { title: 'Another soup' } })
+      await context.close()
+    }
+  })
+
   it('saves within two seconds after the last key', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Quick' })
     const { page, context } = await openEditor(tests, 'posts', item.id)

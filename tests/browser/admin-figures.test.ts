@@ -1,10 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-
-const assets = fileURLToPath(new URL('../../packages/admin/dist/assets/', import.meta.url))
 
 describe('the first view after sign-in', () => {
   let tests: AdminTests
@@ -13,23 +9,6 @@ describe('the first view after sign-in', () => {
     tests = await startAdmin()
   }, startTimeout)
   afterAll(() => tests?.close())
-
-  it('loads at most 250 KB of compressed script, and no editor', async () => {
-    const { page, context } = await tests.open({ path: '/_cms/sign-in' })
-    const scripts: string[] = []
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (pathname.endsWith('.js')) scripts.push(pathname.split('/').at(-1) ?? '')
-    })
-    await page.goto(`${tests.service.baseUrl}/_cms/admin`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const bytes = scripts.reduce((sum, name) => sum + compressedSize(name), 0)
-    expect(scripts.length).toBeGreaterThan(2)
-    expect(bytes).toBeLessThan(250_000)
-    expect(scripts.filter((name) => /rich-text|edit-item/.test(name))).toEqual([])
-    await context.close()
-  })
 
   it('can be used within 2 seconds on a processor that is 4 times slower', async () => {
     const times: number[] = []
@@ -52,9 +31,3 @@ describe('the first view after sign-in', () => {
     return time
   }
 })
-
-/** As it is sent: scripts that are too short to be compressed go out as they are. */
-function compressedSize(name: string): number {
-  const files = readdirSync(assets)
-  return statSync(assets + (files.includes(`${name}.br`) ? `${name}.br` : name)).size
-}

@@ -25,6 +25,18 @@ describe('the admin in a browser', () => {
     },
   )
 
+  it('sends at most 250 KB of compressed script for the first view', async () => {
+    const { page, context } = await tests.open()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const size = await page.evaluate<number>(`performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
+    expect(size).toBeGreaterThan(10_000)
+    expect(size).toBeLessThanOrEqual(250_000)
+    await context.close()
+  })
+
   it('says what it needs where scripts do not run', async () => {
     const { page } = await tests.open({ javaScriptEnabled: false, locale: 'de-DE' })
     expect(await page.locator('body').innerText()).toContain('Diese Seite braucht JavaScript.')

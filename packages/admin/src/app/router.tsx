@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { NotFoundState } from '../ui/states.tsx'
+import { NotFoundPage } from '../ui/states.tsx'
 import { Crash, Root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundState })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
 /** A screen, loaded when it is first shown. */
 function screen<const Path extends string>(
@@ -184,6 +184,6 @@ export const router = createRouter({
   basepath: '/_cms/admin',
   defaultPreload: 'intent',
   defaultErrorComponent: Crash,
-  defaultNotFoundComponent: NotFoundState,
+  defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 })

@@ -63,7 +63,14 @@ function Screen() {
   const { can } = useSession()
   const needed = useMatches().at(-1)?.staticData.permission
   if (needed !== undefined && !can(needed))
-    return <EmptyState icon={Lock} title={t('failures.forbiddenTitle')} text={t('failures.forbiddenText')} />
+    return (
+      <EmptyState
+        icon={Lock}
+        title={t('failures.forbiddenTitle')}
+        text={t('failures.forbiddenText')}
+        isPage
+      />
+    )
   return <Outlet />
 }
 

@@ -1,6 +1,6 @@
 import { Button, Center, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { CircleAlert, Lock, type LucideIcon, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../api/failure-text.ts'
 import { isFailure } from '../api/failures.ts'
@@ -11,17 +11,22 @@ interface StateProps {
   readonly text?: ReactNode
   /** the first step from here */
   readonly action?: ReactNode
+  /** it is all that the screen shows, so its title is that of the page */
+  readonly isPage?: boolean
 }
 
 /** Says that there is nothing yet, what this place is for, and how to begin. */
-export function EmptyState({ icon: Icon, title, text, action }: StateProps) {
+export function EmptyState({ icon: Icon, title, text, action, isPage = false }: StateProps) {
+  useEffect(() => {
+    if (isPage) document.title = `${title} · Octavo`
+  }, [title, isPage])
   return (
     <Center py={48} px="md">
       <Stack align="center" gap="sm" maw={440} ta="center">
         <ThemeIcon variant="light" size={52} radius="xl" aria-hidden>
           <Icon size={26} strokeWidth={1.6} />
         </ThemeIcon>
-        <Title order={2} size="h4">
+        <Title order={isPage ? 1 : 2} size="h4">
           {title}
         </Title>
         {text !== undefined && <Text c="dimmed">{text}</Text>}
@@ -60,9 +65,21 @@ export function FailureState({ error, onRetry }: FailureProps) {
   )
 }
 
-export function NotFoundState() {
+export function NotFoundState({ isPage = false }: Pick<StateProps, 'isPage'>) {
   const { t } = useTranslation()
-  return <EmptyState icon={SearchX} title={t('failures.notFoundTitle')} text={t('failures.notFound')} />
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('failures.notFoundTitle')}
+      text={t('failures.notFound')}
+      isPage={isPage}
+    />
+  )
+}
+
+/** Where an address leads to no screen. */
+export function NotFoundPage() {
+  return <NotFoundState isPage />
 }
 
 /** Stands where a list will be. */

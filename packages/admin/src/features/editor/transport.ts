@@ -1,4 +1,6 @@
+import { withSuffix } from '@octavo/contract/slug'
 import { api } from '../../api/client.ts'
+import { isFailure } from '../../api/failures.ts'
 import type { Transport } from './autosave/saver.ts'
 import { isSame } from './autosave/same.ts'
 import { slugKey, type Values, valuesOf } from './autosave/state.ts'
@@ -18,6 +20,11 @@ const patience = 30_000
 /** How long ago an item was made at most that this page has sent and never heard of; clocks may differ by some. */
 const recently = 15 * 60_000
 
+/** The slugs that are tried for an item whose title is that of others, too; then it keeps its own. */
+const likes = (slug: string) => [slug, ...['-2', '-3', '-4'].map((suffix) => withSuffix(slug, suffix))]
+
+const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
+
 /** A draft's way to the service. */
 export function transportOf({ collection, locale, translationOf }: Target, personId: string): Transport {
   const options = () => ({ signal: AbortSignal.timeout(patience) })
@@ -32,8 +39,17 @@ export function transportOf({ collection, locale, translationOf }: Target, perso
         },
         options(),
       ),
-    update: (id, values, rev) =>
-      api.content.update({ collection, id, ...partsOf(values), _rev: rev }, options()),
+    update: async (id, values, rev, made) => {
+      const input = { collection, id, ...partsOf(values), _rev: rev }
+      for (const slug of made === undefined ? [] : likes(made)) {
+        try {
+          return await api.content.update({ ...input, slug }, options())
+        } catch (error) {
+          if (!isFailure(error) || !slugRefusals.has(error.code)) throw error
+        }
+      }
+      return api.content.update(input, options())
+    },
     read: (id, known) =>
       known === null
         ? api.content.get({ collection, id }, options())

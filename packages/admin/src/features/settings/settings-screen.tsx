@@ -13,6 +13,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { SearchIndex } from './search-index.tsx'
 
 type Settings = Awaited<ReturnType<Client['settings']['get']>>
 
@@ -32,6 +33,7 @@ export function SettingsScreen() {
       {data !== undefined && <SettingsForm stored={data} isReadOnly={!canManage} />}
       {data === undefined && error === null && <ListSkeleton rows={3} />}
       {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
+      {can('search.manage') && <SearchIndex />}
     </Page>
   )
 }

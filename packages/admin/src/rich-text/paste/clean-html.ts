@@ -17,6 +17,7 @@ export function cleanHtml(html: string, leftOut: LeftOut): Document {
   for (const element of page.querySelectorAll(unwanted)) element.remove()
   for (const image of page.querySelectorAll('img, picture')) replacePicture(image, leftOut)
   for (const anchor of page.querySelectorAll('a')) cleanLink(anchor, leftOut)
+  if (page.querySelector('[id^="docs-internal-guid"]') !== null) spanTexts(page)
   flattenItems(page)
   // A blank between two pieces of text would be taken for one between elements.
   page.normalize()
@@ -70,6 +71,19 @@ function cleanLink(anchor: HTMLAnchorElement, leftOut: LeftOut): void {
   }
   if (/^(javascript|data|vbscript):/i.test(given.replace(/[\p{Cc}\p{Z}]/gu, ''))) leftOut.links++
   anchor.replaceWith(...anchor.childNodes)
+}
+
+/** What comes from Google Docs is read from its spans: text beside them is put into one, so that it is not passed over. */
+function spanTexts(page: Document): void {
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (text.data.trim() === '' || text.parentElement?.closest('span') !== null) continue
+    const span = page.createElement('span')
+    text.replaceWith(span)
+    span.append(text)
+  }
 }
 
 /** Google Docs leads every link through its own host. */

@@ -15,4 +15,13 @@ export const settings: Translated<typeof english> = {
   postsPerPageBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
   notSet: 'nicht gesetzt',
   saved: 'Die Einstellungen sind gespeichert.',
+  index: {
+    title: 'Suchindex',
+    lead: 'Was Besucher finden können. Er bleibt von selbst auf dem Stand; bauen Sie ihn neu auf, wenn er von außen beschädigt wurde. Suchen und Speichern gehen dabei weiter.',
+    none: 'Keine Sammlung wird durchsucht.',
+    count_one: '{{count}} Eintrag',
+    count_other: '{{count}} Einträge',
+    rebuild: 'Index neu aufbauen',
+    rebuilt: 'Der Suchindex ist neu aufgebaut.',
+  },
 }

@@ -11,4 +11,13 @@ export const settings = {
   postsPerPageBad: 'A whole number from {{least}} to {{most}}.',
   notSet: 'not set',
   saved: 'The settings are saved.',
+  index: {
+    title: 'Search index',
+    lead: 'What visitors can find. It keeps in step by itself; rebuild it if it was damaged from outside. Search and saving go on meanwhile.',
+    none: 'No collection is searched.',
+    count_one: '{{count}} item',
+    count_other: '{{count}} items',
+    rebuild: 'Rebuild the index',
+    rebuilt: 'The search index is rebuilt.',
+  },
 }

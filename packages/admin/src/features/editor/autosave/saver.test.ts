@@ -48,10 +48,10 @@ describe('saving by itself', () => {
     expect(hasUnsaved(saver.getState())).toBe(false)
   })
 
-  it('saves after some seconds even while somebody types on', async () => {
+  it('saves within two seconds even while somebody types on', async () => {
     const service = new FakeService({})
     const saver = open(draftOf(), service)
-    for (let count = 0; count < 9; count++) {
+    for (let count = 0; count < 4; count++) {
       type(saver, 'a', 'x'.repeat(count + 1))
       await pass(500)
     }

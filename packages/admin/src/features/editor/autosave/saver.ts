@@ -1,4 +1,5 @@
 import type { DraftEvent, Outcome } from './events.ts'
+import { followingSlug } from './following.ts'
 import { reduce } from './machine.ts'
 import { outcomeOf } from './outcome.ts'
 import { nextStep, sendable, type Step } from './schedule.ts'
@@ -12,7 +13,8 @@ export interface Answer {
 /** How a draft reaches the service. */
 export interface Transport {
   create(values: Values): Promise<Answer>
-  update(id: string, values: Values, rev: string): Promise<Answer>
+  /** `made`: the slug that its new title makes, if that one or one like it is free */
+  update(id: string, values: Values, rev: string, made?: string): Promise<Answer>
   /** `known`: null is answered while that is still the version */
   read(id: string, known: string | null): Promise<Answer | null>
   /** the item that was made of these values a moment ago, if there is one */
@@ -147,10 +149,12 @@ export class Saver {
     const { item } = this.#state
     const { transport } = this.#options
     const sent = step.kind === 'create' || step.kind === 'update' ? step.sent : {}
+    const made = followingSlug(this.#state, sent)
     this.#begin({ kind: step.kind, sent })
     try {
       if (step.kind === 'create') this.#answered(await transport.create(step.sent))
-      else if (step.kind === 'update') this.#answered(await transport.update(item?.id ?? '', sent, step.rev))
+      else if (step.kind === 'update')
+        this.#answered(await transport.update(item?.id ?? '', sent, step.rev, made))
       else if (step.kind === 'find') this.#found(await transport.find(step.sent))
       else this.#found(await transport.read(item?.id ?? '', null))
     } catch (error) {

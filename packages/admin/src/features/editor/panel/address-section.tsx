@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { isSlug, slugify } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
+import { followsTitle } from '../autosave/following.ts'
 import { shownValue, slugKey } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { anyDirection } from '../fields/field-editor.ts'
@@ -12,6 +13,7 @@ export function AddressSection() {
   const { saver, collection, isReadOnly } = useEditor()
   const slug = useDraft((draft) => shownValue(draft, slugKey))
   const item = useDraft((draft) => draft.item)
+  const isMade = useDraft(followsTitle)
   const refusal = useDraft((draft) => draft.refusals[slugKey]?.message)
   const field = titleFieldOf(collection)
   const title = useDraft((draft) => (field === undefined ? '' : shownValue(draft, field.slug)))
@@ -29,7 +31,7 @@ export function AddressSection() {
     >
       <TextInput
         label={t('address.label')}
-        description={item === null ? t('address.made') : t('address.help')}
+        description={t(isMade ? 'address.made' : 'address.help')}
         placeholder={fromTitle}
         value={text}
         error={refusal ?? complaint}

@@ -1,0 +1,32 @@
+import { isSlug, slugify } from '@octavo/contract/slug'
+import { type DraftState, type Item, slugKey, type Values } from './state.ts'
+
+/**
+ * Whether the slug still goes by the title: it was made from it, nobody has written another, and no visitor knows it.
+ * A new item is saved long before its title is written to the end, and would be called by its first letters else.
+ */
+export function followsTitle({ item, edits }: DraftState): boolean {
+  if (item === null) return !(slugKey in edits)
+  if (item.status !== 'draft' || item.publishedAt !== null || slugKey in edits) return false
+  const made = madeOf(item.data)
+  return made === null ? item.slug === item.id.toLowerCase() : isNumbered(item, made)
+}
+
+/** The slug that is to be stored along with a changed title; undefined where it stays. */
+export function followingSlug(state: DraftState, sent: Values): string | undefined {
+  const { item, focus } = state
+  if (item === null || focus?.key === slugKey || slugKey in sent || !followsTitle(state)) return undefined
+  const made = madeOf({ ...item.data, ...sent })
+  return made === null || made === madeOf(item.data) ? undefined : made
+}
+
+/** What the service makes of the values of a new item. */
+function madeOf({ title, name }: Values): string | null {
+  const candidates = [title, name].map((text) => (typeof text === 'string' ? slugify(text) : ''))
+  return candidates.find((slug) => slug !== '' && isSlug(slug)) ?? null
+}
+
+/** The second of equal titles has a number behind it. */
+function isNumbered({ slug }: Item, made: string): boolean {
+  return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))
+}
