@@ -66,7 +66,7 @@ describe('pasting into rich text', () => {
   it('passes over no text that stands beside the spans of Google Docs', async () => {
     const html = '<p>Safe <b id="docs-internal-guid-1"><span>x</span></b></p><ul><li>one</li></ul><p>End</p>'
     await pasteInto(null, { 'text/html': html, 'text/plain': 'Safe x one End' })
-    await expectShort(page, ['Safe x', 'bullet1 one', 'End'])
+    await expectShort(page, ['Safe [x](strong)', 'bullet1 one', 'End'])
   })
 
   it('takes items of lists whose text stands in paragraphs of lines of their own', async () => {

@@ -53,7 +53,8 @@ export async function startAdmin(settings: Omit<PagesOptions, 'baseUrl'> = {}): 
     admin,
     person: (role) => invited(service, admin, { role, name: `Person ${++people}` }),
     open: async ({ path = '/_cms/admin', as = admin, ...options } = {}) => {
-      const visitor = await newVisitor(browser, options)
+      // What glides and fades only delays: people can ask for less of it, and the admin heeds that.
+      const visitor = await newVisitor(browser, { reducedMotion: 'reduce', ...options })
       await visitor.context.addCookies(as.cookies.map((cookie) => ({ ...cookie, url: service.baseUrl })))
       await visitor.page.goto(service.baseUrl + path)
       return visitor

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from './child-environment.ts'
 
 const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
@@ -20,7 +21,7 @@ export interface Running {
 /** Starts a command of the command line in a process of its own, with nothing but this environment. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const child = spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...childEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ending: Ending = { code: null, stdout: '', stderr: '' }

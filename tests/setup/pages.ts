@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childEnvironment } from './child-environment.ts'
 import { withPostgres } from './databases.ts'
 import { startMailServer } from './mail.ts'
 import type { Engine } from './service.ts'
@@ -51,7 +52,7 @@ export async function startPages({
   const url = baseUrl ?? `http://localhost:${port}`
   const child = spawn(process.execPath, ['--conditions=octavo-source', entry, 'serve'], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       PORT: String(port),
       OCTAVO_DATA_DIR: dataDir,
       OCTAVO_BASE_URL: url,

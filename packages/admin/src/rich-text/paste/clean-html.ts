@@ -5,6 +5,9 @@ import { flattenItems } from './list-items.ts'
 const unwanted =
   'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
 
+/** Google Docs wraps all that it copies in one such element; within other elements the mark is of no use. */
+export const googleMark = '[id^="docs-internal-guid"]'
+
 /** What was left out of something pasted, to be told. */
 export interface LeftOut {
   pictures: number
@@ -17,7 +20,9 @@ export function cleanHtml(html: string, leftOut: LeftOut): Document {
   for (const element of page.querySelectorAll(unwanted)) element.remove()
   for (const image of page.querySelectorAll('img, picture')) replacePicture(image, leftOut)
   for (const anchor of page.querySelectorAll('a')) cleanLink(anchor, leftOut)
-  if (page.querySelector('[id^="docs-internal-guid"]') !== null) spanTexts(page)
+  for (const marked of page.querySelectorAll(googleMark))
+    if (marked.parentElement !== page.body) marked.removeAttribute('id')
+  if (page.querySelector(googleMark) !== null) spanTexts(page)
   flattenItems(page)
   // A blank between two pieces of text would be taken for one between elements.
   page.normalize()

@@ -2,7 +2,7 @@ import type { EditorContext } from '@portabletext/editor'
 import { htmlToPortableText } from '@portabletext/html'
 import { newKey } from '../model/keys.ts'
 import type { Block } from '../types.ts'
-import { cleanHtml, type LeftOut } from './clean-html.ts'
+import { cleanHtml, googleMark, type LeftOut } from './clean-html.ts'
 import { tableOf } from './table-block.ts'
 
 type Schema = EditorContext['schema']
@@ -15,7 +15,10 @@ const mostHtml = 5_000_000
 export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Block[] | null {
   if (html.length > mostHtml) return null
   try {
-    return convert(html, cleanHtml(html, leftOut), pasteSchema(schema))
+    const page = cleanHtml(html, leftOut)
+    const isGoogle = page.querySelector(googleMark) !== null
+    const source = isGoogle ? html : html.replaceAll('docs-internal-guid', '')
+    return convert(source, page, pasteSchema(schema))
   } catch {
     // Whoever nests elements ten thousand deep gets their text.
     return null
