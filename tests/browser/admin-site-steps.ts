@@ -42,14 +42,12 @@ export async function storedMenu(person: Person, name: string): Promise<string[]
   return items.map((one) => '-'.repeat(depthOf(one)) + one.label)
 }
 
-/** The same as it is shown. */
-export async function shownMenu(page: Page): Promise<string[]> {
-  const rows = await page.locator('li[data-depth]').all()
-  return Promise.all(
-    rows.map(async (row) => {
-      const depth = Number(await row.getAttribute('data-depth'))
-      const grip = await row.getByRole('button').first().getAttribute('aria-label')
-      return '-'.repeat(depth) + (grip ?? '').replace('Move ', '')
+/** The same as it is shown, all of it at one moment. */
+export function shownMenu(page: Page): Promise<string[]> {
+  return page.locator('li[data-depth]').evaluateAll((rows) =>
+    rows.map((row) => {
+      const grip = row.querySelector('button')?.getAttribute('aria-label') ?? ''
+      return '-'.repeat(Number(row.getAttribute('data-depth'))) + grip.replace('Move ', '')
     }),
   )
 }
