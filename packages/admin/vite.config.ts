@@ -17,6 +17,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    // One stylesheet, there before anything is drawn: what measures itself must not be styled later.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Crumbs that most screens share are one file: together they are compressed better, and asked for once.
