@@ -32,15 +32,7 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
         onClick={() => setIsOpen(isOpen !== true)}
       />
       {isOpen !== null && (
-        <Menu
-          opened={isOpen}
-          onChange={setIsOpen}
-          position="bottom-end"
-          width={220}
-          // In the page's main part, where those look who go by landmarks; the kit's place for the focus is no item.
-          portalProps={{ target: '#main' }}
-          withInitialFocusPlaceholder={false}
-        >
+        <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220}>
           <Menu.Target>
             <Anchor />
           </Menu.Target>

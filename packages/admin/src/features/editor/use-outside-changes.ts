@@ -28,8 +28,7 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
     saver.dispatch({ type: 'fieldsChanged', fields: facts, supportsDrafts: supports.includes('drafts') })
     // The same version of the item reads differently in another shape.
     void saver.refresh(true)
-    // What is not about the fields, as the label of the collection, is no reason.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- what is not about the fields, as the label of the collection, is no reason
   }, [saver, fields, supports])
 }
 

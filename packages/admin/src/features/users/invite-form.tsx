@@ -1,65 +1,75 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { roles } from '@octavo/contract/access'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { Person } from '../../app/session.tsx'
-import { FormDialog, openDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { refreshUsers } from './changes.ts'
 import { RoleChoice } from './role-choice.tsx'
 
-/** Asks whom to invite, and as what; someone who has never signed in can be invited again. */
-export function openInviteForm(again?: Person): void {
-  openDialog(i18next.t('users:inviteForm.title'), (close) => <InviteForm again={again} close={close} />)
-}
-
 interface InviteFormProps {
-  readonly again: Person | undefined
-  readonly close: () => void
+  /** someone who has never signed in, and is invited once more */
+  readonly again?: Person
+  readonly onClosed: () => void
 }
 
-function InviteForm({ again, close }: InviteFormProps) {
+/** Asks whom to invite, and as what. */
+export function InviteForm({ again, onClosed }: InviteFormProps) {
   const { t } = useTranslation('users')
-  const [email, setEmail] = useState(again?.email ?? '')
-  const [name, setName] = useState(again?.name ?? '')
-  const [role, setRole] = useState<number>(again?.role ?? 30)
-  const invite = async () => {
-    const { link, expiresAt } = await api.auth.invite({
-      email: email.trim(),
-      role: role as 30,
-      name: name.trim() || undefined,
-    })
-    void refreshUsers()
-    if (link === null) tellDone(t('inviteForm.done', { email }))
-    else openLink({ email, link, until: fullTime(expiresAt) })
-  }
+  const [isDone, setDone] = useState(false)
+  const form = useForm({
+    stored: {
+      email: again?.email ?? '',
+      name: again?.name ?? '',
+      role: again?.role ?? roles.Author,
+    },
+    endsWhenSaved: true,
+    save: ({ email, name, role }) =>
+      api.auth.invite({ email: email.trim(), role, name: name.trim() || undefined }),
+    onSaved: ({ item: { email }, link, expiresAt }) => {
+      setDone(true)
+      void refreshUsers()
+      if (link === null) tellDone(t('inviteForm.done', { email }))
+      else openLink({ email, link, until: fullTime(expiresAt) })
+    },
+  })
   return (
-    <FormDialog submitLabel={t('inviteForm.send')} onSubmit={invite} onClose={close}>
-      {(errors) => (
-        <>
-          <TextInput
-            label={t('email')}
-            type="email"
-            autoComplete="off"
-            required
-            readOnly={again !== undefined}
-            data-autofocus
-            value={email}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-            error={errors['email']}
-          />
-          <TextInput
-            label={t('name')}
-            description={t('inviteForm.nameHint')}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={errors['name']}
-          />
-          <RoleChoice value={role} onChange={setRole} error={errors['role']} />
-        </>
-      )}
+    <FormDialog
+      title={t('inviteForm.title')}
+      submit={t('inviteForm.send')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="off"
+        required
+        readOnly={again !== undefined}
+        data-autofocus
+        value={form.values.email}
+        onChange={({ currentTarget }) => form.set('email', currentTarget.value)}
+        error={form.errorOf('email')}
+      />
+      <TextInput
+        label={t('name')}
+        description={t('inviteForm.nameHint')}
+        value={form.values.name}
+        onChange={({ currentTarget }) => form.set('name', currentTarget.value)}
+        error={form.errorOf('name')}
+      />
+      <RoleChoice
+        value={form.values.role}
+        onChange={(role) => form.set('role', role)}
+        error={form.errorOf('role')}
+      />
     </FormDialog>
   )
 }
@@ -71,7 +81,10 @@ interface Invitation {
 }
 
 function openLink(invitation: Invitation): void {
-  openDialog(i18next.t('users:link.title'), (close) => <LinkToHandOver {...invitation} close={close} />)
+  const id = modals.open({
+    title: i18next.t('users:link.title'),
+    children: <LinkToHandOver {...invitation} close={() => modals.close(id)} />,
+  })
 }
 
 function LinkToHandOver({ email, link, until, close }: Invitation & { readonly close: () => void }) {

@@ -1,48 +1,53 @@
 import { TextInput } from '@mantine/core'
-import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { Person } from '../../app/session.tsx'
-import { FormDialog, openDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { refreshUsers } from './changes.ts'
 import { RoleChoice } from './role-choice.tsx'
 
-export function openUserForm(user: Person): void {
-  openDialog(i18next.t('users:editForm.title', { name: user.name ?? user.email }), (close) => (
-    <UserForm user={user} close={close} />
-  ))
+interface UserFormProps {
+  readonly user: Person
+  readonly onClosed: () => void
 }
 
-function UserForm({ user, close }: { readonly user: Person; readonly close: () => void }) {
+/** Changes what a user is called, and what they may do. */
+export function UserForm({ user, onClosed }: UserFormProps) {
   const { t } = useTranslation(['users', 'common'])
-  const [name, setName] = useState(user.name ?? '')
-  const [role, setRole] = useState(user.role)
-  const save = async () => {
-    const isRenamed = name.trim() !== (user.name ?? '')
-    await api.users.update({
-      id: user.id,
-      ...(isRenamed && { name: name.trim() }),
-      ...(role !== user.role && { role: role as 30 }),
-    })
-    tellDone(t('editForm.done'))
-    void refreshUsers()
-  }
+  const [isDone, setDone] = useState(false)
+  const form = useForm({
+    stored: { name: user.name ?? '', role: user.role },
+    endsWhenSaved: true,
+    save: (_values, changes) => api.users.update({ id: user.id, ...changes }),
+    onSaved: () => {
+      setDone(true)
+      tellDone(t('editForm.done'))
+      void refreshUsers()
+    },
+  })
   return (
-    <FormDialog submitLabel={t('common:save')} onSubmit={save} onClose={close}>
-      {(errors) => (
-        <>
-          <TextInput
-            label={t('name')}
-            data-autofocus
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            error={errors['name']}
-          />
-          <RoleChoice value={role} onChange={setRole} error={errors['role']} />
-        </>
-      )}
+    <FormDialog
+      title={t('editForm.title', { name: user.name ?? user.email })}
+      submit={t('common:save')}
+      form={form}
+      isDone={isDone}
+      onClosed={onClosed}
+    >
+      <TextInput
+        label={t('name')}
+        data-autofocus
+        value={form.values.name}
+        onChange={({ currentTarget }) => form.set('name', currentTarget.value)}
+        error={form.errorOf('name')}
+      />
+      <RoleChoice
+        value={form.values.role}
+        onChange={(role) => form.set('role', role)}
+        error={form.errorOf('role')}
+      />
     </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { keys } from '../../api/queries.ts'
 import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { openInviteForm } from './invite-form.tsx'
+import { InviteForm } from './invite-form.tsx'
 import { UserRow } from './user-row.tsx'
 
 /** Who may sign in, with what they may do. */
@@ -18,12 +18,13 @@ export function UserList() {
   const { t } = useTranslation(['users', 'common'])
   const [search, setSearch] = useState('')
   const [role, setRole] = useState<string | null>(null)
+  const [isInviting, setInviting] = useState(false)
   return (
     <Page
       title={t('title')}
       lead={t('lead')}
       actions={
-        <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => openInviteForm()}>
+        <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
           {t('invite')}
         </Button>
       }
@@ -51,6 +52,7 @@ export function UserList() {
         />
       </Group>
       <Found search={search} role={role === null ? undefined : Number(role)} />
+      {isInviting && <InviteForm onClosed={() => setInviting(false)} />}
     </Page>
   )
 }

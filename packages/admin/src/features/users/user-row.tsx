@@ -1,11 +1,13 @@
-import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core'
-import { Ellipsis, MailPlus, Pencil, UserCheck, UserX } from 'lucide-react'
+import { Badge, Group, Menu, Table, Text } from '@mantine/core'
+import { MailPlus, Pencil, UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Person, useSession } from '../../app/session.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { TimeText } from '../../ui/times.tsx'
-import { openUserForm } from './user-form.tsx'
 import { disableUser, enableUser } from './changes.ts'
-import { openInviteForm } from './invite-form.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { UserForm } from './user-form.tsx'
 
 /** One user, with what can be done about them. */
 export function UserRow({ user }: { readonly user: Person }) {
@@ -50,19 +52,16 @@ function Actions({ user }: { readonly user: Person }) {
   const { t } = useTranslation('users')
   const { isOwn } = useSession()
   const isSelf = isOwn(user.id)
+  const [dialog, setDialog] = useState<'form' | 'invite' | null>(null)
+  const onClosed = () => setDialog(null)
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={t('actionsFor', { name: user.name ?? user.email })}>
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => openUserForm(user)}>
+    <>
+      <RowMenu label={t('actionsFor', { name: user.name ?? user.email })}>
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setDialog('form')}>
           {t('editAction')}
         </Menu.Item>
         {user.lastSignInAt === null && !user.disabled && (
-          <Menu.Item leftSection={<MailPlus size={16} aria-hidden />} onClick={() => openInviteForm(user)}>
+          <Menu.Item leftSection={<MailPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
             {t('again')}
           </Menu.Item>
         )}
@@ -80,7 +79,9 @@ function Actions({ user }: { readonly user: Person }) {
             {t('disableAction')}
           </Menu.Item>
         )}
-      </Menu.Dropdown>
-    </Menu>
+      </RowMenu>
+      {dialog === 'form' && <UserForm user={user} onClosed={onClosed} />}
+      {dialog === 'invite' && <InviteForm again={user} onClosed={onClosed} />}
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Input, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { FilePlus2, Paperclip } from 'lucide-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import classes from './fields.module.css'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
+import { Picked } from './picked.tsx'
 
 interface FileValue {
   readonly id: string
@@ -14,8 +14,8 @@ interface FileValue {
 }
 
 function FileControl(props: ControlProps) {
-  const { t } = useTranslation(['editor', 'common'])
-  const { field, value, onChange, label, name, description, error, isReadOnly } = props
+  const { t } = useTranslation('editor')
+  const { value, onChange } = props
   const file = isFile(value) ? value : null
   const pick = async () => {
     const { pickMedia } = await import('../../media/media-picker.tsx')
@@ -25,33 +25,15 @@ function FileControl(props: ControlProps) {
     onChange({ id, url, filename, mimeType, ...(size !== null && { size }) })
   }
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={description}
-      error={error}
-      withAsterisk={field.required}
+    <Picked
+      control={props}
+      isEmpty={file === null}
+      icon={FilePlus2}
+      choose={t('fields.pickFile')}
+      onPick={() => void pick()}
     >
-      <div className={classes['box']} role="group" aria-label={name}>
-        {file !== null && <FileLine file={file} />}
-        {!isReadOnly && (
-          <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<FilePlus2 size={16} aria-hidden />}
-              onClick={() => void pick()}
-            >
-              {file === null ? t('fields.pickFile') : t('fields.pickOther')}
-            </Button>
-            {file !== null && (
-              <Button variant="subtle" color="red" onClick={() => onChange(null)}>
-                {t('common:remove')}
-              </Button>
-            )}
-          </Group>
-        )}
-      </div>
-    </Input.Wrapper>
+      {file !== null && <FileLine file={file} />}
+    </Picked>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Input, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ownPicture } from '../../../ui/own-picture.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
+import { Picked } from './picked.tsx'
 
 interface ImageValue {
   readonly id: string
@@ -14,8 +15,8 @@ interface ImageValue {
 }
 
 function ImageControl(props: ControlProps) {
-  const { t } = useTranslation(['editor', 'common'])
-  const { field, value, onChange, label, name, description, error, isReadOnly } = props
+  const { t } = useTranslation('editor')
+  const { field, value, onChange, isReadOnly } = props
   const image = isImage(value) ? value : null
   const pick = async () => {
     const { pickMedia } = await import('../../media/media-picker.tsx')
@@ -32,48 +33,30 @@ function ImageControl(props: ControlProps) {
   }
   const hasPreview = field.options?.['showPreview'] !== false
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={description}
-      error={error}
-      withAsterisk={field.required}
+    <Picked
+      control={props}
+      isEmpty={image === null}
+      icon={ImagePlus}
+      choose={t('fields.pickImage')}
+      onPick={() => void pick()}
     >
-      <div className={classes['box']} role="group" aria-label={name}>
-        {image !== null && hasPreview && <Preview image={image} />}
-        {image !== null && (
-          <TextInput
-            label={t('fields.alt')}
-            description={t('fields.altHelp')}
-            value={image.alt ?? ''}
-            onChange={(event) => {
-              const { alt: _, ...rest } = image
-              const alt = event.currentTarget.value
-              onChange(alt === '' ? rest : { ...rest, alt })
-            }}
-            readOnly={isReadOnly}
-            {...anyDirection}
-            mb="sm"
-          />
-        )}
-        {!isReadOnly && (
-          <Group gap="xs">
-            <Button
-              variant="default"
-              leftSection={<ImagePlus size={16} aria-hidden />}
-              onClick={() => void pick()}
-            >
-              {image === null ? t('fields.pickImage') : t('fields.pickOther')}
-            </Button>
-            {image !== null && (
-              <Button variant="subtle" color="red" onClick={() => onChange(null)}>
-                {t('common:remove')}
-              </Button>
-            )}
-          </Group>
-        )}
-      </div>
-    </Input.Wrapper>
+      {image !== null && hasPreview && <Preview image={image} />}
+      {image !== null && (
+        <TextInput
+          label={t('fields.alt')}
+          description={t('fields.altHelp')}
+          value={image.alt ?? ''}
+          onChange={(event) => {
+            const { alt: _, ...rest } = image
+            const alt = event.currentTarget.value
+            onChange(alt === '' ? rest : { ...rest, alt })
+          }}
+          readOnly={isReadOnly}
+          {...anyDirection}
+          mb="sm"
+        />
+      )}
+    </Picked>
   )
 }
 

@@ -1,0 +1,42 @@
+import { Button, Group, Input } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ControlProps, wrapperOf } from './field-editor.ts'
+import classes from './fields.module.css'
+
+interface PickedProps {
+  readonly control: ControlProps
+  readonly isEmpty: boolean
+  readonly icon: LucideIcon
+  /** what the button says while nothing is chosen */
+  readonly choose: string
+  readonly onPick: () => void
+  /** what shows the one that is chosen */
+  readonly children: ReactNode
+}
+
+/** The control of a value that is chosen from the library: what it is, and the ways to another one and to none. */
+export function Picked({ control, isEmpty, icon: Icon, choose, onPick, children }: PickedProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { onChange, isReadOnly, name } = control
+  return (
+    <Input.Wrapper {...wrapperOf(control)} labelElement="div">
+      <div className={classes['box']} role="group" aria-label={name}>
+        {children}
+        {!isReadOnly && (
+          <Group gap="xs">
+            <Button variant="default" leftSection={<Icon size={16} aria-hidden />} onClick={onPick}>
+              {isEmpty ? choose : t('fields.pickOther')}
+            </Button>
+            {!isEmpty && (
+              <Button variant="subtle" color="red" onClick={() => onChange(null)}>
+                {t('common:remove')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}
