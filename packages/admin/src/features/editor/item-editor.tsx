@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../app/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -68,7 +68,8 @@ interface SurfaceProps {
   readonly isTranslation: boolean
 }
 
-function Surface({ target, isTranslation }: SurfaceProps) {
+/** Every part looks at what it shows of the item, so that a save draws no other. */
+const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const { t } = useTranslation('editor')
   const { saver, collection, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
@@ -102,7 +103,7 @@ function Surface({ target, isTranslation }: SurfaceProps) {
       <ConflictDialog isOpen={isComparing} onClose={() => setIsComparing(false)} />
     </>
   )
-}
+})
 
 /** Who leaves is asked only when something cannot be saved before. */
 function useLeaving(saver: Saver, flushes: ReadonlySet<() => void>): void {

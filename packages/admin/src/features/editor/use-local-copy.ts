@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../../app/session.tsx'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { dropCopy, findCopy, keepCopy, placeOf, type StoredCopy } from './autosave/local-copies.ts'
 import type { Saver } from './autosave/saver.ts'
 import type { Target } from './transport.ts'
@@ -47,12 +48,12 @@ export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target):
 
 /** A new item gets a place of its own when it is saved. */
 function keepCopies(saver: Saver, nameOf: () => string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel: (() => void) | undefined
   let kept = saver.getState().edits
   let name = nameOf()
   const keep = () => {
-    clearTimeout(timer)
-    timer = undefined
+    cancel?.()
+    cancel = undefined
     const state = saver.getState()
     if (state.edits === kept && name === nameOf()) return
     if (name !== nameOf()) dropCopy(localStorage, name)
@@ -61,7 +62,7 @@ function keepCopies(saver: Saver, nameOf: () => string): () => void {
     keepCopy(localStorage, name, state, Date.now())
   }
   const end = saver.subscribe(() => {
-    if (saver.getState().edits !== kept) timer ??= setTimeout(keep, pause)
+    if (saver.getState().edits !== kept) cancel ??= whenIdle(keep, pause)
   })
   window.addEventListener('pagehide', keep)
   return () => {

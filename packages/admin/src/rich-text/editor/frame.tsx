@@ -1,6 +1,6 @@
 import { useEditor } from '@portabletext/editor'
 import { NodePlugin } from '@portabletext/editor/plugins'
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialogs } from '../dialogs/dialogs.tsx'
 import { PasteNotice } from '../paste/paste-notice.tsx'
@@ -19,7 +19,7 @@ import { useChanges } from './use-changes.ts'
 import { useIssues } from './use-issues.ts'
 import { WordCount } from './word-count.tsx'
 
-interface FrameProps extends RichTextProps {
+interface FrameProps extends Omit<RichTextProps, 'value'> {
   readonly session: Session
   readonly onBusy: (isBusy: boolean) => void
 }
@@ -27,7 +27,7 @@ interface FrameProps extends RichTextProps {
 const noTypes: readonly BlockType[] = []
 
 /** Toolbar, text and what belongs to them, for one session. */
-export function Frame({
+export const Frame = memo(function Frame({
   session,
   readOnly = false,
   blockTypes = noTypes,
@@ -102,7 +102,7 @@ export function Frame({
       <Dialogs asked={asked} onClose={() => setAsked(null)} pickMedia={pickMedia} pickItem={pickItem} />
     </RichTextActions>
   )
-}
+})
 
 /** Busy: somebody writes, in the text or in a dialog, and no other value may come in by itself. */
 function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {

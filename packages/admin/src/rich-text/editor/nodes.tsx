@@ -37,7 +37,7 @@ function renderText({ attributes, children, node }: TextBlockRenderProps): React
       data-checked={checked === true || undefined}
       style={blockStyle(listItem === undefined ? 0 : level, align)}
     >
-      {children}
+      <div className={classes['text']}>{children}</div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { PortableTextEditable } from '@portabletext/editor'
-import { type KeyboardEvent, memo, useCallback } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect } from 'react'
 import classes from '../rich-text.module.css'
 
 interface TextAreaProps {
@@ -27,6 +27,7 @@ export const TextArea = memo(function TextArea({
     () => <span className={classes['placeholder']}>{placeholder}</span>,
     [placeholder],
   )
+  useEffect(() => spareWalks(document.getElementById(props.id)), [props.id])
   return (
     <PortableTextEditable
       id={props.id}
@@ -44,3 +45,12 @@ export const TextArea = memo(function TextArea({
     />
   )
 })
+
+/**
+ * Before it changes anything of a page, React notes where the caret stands in the text that has the focus, so that it
+ * can put it back; it counts letters through the whole text for that, at every key. The editor keeps the caret itself.
+ * A place that knows its own selection, as an input does, is asked instead of counted.
+ */
+function spareWalks(text: HTMLElement | null): void {
+  if (text !== null) Object.assign(text, { selectionStart: 0, selectionEnd: 0 })
+}

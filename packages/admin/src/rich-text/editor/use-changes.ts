@@ -1,5 +1,6 @@
 import { useEditor } from '@portabletext/editor'
 import { useCallback, useEffect, useRef } from 'react'
+import { whenIdle } from '../../ui/when-idle.ts'
 import type { Block } from '../types.ts'
 import type { Session } from './session.ts'
 
@@ -9,27 +10,23 @@ const pace = 250
 /** Tells changes at an easy pace, and what is left of them on blur and on the way out. Gives what tells them at once. */
 export function useChanges(session: Session, onChange: (blocks: Block[]) => void): () => void {
   const editor = useEditor()
-  const tell = useRef(onChange)
   const flush = useRef(() => {})
   useEffect(() => {
-    tell.current = onChange
-  })
-  useEffect(() => {
     let isReady = false
-    let timer: number | undefined
+    let cancel: (() => void) | undefined
     const flushNow = (): void => {
-      if (timer === undefined) return
-      window.clearTimeout(timer)
-      timer = undefined
+      if (cancel === undefined) return
+      cancel()
+      cancel = undefined
       const blocks = session.change(editor.getSnapshot().context.value)
-      if (blocks !== null) tell.current(blocks)
+      if (blocks !== null) onChange(blocks)
     }
     const subscriptions = [
       editor.on('ready', () => {
         isReady = true
       }),
       editor.on('operation', ({ origin }) => {
-        if (isReady && origin === 'local') timer ??= window.setTimeout(flushNow, pace)
+        if (isReady && origin === 'local') cancel ??= whenIdle(flushNow, pace)
       }),
       editor.on('blurred', flushNow),
     ]
@@ -42,6 +39,6 @@ export function useChanges(session: Session, onChange: (blocks: Block[]) => void
       window.removeEventListener('beforeunload', flushNow, { capture: true })
       window.removeEventListener('pagehide', flushNow, { capture: true })
     }
-  }, [editor, session])
+  }, [editor, session, onChange])
   return useCallback(() => flush.current(), [])
 }

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../app/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
@@ -24,6 +24,7 @@ function PortableTextControl({
   const { flushes } = useEditor()
   const handle = useRef<RichTextHandle>(null)
   const id = useId()
+  const issues = useMemo(() => issuesOf(error), [error])
   // What was typed a moment ago belongs to what is saved now.
   useEffect(() => {
     const flush = () => handle.current?.flush()
@@ -50,7 +51,7 @@ function PortableTextControl({
         label={name}
         {...(description !== undefined && { describedBy: `${id}-description` })}
         error={error}
-        issues={issuesOf(error)}
+        issues={issues}
         readOnly={isReadOnly}
         version={version}
         placeholder={t('fields.write')}
