@@ -1,13 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
-import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
-import { inShort, openRichText, valueOf } from './rich-text-steps.ts'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
 
-/** milliseconds within which 95 of 100 key presses are answered */
+/** milliseconds within which 95 of 100 key presses are answered, by a processor that is four times as slow as this one */
 const bound = 50
-const rounds = 3
+const slowDown = 4
 const sentence = 'the quick brown fox jumps over the lazy dog '
+/** Other programs of the machine cost a key now and then; the editor costs it every time, so its best of some counts. */
+const mostRounds = 12
+const fewestRounds = 2
 
 /** 10,000 words in paragraphs, headings and lists, as articles have them. */
 function longText() {
@@ -25,40 +28,53 @@ function longText() {
   }))
 }
 
-describe('writing in a text of 10,000 words', () => {
-  let browser: Browser
-  let site: RichTextPage
-  let page: Page
+describe('writing in a text of 10,000 words, in the editor that saves by itself', () => {
+  let tests: AdminTests
 
   beforeAll(async () => {
-    site = await startRichText()
-    browser = await startBrowser()
-    page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
+    tests = await startAdmin()
+    await makeCollection(tests.admin, {
+      slug: 'articles',
+      fields: [title, { slug: 'body', type: 'portableText' }],
+    })
   }, startTimeout)
-  afterAll(async () => {
-    await browser?.close()
-    await site?.close()
-  })
+  afterAll(() => tests?.close())
 
-  it(`answers a key within ${String(bound)} ms, 95 times of 100`, async () => {
-    const value = longText()
-    await openRichText(page, site.url, { value })
-    const place = value.length / 2
+  it(`answers a key within ${String(bound)} ms, 95 times of 100, and loses none`, async () => {
+    const body = longText()
+    const { id } = await makeItem(tests.admin, 'articles', { title: 'Long', body })
+    const { page, context } = await openEditor(tests, 'articles', id)
+    const place = body.length / 2
     await page.locator('[data-pt-block]').nth(place).click()
     await page.keyboard.press('End')
     await page.waitForTimeout(500)
     await watchKeys(page)
-    const times: number[][] = []
-    for (let round = 0; round < rounds; round++) times.push(await typeAndMeasure(page))
-    // Other programs of the machine cost a key now and then; the editor costs it every time.
-    const best = [...sentence].map((_, index) => Math.min(...times.map((one) => one[index] ?? Infinity)))
-    const slowest = best.toSorted((one, other) => one - other)[Math.floor(best.length * 0.95)]
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+    const { slowest, rounds } = await measure(page)
+    await release(devTools)
     expect(slowest).toBeLessThan(bound)
-    const after = await valueOf(page)
-    expect(inShort(after)[place]).toContain(sentence.repeat(rounds))
-    expect(after.toSpliced(place, 1)).toEqual(value.toSpliced(place, 1))
+
+    await expectSaved(page)
+    const { data } = await stored(tests.admin, 'articles', id)
+    const texts = data.body.map((block: { children: { text: string }[] }) =>
+      block.children.map(({ text }) => text).join(''),
+    )
+    expect(texts[place]).toContain(sentence.repeat(rounds))
+    expect(data.body.toSpliced(place, 1)).toEqual(body.toSpliced(place, 1))
   })
 })
+
+/** Writes until it was quick enough, or too often. Gives the milliseconds of the key that only 5 of 100 exceed. */
+async function measure(page: Page): Promise<{ slowest: number; rounds: number }> {
+  const best: number[] = [...sentence].map(() => Infinity)
+  for (let rounds = 1; ; rounds++) {
+    const times = await typeAndMeasure(page)
+    best.forEach((one, index) => (best[index] = Math.min(one, times[index] ?? Infinity)))
+    const slowest = best.toSorted((one, other) => one - other)[Math.floor(best.length * 0.95)] ?? Infinity
+    if (rounds >= mostRounds || (rounds >= fewestRounds && slowest < bound)) return { slowest, rounds }
+  }
+}
 
 /** Begins to note the milliseconds from each key to what is behind the frame that shows it. */
 async function watchKeys(page: Page): Promise<void> {
@@ -82,6 +98,11 @@ async function typeAndMeasure(page: Page): Promise<number[]> {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter)
     await page.waitForTimeout(30)
   }
-  await page.waitForTimeout(200)
+  await page.waitForTimeout(300)
   return page.evaluate(() => (window as unknown as { measured: number[] }).measured.splice(0))
+}
+
+async function release(devTools: CDPSession): Promise<void> {
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await devTools.detach()
 }
