@@ -28,7 +28,7 @@ function longText() {
   }))
 }
 
-describe('writing in a text of 10,000 words, in the editor that saves by itself', () => {
+describe('a text of 10,000 words, in the editor that saves by itself', () => {
   let tests: AdminTests
 
   beforeAll(async () => {
@@ -63,7 +63,22 @@ describe('writing in a text of 10,000 words, in the editor that saves by itself'
     expect(texts[place]).toContain(sentence.repeat(rounds))
     expect(data.body.toSpliced(place, 1)).toEqual(body.toSpliced(place, 1))
   })
+
+  it('keeps its tools and the caret in sight', async () => {
+    const { id } = await makeItem(tests.admin, 'articles', { title: 'Long', body: longText() })
+    const { page } = await openEditor(tests, 'articles', id)
+    await page.locator('[data-pt-block]').nth(80).click()
+    for (let line = 0; line < 40; line++) await page.keyboard.press('ArrowUp')
+    const toolbar = page.getByRole('toolbar')
+    await toolbar.getByRole('button', { name: 'Bold' }).click({ trial: true })
+    const edge = await toolbar.evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect.poll(() => caretTop(page)).toBeGreaterThanOrEqual(edge)
+  })
 })
+
+function caretTop(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().top)
+}
 
 /** Writes until it was quick enough, or too often. Gives the milliseconds of the key that only 5 of 100 exceed. */
 async function measure(page: Page): Promise<{ slowest: number; rounds: number }> {

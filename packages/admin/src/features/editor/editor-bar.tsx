@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { ArrowLeft, Copy, Ellipsis, Keyboard, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.tsx'
 import { RouterIcon } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useHeightTold } from '../../ui/use-height-told.ts'
 import { mayEdit, mayPublish } from '../content-list/rights.ts'
 import { hasUnsaved, isManual, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
@@ -21,11 +22,13 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
   const title = useHeading()
+  const bar = useRef<HTMLDivElement>(null)
+  useHeightTold(bar, '--bar-height')
   useEffect(() => {
     document.title = `${title} · Octavo`
   }, [title])
   return (
-    <div className={classes['bar']}>
+    <div ref={bar} className={classes['bar']}>
       <RouterIcon
         to="/content/$collection"
         params={{ collection: collection.slug }}

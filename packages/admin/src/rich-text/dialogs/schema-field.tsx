@@ -1,5 +1,6 @@
 import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { growing } from '../../ui/growing.ts'
 import classes from '../rich-text.module.css'
 import type { FieldKind, FormField } from './json-schema.ts'
 import { JsonText } from './json-texts.ts'
@@ -53,9 +54,7 @@ function Lines({ field, value, onChange, shared }: ControlProps) {
   return (
     <Textarea
       {...shared}
-      autosize
-      minRows={isCode ? 8 : 3}
-      maxRows={20}
+      {...growing(isCode ? 8 : 3, 20)}
       spellCheck={!isCode}
       dir={isCode ? 'ltr' : 'auto'}
       classNames={isCode ? { input: classes['codeInput'] ?? '' } : {}}
@@ -117,9 +116,7 @@ function Json({ value, onChange, shared }: ControlProps) {
   return (
     <Textarea
       {...shared}
-      autosize
-      minRows={2}
-      maxRows={12}
+      {...growing(2, 12)}
       spellCheck={false}
       dir="ltr"
       classNames={{ input: classes['codeInput'] ?? '' }}

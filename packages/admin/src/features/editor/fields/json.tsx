@@ -1,4 +1,5 @@
 import { JsonInput } from '@mantine/core'
+import { growing } from '../../../ui/growing.ts'
 import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.ts'
 
 /** JSON as text, checked while it is typed; what is not JSON (yet) stays as it was typed. */
@@ -15,9 +16,7 @@ function JsonControl(props: ControlProps) {
         else onChange(parsed.value)
       }}
       readOnly={isReadOnly}
-      autosize
-      minRows={4}
-      maxRows={24}
+      {...growing(4, 24)}
       spellCheck={false}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.85rem' } }}
       aria-required={field.required}

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { growing } from '../../../ui/growing.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
@@ -17,9 +18,7 @@ function StringControl(props: ControlProps) {
   return (
     <Textarea
       {...shared}
-      autosize
-      minRows={1}
-      maxRows={8}
+      {...growing(1, 8)}
       classNames={{ input: classes['title'] ?? '' }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()

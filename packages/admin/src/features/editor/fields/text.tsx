@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { growing } from '../../../ui/growing.ts'
 import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 function TextControl(props: ControlProps) {
@@ -11,9 +12,7 @@ function TextControl(props: ControlProps) {
       value={isText(value) ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value)}
       readOnly={isReadOnly}
-      autosize
-      minRows={least}
-      maxRows={Math.max(least, 24)}
+      {...growing(least, Math.max(least, 24))}
       {...anyDirection}
       aria-required={field.required}
     />

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+
+interface Growing {
+  readonly autosize?: true
+  readonly rows?: number
+  readonly minRows?: number
+  readonly maxRows?: number
+  readonly styles?: { readonly input: CSSProperties }
+}
+
+const isMeasuredByBrowser = globalThis.CSS?.supports('field-sizing', 'content') ?? false
+
+/**
+ * Properties of a text area that is as high as its text, between so many lines. The browser sees to it where it can: a
+ * script measures once, and wrongly when the place of the text gets its width a moment later.
+ */
+export function growing(least: number, most = Infinity): Growing {
+  if (!isMeasuredByBrowser)
+    return { autosize: true, minRows: least, ...(Number.isFinite(most) && { maxRows: most }) }
+  return {
+    rows: least,
+    styles: {
+      input: {
+        fieldSizing: 'content',
+        minBlockSize: heightOf(least),
+        ...(Number.isFinite(most) && { maxBlockSize: heightOf(most) }),
+      },
+    },
+  }
+}
+
+function heightOf(lines: number): string {
+  return `calc(${String(lines)}lh + 2 * var(--input-padding-y, 0rem) + 2px)`
+}
