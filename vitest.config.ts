@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './tests/setup/temporary-folder.ts'
+
+// For all processes of the run.
+process.env['TMPDIR'] = temporaryFolder()
 
 // The workspace's own packages resolve to their sources; the rest are the conditions that a server has anyway.
 const conditions = ['octavo-source', 'node', 'development']
