@@ -12,9 +12,11 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: 'tests/setup/postgres.ts',
+    globalSetup: ['tests/setup/postgres.ts', 'tests/setup/run-folder.ts'],
     reporters: ['default', './tests/setup/summary-reporter.ts'],
     pool: 'forks',
+    // A worker loads the modules once, and has one browser for all of its files.
+    isolate: false,
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startOwnBrowser, startTimeout } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { inShort, openRichText, valueOf } from './rich-text-steps.ts'
 
@@ -32,7 +32,7 @@ describe('writing in a text of 10,000 words', () => {
 
   beforeAll(async () => {
     site = await startRichText()
-    browser = await startBrowser()
+    browser = await startOwnBrowser()
     page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
   }, startTimeout)
   afterAll(async () => {

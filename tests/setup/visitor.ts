@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { TestBrowser } from './browser.ts'
 
 /** Someone with a browser of their own, and a device that can hold passkeys. */
 export interface BrowserVisitor {
@@ -28,7 +29,7 @@ interface VisitorOptions extends BrowserContextOptions {
 
 /** Opens a browser of its own for someone, with a virtual authenticator. */
 export async function newVisitor(
-  browser: Browser,
+  browser: TestBrowser,
   { fillsIn = false, ...options }: VisitorOptions = {},
 ): Promise<BrowserVisitor> {
   const context = await browser.newContext({
