@@ -51,6 +51,24 @@ export async function newVisitor(
   return { page, context, complaints, device: await addDevice(await context.newCDPSession(page)) }
 }
 
+/**
+ * The addresses of all tabs of whoever has this page open, as the browser itself tells: of one that a link opens in a
+ * process of its own, Playwright now and then says nothing.
+ */
+export async function tabsOf(page: Page): Promise<string[]> {
+  const own = await page.context().newCDPSession(page)
+  const { targetInfo } = await own.send('Target.getTargetInfo')
+  await own.detach()
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {}
+  await session?.detach()
+  return targetInfos
+    .filter(
+      ({ type, browserContextId }) => type === 'page' && browserContextId === targetInfo.browserContextId,
+    )
+    .map(({ url }) => url)
+}
+
 async function addDevice(session: CDPSession): Promise<Device> {
   await session.send('WebAuthn.enable')
   const add = async (): Promise<string> => {
