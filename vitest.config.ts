@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './tests/setup/temporary-folder.ts'
+
+// For all processes of the run.
+process.env['TMPDIR'] = temporaryFolder()
 
 // The workspace's own packages resolve to their sources; the rest are the conditions that a server has anyway.
 const conditions = ['octavo-source', 'node', 'development']
@@ -8,9 +12,11 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: 'tests/setup/postgres.ts',
+    globalSetup: ['tests/setup/postgres.ts', 'tests/setup/run-folder.ts'],
     reporters: ['default', './tests/setup/summary-reporter.ts'],
     pool: 'forks',
+    // A worker loads the modules once, and has one browser for all of its files.
+    isolate: false,
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,

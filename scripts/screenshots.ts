@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { callFrom, consentAddress, setUp, startDevice } from '../tests/browser/steps.ts'
-import { startBrowser } from '../tests/setup/browser.ts'
+import { startOwnBrowser } from '../tests/setup/browser.ts'
 import { startPages } from '../tests/setup/pages.ts'
 import { newVisitor } from '../tests/setup/visitor.ts'
 import { inRoot } from './launcher/paths.mjs'
 
-const browser = await startBrowser()
+const browser = await startOwnBrowser()
 const service = await startPages()
 const { page } = await newVisitor(browser, { viewport: { width: 900, height: 720 }, deviceScaleFactor: 2 })
 try {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { childEnvironment } from './setup/child-environment.ts'
 
 const main = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
@@ -23,7 +24,7 @@ const started = new Set<ChildProcess>()
 
 function start(args: readonly string[], env: Environment = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
-    env: { PATH: process.env['PATH'], OCTAVO_DATA_DIR: dataDir, ...env },
+    env: { ...childEnvironment, OCTAVO_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { newVisitor, patience } from '../setup/visitor.ts'
 import { openId } from './editor-steps.ts'
@@ -12,7 +12,7 @@ import { callFrom, setUp } from './steps.ts'
  * What somebody does who has just started the service and has read nothing: the first account, a model, an item with
  * a picture, its publication, a change, finding it again, and the version from before.
  */
-let browser: Browser
+let browser: TestBrowser
 let service: PagesService
 
 beforeAll(async () => {

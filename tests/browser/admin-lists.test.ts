@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
+import { patience, tabsOf } from '../setup/visitor.ts'
 import { expectNotice, expectTitles, makeRecipe, makeRecipes, rowOf, hasFocus } from './admin-lists-steps.ts'
 
 const path = '/_cms/admin/content/recipes'
@@ -154,11 +154,11 @@ describe('the list of a collection', () => {
     const { page, context } = await tests.open({ path })
     await page.evaluate('window.isSame = true')
     const link = page.getByRole('link', { name: 'Bread' })
-    const [other] = await Promise.all([
-      context.waitForEvent('page'),
-      link.click({ modifiers: ['ControlOrMeta'] }),
-    ])
-    await other.waitForURL('**/content/recipes/0*')
+    await link.click({ modifiers: ['ControlOrMeta'] })
+    const item = expect.stringContaining(`${path}/0`)
+    await expect
+      .poll(() => tabsOf(page), { timeout: patience })
+      .toEqual(expect.arrayContaining([expect.stringMatching(/\/content\/recipes$/), item]))
     await link.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/content/recipes/0*')

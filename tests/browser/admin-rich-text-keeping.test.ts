@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { type Block, changesOf, openRichText, setProps, textOf, valueOf, write } from './rich-text-steps.ts'
 
@@ -79,7 +79,7 @@ const blocks = fc.array(
 ) as fc.Arbitrary<Block[]>
 
 describe('rich text that was stored', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let site: RichTextPage
   let page: Page
   let version = 0

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { enterText, expectNoBarrier, openRichText, setProps, textOf, write } from './rich-text-steps.ts'
 
@@ -70,7 +70,7 @@ const value = [
 ]
 
 describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorScheme) => {
-  let browser: Browser
+  let browser: TestBrowser
   let site: RichTextPage
   let page: Page
 

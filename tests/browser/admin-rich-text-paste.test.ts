@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { copied, enterText, expectShort, openRichText, paste, valueOf, write } from './rich-text-steps.ts'
 
@@ -12,7 +12,7 @@ function clipboard(name: string): Record<string, string> {
 }
 
 describe('pasting into rich text', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let site: RichTextPage
   let page: Page
   const complaints: string[] = []

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { enterText, expectShort, openRichText, setProps, textOf, valueOf, write } from './rich-text-steps.ts'
 
@@ -36,7 +36,7 @@ function paragraph(text: string, more: object = {}) {
 }
 
 describe('writing rich text', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let site: RichTextPage
   let page: Page
   const complaints: string[] = []

@@ -1,12 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { newVisitor } from '../setup/visitor.ts'
 import { callFrom, expectComplaint } from './steps.ts'
 
 describe('what goes wrong in a browser', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let service: PagesService
 
   beforeAll(async () => {

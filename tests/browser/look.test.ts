@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
 import { callFrom, consentAddress, setUp, startDevice } from './steps.ts'
@@ -83,7 +83,7 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
 }
 
 describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme) => {
-  let browser: Browser
+  let browser: TestBrowser
   let service: PagesService
   let stranger: BrowserVisitor
   let admin: BrowserVisitor

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { engines } from '../setup/service.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
@@ -17,7 +16,7 @@ import {
 } from './steps.ts'
 
 describe.each(engines)('passkeys in a browser (%s)', (engine) => {
-  let browser: Browser
+  let browser: TestBrowser
   let service: PagesService
   let visitor: BrowserVisitor
 
@@ -112,7 +111,7 @@ it('passkeys are offered where the e-mail address is typed', { timeout: startTim
 })
 
 describe('the last way in', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let service: PagesService
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { expect, it, onTestFinished } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startOwnBrowser, startTimeout } from '../setup/browser.ts'
 import { makeCertificate } from '../setup/certificate.ts'
 import { freePort, startPages } from '../setup/pages.ts'
 import { newVisitor } from '../setup/visitor.ts'
@@ -36,7 +36,7 @@ it(
       proxy.closeAllConnections()
       proxy.close()
     })
-    const browser = await startBrowser(['--ignore-certificate-errors'])
+    const browser = await startOwnBrowser(['--ignore-certificate-errors'])
     onTestFinished(() => browser.close())
     const { page, context, complaints } = await newVisitor(browser)
 

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startBrowser, startTimeout } from '../setup/browser.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesOptions, type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
 
@@ -17,7 +17,7 @@ export async function setUp(page: Page, service: PagesService): Promise<void> {
 }
 
 interface Site {
-  readonly browser: Browser
+  readonly browser: TestBrowser
   readonly service: PagesService
   /** the admin, signed in on the account page */
   readonly visitor: BrowserVisitor

@@ -11,6 +11,7 @@ import { serviceCaller } from '@octavo/server/caller'
 import { readConfig } from '@octavo/server/config'
 import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
+import { childEnvironment } from '../setup/child-environment.ts'
 import { withPostgres } from '../setup/databases.ts'
 import type { Engine } from '../setup/service.ts'
 
@@ -90,7 +91,7 @@ async function makeToken(settings: Record<string, string>): Promise<string> {
 async function startProcess(settings: Record<string, string>, token: string): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=octavo-source', entry, 'serve'], {
-    env: { PATH: process.env['PATH'], ...settings, PORT: String(port) },
+    env: { ...childEnvironment, ...settings, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''

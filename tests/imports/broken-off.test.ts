@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportText } from '../../bench/exports/export-text.ts'
+import { childEnvironment } from '../setup/child-environment.ts'
 import { formOf } from '../setup/media.ts'
 import { engines } from '../setup/service.ts'
 import { makeSite, type Running, type Site } from '../crash/service-process.ts'
@@ -91,7 +92,7 @@ describe('octavo import', () => {
 
   async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     const child = spawn(process.execPath, ['--conditions=octavo-source', main, 'import', ...args], {
-      env: { PATH: process.env['PATH'], OCTAVO_DATA_DIR: join(folder, 'data') },
+      env: { ...childEnvironment, OCTAVO_DATA_DIR: join(folder, 'data') },
     })
     let stdout = ''
     let stderr = ''

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
 import { type PagesOptions, type PagesService, startPages } from './pages.ts'
 import type { Answer, Ask } from './service.ts'
 import { Browser as Session } from './sessions.ts'
@@ -25,7 +25,7 @@ export interface Person {
 }
 
 export interface AdminTests {
-  readonly browser: Browser
+  readonly browser: TestBrowser
   readonly service: PagesService
   /** the first admin, made by the setup */
   readonly admin: Person

@@ -4,18 +4,42 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 
 /** Where the package `@sparticuz/chromium` lies, whose browser comes whole from the package registry. */
 const source = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
 
+/** A browser as tests have it; what they open in it is closed with it. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>
+
+/** the one of this process, for all of its files: contexts know nothing of each other */
+let shared: Promise<Browser> | undefined
+
 /**
- * Starts a real Chromium without a window; close it at the end. It is the one that `npm ci` installs, or the program
+ * Gives a real Chromium without a window; close it at the end. It is the one that `npm ci` installs, or the program
  * that TEST_BROWSER names. Throws an error that says so when neither runs on this machine.
  */
-export async function startBrowser(furtherFlags: readonly string[] = []): Promise<Browser> {
+export async function startBrowser(): Promise<TestBrowser> {
+  const browser = await sharedBrowser()
+  const contexts = new Set<BrowserContext>()
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options)
+    contexts.add(context)
+    return context
+  }
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    close: async () => {
+      for (const context of contexts) await context.close()
+    },
+  }
+}
+
+/** A Chromium of its own, for what is measured or needs further flags; close it at the end. */
+export async function startOwnBrowser(furtherFlags: readonly string[] = []): Promise<Browser> {
   const given = process.env['TEST_BROWSER']
   try {
     const { executablePath, env } =
@@ -34,13 +58,20 @@ export async function startBrowser(furtherFlags: readonly string[] = []): Promis
   }
 }
 
+/** Starts it anew when it broke: that fails the tests that had it, not those after them. */
+async function sharedBrowser(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined)
+  if (running?.isConnected() === true) return running
+  shared = startOwnBrowser()
+  return shared
+}
+
 /** milliseconds for a hook that starts a browser and a service; the first one on a machine unpacks the browser, too */
 export const startTimeout = 90_000
 
 /** Root may not use the sandbox; the rest keeps the browser from asking its maker's hosts. */
 const flags = [
   '--no-sandbox',
-  '--no-zygote',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { openDatabase } from '@octavo/server/database/open'
 import { inject } from 'vitest'
+import { asAdmin, dropDatabase } from './database-server.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -9,21 +10,46 @@ export interface TestDatabase {
 }
 
 /** Creates an empty database on the PostgreSQL server of this test run. */
-export async function withPostgres(): Promise<TestDatabase> {
-  const adminUrl = inject('adminDatabaseUrl')
-  const name = `octavo_test_${randomBytes(8).toString('hex')}`
-  await runAsAdmin(adminUrl, `CREATE DATABASE ${name}`)
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+export function withPostgres(): Promise<TestDatabase> {
+  return createDatabase('template1')
 }
 
-async function runAsAdmin(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+/** Creates one that a service has just migrated, as a copy: that takes a fraction of the time. */
+export async function withMigratedPostgres(): Promise<TestDatabase> {
+  migrated ??= makeMigrated()
+  return createDatabase(await migrated)
+}
+
+let migrated: Promise<string> | undefined
+
+/** any number; it keeps processes from making the same database at once */
+const makingLock = 730_114
+
+/** The database that others are copies of. Until it is whole it has another name. */
+async function makeMigrated(): Promise<string> {
+  const name = inject('migratedDatabase')
+  await asAdmin(inject('adminDatabaseUrl'), async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [makingLock])
+    const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rows.length > 0) return
+    await client.query(`CREATE DATABASE ${name}_begun`)
+    const databaseUrl = urlOf(`${name}_begun`)
+    const database = await openDatabase({ databaseUrl, dataDir: '', complain: () => undefined })
+    await database.close()
+    await client.query(`ALTER DATABASE ${name}_begun RENAME TO ${name}`)
+  })
+  return name
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const adminUrl = inject('adminDatabaseUrl')
+  const name = `octavo_test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  return { url: urlOf(name), drop: () => dropDatabase(adminUrl, name) }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('adminDatabaseUrl'))
+  url.pathname = `/${name}`
+  return url.href
 }

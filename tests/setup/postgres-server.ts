@@ -80,6 +80,8 @@ function serverFlags(data: string, port: number): string[] {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
     log_min_messages: 'log',
   }
   return [

@@ -1,23 +1,29 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { dropDatabase } from './database-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** of a PostgreSQL server, as a user who may create databases */
     adminDatabaseUrl: string
+    /** the name of a database with all tables, which is made when it is first asked for */
+    migratedDatabase: string
   }
 }
 
 /** Gives all tests one PostgreSQL server: that of TEST_DATABASE_URL, or else one of their own for this run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const migrated = `octavo_test_migrated_${randomBytes(8).toString('hex')}`
+  project.provide('migratedDatabase', migrated)
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     project.provide('adminDatabaseUrl', given)
-    return async () => {}
+    return () => dropDatabase(given, migrated)
   }
   const keeper = startKeeper()
   project.provide('adminDatabaseUrl', await readUrl(keeper))

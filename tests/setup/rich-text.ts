@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 
 const run = promisify(execFile)
 const admin = fileURLToPath(new URL('../../packages/admin/', import.meta.url))
@@ -16,9 +17,34 @@ export interface RichTextPage {
   close(): Promise<void>
 }
 
-/** Builds the page that holds nothing but the editor, and serves it with the policy that the admin is served with. */
+/** Serves the page that holds nothing but the editor, with the policy that the admin is served with. */
 export async function startRichText(): Promise<RichTextPage> {
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-rich-text-'))
+  const server = await listen(await builtPage())
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${String(port)}/`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The folder of the page, which is built once in a run; several may do so at once. */
+async function builtPage(): Promise<string> {
+  const folder = join(inject('runFolder'), 'rich-text')
+  if (existsSync(folder)) return folder
+  const own = await mkdtemp(`${folder}-`)
+  await buildInto(own)
+  await rename(own, folder).catch(async (error: unknown) => {
+    await rm(own, { recursive: true, force: true })
+    // Another process was first.
+    if (!existsSync(folder)) throw error
+  })
+  return folder
+}
+
+async function buildInto(folder: string): Promise<void> {
   await run(
     process.execPath,
     [
@@ -33,16 +59,6 @@ export async function startRichText(): Promise<RichTextPage> {
     ],
     { cwd: admin },
   )
-  const server = await listen(folder)
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${String(port)}/`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -22,11 +22,13 @@ export async function startObjectStore(): Promise<ObjectStore> {
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   const { port } = await server.run()
-  process.env['AWS_ACCESS_KEY_ID'] = 'S3RVER'
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'S3RVER'
+  const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  for (const name of names) process.env[name] = 'S3RVER'
   return {
     url: `s3://${bucket}/site?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     close: async () => {
+      // The next file of this process knows nothing of them.
+      for (const name of names) Reflect.deleteProperty(process.env, name)
       await server.close()
       rmSync(directory, { recursive: true, force: true })
     },

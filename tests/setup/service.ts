@@ -10,7 +10,7 @@ import { invoke } from '@octavo/server/invoke'
 import { createLog } from '@octavo/server/log'
 import type { Outbound } from '@octavo/server/outbound/outbound'
 import { pino } from 'pino'
-import { withPostgres } from './databases.ts'
+import { withMigratedPostgres } from './databases.ts'
 
 /** Every suite runs on each of them. */
 export const engines = ['sqlite', 'postgres'] as const
@@ -58,13 +58,13 @@ export interface TestOptions {
   onLog?: (line: Record<string, unknown>) => void
 }
 
-/** Starts a whole service on an empty database of an engine. Close it at the end. */
+/** Starts a whole service on a database of an engine that holds nothing. Close it at the end. */
 export async function startService(
   engine: Engine,
   { env = {}, isRealTime = false, isEmpty = false, onLog, outbound }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
-  const postgres = engine === 'postgres' ? await withPostgres() : null
+  const postgres = engine === 'postgres' ? await withMigratedPostgres() : null
   const config = readConfig({
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_LOG_LEVEL: 'silent',

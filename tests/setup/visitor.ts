@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { TestBrowser } from './browser.ts'
 
 /** Someone with a browser of their own, and a device that can hold passkeys. */
 export interface BrowserVisitor {
@@ -28,7 +29,7 @@ interface VisitorOptions extends BrowserContextOptions {
 
 /** Opens a browser of its own for someone, with a virtual authenticator. */
 export async function newVisitor(
-  browser: Browser,
+  browser: TestBrowser,
   { fillsIn = false, ...options }: VisitorOptions = {},
 ): Promise<BrowserVisitor> {
   const context = await browser.newContext({
@@ -48,6 +49,24 @@ export async function newVisitor(
       complaints.push(message.text())
   })
   return { page, context, complaints, device: await addDevice(await context.newCDPSession(page)) }
+}
+
+/**
+ * The addresses of all tabs of whoever has this page open, as the browser itself tells: of one that a link opens in a
+ * process of its own, Playwright now and then says nothing.
+ */
+export async function tabsOf(page: Page): Promise<string[]> {
+  const own = await page.context().newCDPSession(page)
+  const { targetInfo } = await own.send('Target.getTargetInfo')
+  await own.detach()
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {}
+  await session?.detach()
+  return targetInfos
+    .filter(
+      ({ type, browserContextId }) => type === 'page' && browserContextId === targetInfo.browserContextId,
+    )
+    .map(({ url }) => url)
 }
 
 async function addDevice(session: CDPSession): Promise<Device> {
