@@ -1,10 +1,9 @@
+import type { Issue as Told } from '@octavo/contract/errors'
 import { OctavoApiError } from './client.ts'
+import { issueText } from './service-text.ts'
 
-/** One thing that is wrong with what was sent; the path is like `data.title`. */
-export interface Issue {
-  readonly path: string
-  readonly message: string
-}
+/** One thing that is wrong with what was sent; the path is like `data.title`, the message in the language of the person. */
+export type Issue = Readonly<Pick<Told, 'path' | 'message'>>
 
 /** Whether a call was answered with a failure; `statuses`: with one of these, by the service itself. */
 export function isFailure(error: unknown, ...statuses: readonly number[]): error is OctavoApiError {
@@ -34,7 +33,8 @@ export function isPassing(error: unknown): boolean {
 export function issuesOf(error: unknown): readonly Issue[] {
   if (!isFailure(error)) return []
   const { issues } = error.details
-  return Array.isArray(issues) ? (issues as Issue[]) : []
+  if (!Array.isArray(issues)) return []
+  return (issues as Told[]).map((issue) => ({ path: issue.path, message: issueText(issue) }))
 }
 
 /** The same failure, told of other parts of the input: of those that the form has. */

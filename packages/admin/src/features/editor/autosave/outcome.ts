@@ -1,11 +1,14 @@
 import { OctavoApiError } from '@octavo/client/session-client'
+import type { Issue } from '@octavo/contract/errors'
+import { issueText, messageOf } from '../../../api/service-text.ts'
 import type { Outcome } from './events.ts'
 import { slugKey, type Trouble } from './state.ts'
 
 /** What a failed call means for a draft. What is no answer at all may have been carried out all the same. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof OctavoApiError)) return passing(true, { kind: 'silent' })
-  const { status, message, code, details, retryAfter } = error
+  const { status, code, details, retryAfter } = error
+  const message = messageOf(error)
   const isForeign = code === 'UNEXPECTED_ANSWER'
   if (status === 413) return { kind: 'halt', halt: 'tooLarge', message: isForeign ? '' : message }
   if (status === 429) return passing(false, { kind: 'tooMany' }, retryAfter)
@@ -21,7 +24,7 @@ export function outcomeOf(error: unknown): Outcome {
   if (code === 'CONFLICT' && typeof details['field'] === 'string')
     return { kind: 'refused', byKey: { [details['field']]: message }, message }
   // A change that came between the look and the write is told without a version.
-  if (code === 'CONFLICT' && Object.keys(details).length === 0 && /has changed since/.test(message))
+  if (code === 'CONFLICT' && Object.keys(details).length === 0 && /has changed since/.test(error.message))
     return { kind: 'outdated' }
   return { kind: 'refused', byKey: issuesByKey(details), message }
 }
@@ -32,10 +35,9 @@ function passing(isUnsure: boolean, trouble: Trouble, retryAfter: number | null 
 
 function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { path, message } of Array.isArray(issues)
-    ? (issues as { path: string; message: string }[])
-    : []) {
-    const [place = '', field, ...further] = path.split('.')
+  for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {
+    const [place = '', field, ...further] = issue.path.split('.')
+    const message = issueText(issue)
     const key = place === 'slug' ? slugKey : place === 'data' ? field : undefined
     if (key === undefined) continue
     found[key] ??= further.length === 0 ? message : `${further.join('.')}: ${message}`
