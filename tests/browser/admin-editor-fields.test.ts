@@ -7,6 +7,7 @@ import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
+  editorPath,
   expectSaved,
   expectState,
   makeCollection,
@@ -200,6 +201,21 @@ describe('the controls of the editor', () => {
     await page.getByText('This is needed.').waitFor()
     expect((await stored(tests.admin, 'samples', item.id)).data).toMatchObject({ title: 'Rules' })
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('x'.repeat(25))
+    await context.close()
+  })
+
+  it('say in German what the service refuses', async () => {
+    await makeItem(tests.admin, 'samples', { title: 'Andere', boolean: false, slugged: 'vergeben' })
+    const item = await makeItem(tests.admin, 'samples', { title: 'Regeln', boolean: false })
+    const path = editorPath('samples', item.id)
+    const { page, context } = await tests.open({ path, locale: 'de-DE' })
+    await page.getByLabel('Text', { exact: true }).fill('x'.repeat(25))
+    await page.getByText('Es dürfen höchstens 20 Zeichen sein.').waitFor()
+    await page.getByLabel('Slugged').fill('vergeben')
+    await page.getByText('Ein anderer Eintrag hat schon diesen Wert').waitFor()
+    await page.getByLabel('Slug', { exact: true }).fill('andere')
+    await page.getByText('Dieser Slug ist schon vergeben.').waitFor()
+    expect(await page.getByText(/must have|is taken|another item/).count()).toBe(0)
     await context.close()
   })
 

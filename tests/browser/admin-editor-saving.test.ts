@@ -18,6 +18,17 @@ import {
   title,
 } from './editor-steps.ts'
 
+const limited = {
+  status: 429,
+  headers: { 'retry-after': '9' },
+  json: { success: false, error: { code: 'RATE_LIMITED', message: 'Too many.', details: {} } },
+}
+const broken = {
+  status: 500,
+  json: { success: false, error: { code: 'INTERNAL_ERROR', message: 'Oh.', details: {} } },
+}
+const gateway = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
+
 describe('saving in the editor', () => {
   let tests: AdminTests
   const written = async (id: string, collection = 'posts'): Promise<AnyItem> =>
@@ -207,18 +218,32 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it('offers what a closed tab had not saved', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Crash' })
+  /** Writes a title that the service never hears of, in a tab that ends. */
+  async function leaveUnsaved(item: AnyItem, text: string) {
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    await holdSaves(page)
-    await page.getByLabel('Title').fill('Crash course')
-    await page.waitForTimeout(800)
+    // What is only held goes out after all when the page is closed.
+    await page.route('**/_cms/api/content/posts/*', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await page.getByLabel('Title').fill(text)
+    await expectState(page, 'Not saved')
     const again = await context.newPage()
     await page.close()
-    await again.goto(tests.service.baseUrl + editorPath('posts', item.id))
+    return { again, context, path: tests.service.baseUrl + editorPath('posts', item.id) }
+  }
+
+  it('offers what a closed tab had not saved, and shows it beside what is there', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Crash', intro: 'As it is' })
+    const { again, context, path } = await leaveUnsaved(item, 'Crash course')
+    await again.goto(path)
     await again.getByText('Unsaved changes were found').waitFor()
+    expect(await again.getByText('In: Title', { exact: true }).count()).toBe(1)
+    await again.getByRole('button', { name: 'Look at both' }).click()
+    const dialog = again.getByRole('dialog', { name: 'Unsaved changes were found' })
+    await expect.poll(() => dialog.locator('ins').allInnerTexts()).toEqual([' course'])
+    expect(await dialog.getByRole('region').count()).toBe(1)
     await expectNoViolations(again)
-    await again.getByRole('button', { name: 'Restore unsaved changes' }).click()
+    await dialog.getByRole('button', { name: 'Restore unsaved changes' }).click()
     await expectStored(item.id, { title: 'Crash course' })
     await expectSaved(again)
     await again.reload()
@@ -226,6 +251,19 @@ describe('saving in the editor', () => {
       .poll(() => again.getByLabel('Title').inputValue(), { timeout: patience })
       .toBe('Crash course')
     expect(await again.getByRole('button', { name: 'Restore unsaved changes' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('does not ask about what a closed tab left, when the item is like that by now', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Lost' })
+    const { again, context, path } = await leaveUnsaved(item, 'Arrived')
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Arrived' } })
+    await again.goto(path)
+    await again.getByLabel('Title').waitFor()
+    const left = () =>
+      again.evaluate(`Object.keys(localStorage).filter((name) => name.includes('${item.id}')).length`)
+    await expect.poll(left, { timeout: patience }).toBe(0)
+    expect(await again.getByText('Unsaved changes were found').count()).toBe(0)
     await context.close()
   })
 
@@ -259,6 +297,39 @@ describe('saving in the editor', () => {
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expectSaved(page)
     expect(await written(item.id, 'notes')).toEqual({ title: 'Live change' })
+    await context.close()
+  })
+
+  it.each([
+    ['silence', (route: Route) => route.abort(), 'the service does not answer', ''],
+    [
+      'its limit',
+      (route: Route) => route.fulfill(limited),
+      'too many requests in a short time',
+      /in [789] sec/,
+    ],
+    ['its fault', (route: Route) => route.fulfill(broken), 'the service had an error (HTTP 500)', ''],
+    ['a proxy', (route: Route) => route.fulfill(gateway), 'something between this browser', '(HTTP 502)'],
+    [
+      'a wall',
+      (route: Route) => route.fulfill({ ...gateway, status: 403 }),
+      'something between',
+      '(HTTP 403)',
+    ],
+  ])('tells %s from other troubles, and saves as soon as it is over', async (_, mishap, told, further) => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Troubled' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    let isOver = false
+    await page.route('**/_cms/api/content/posts/*', (route) =>
+      route.request().method() === 'PUT' && !isOver ? mishap(route) : route.continue(),
+    )
+    await page.getByLabel('Title').fill('Troubled text')
+    await expectState(page, told)
+    await expectState(page, further)
+    isOver = true
+    await page.keyboard.press('ControlOrMeta+s')
+    await expectSaved(page)
+    expect(await written(item.id)).toEqual({ title: 'Troubled text' })
     await context.close()
   })
 

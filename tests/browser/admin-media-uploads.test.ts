@@ -93,13 +93,14 @@ describe('uploading to the media library', () => {
     [415, 'UNSUPPORTED_MEDIA_TYPE', 'too much of it'],
     [429, 'RATE_LIMITED', 'Too many requests in a short time'],
     [500, 'MEDIA_CREATE_ERROR', 'The service had a problem of its own'],
+    [502, null, 'Something between this browser and the service answered in its place (HTTP 502)'],
+    [413, null, 'This is too large for something between'],
   ])('says what an answer of %s means', async (status, code, said) => {
     const { page, context } = await open()
     await page.getByRole('searchbox').waitFor()
     const error = { code, message: 'too much of it', details: {} }
-    await page.route('**/_cms/api/media', (route) =>
-      route.fulfill({ status, json: { success: false, error } }),
-    )
+    const body = code === null ? { body: '<h1>No</h1>' } : { json: { success: false, error } }
+    await page.route('**/_cms/api/media', (route) => route.fulfill({ status, ...body }))
     await choose(page, text('refused.txt'))
     await expectEnd(page, '1 upload has failed')
     expect(await row(page, 'refused').innerText()).toContain(said)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
@@ -85,6 +86,30 @@ describe('the content model', () => {
       await expectNoViolations(page)
       await context.close()
     }
+  })
+
+  it('is downloaded whole, as JSON and as types', async () => {
+    const { page, complaints, context } = await tests.open({ path: '/_cms/admin/model' })
+    const downloaded = async (choice: string) => {
+      await page.getByRole('button', { name: 'Download' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: choice }).click(),
+      ])
+      return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+    }
+    const json = await downloaded('As JSON')
+    expect(json.name).toBe('content-model.json')
+    expect(JSON.parse(json.text)).toEqual(await tests.admin.call('GET', '/schema'))
+    const types = await downloaded('As TypeScript types')
+    expect(types.name).toBe('content-model.ts')
+    expect(types.text).toContain('export interface Recipe')
+    await page.route('**/_cms/api/schema?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'As JSON' }).click()
+    await page.getByText('The service cannot be reached.').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
   })
 
   it('fits on a telephone', async () => {

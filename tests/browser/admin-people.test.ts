@@ -91,6 +91,24 @@ describe('users', () => {
     await context.close()
   })
 
+  it('are found by whether they may sign in', async () => {
+    const off = await tests.person(20)
+    const { items } = await tests.admin.call('GET', `/admin/users?search=${off.email}`)
+    await tests.admin.call('POST', `/admin/users/${items[0].id}/disable`)
+    const { page, context } = await tests.open({ path })
+    await actions(page, off.name).waitFor()
+    const state = page.getByRole('combobox', { name: 'State' })
+    await state.click()
+    await page.getByRole('option', { name: 'Disabled' }).click()
+    await actions(page, tests.admin.name).waitFor({ state: 'hidden' })
+    await actions(page, off.name).waitFor()
+    await state.click()
+    await page.getByRole('option', { name: 'Enabled' }).click()
+    await actions(page, tests.admin.name).waitFor()
+    expect(await actions(page, off.name).count()).toBe(0)
+    await context.close()
+  })
+
   it('are found by name and by role', async () => {
     const { page, context } = await tests.open({ path })
     const search = page.getByRole('searchbox', { name: 'Search by name or address' })

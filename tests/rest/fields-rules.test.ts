@@ -110,6 +110,37 @@ describe.each(engines)('rules of fields on %s', (engine) => {
     })
   })
 
+  it('names the rules that are broken, for programs and other languages', async () => {
+    const answer = await service.ask('POST', '/schema/collections', {
+      body: { slug: 'x'.repeat(100), supports: ['drafts', 'flying'], extra: 1 },
+    })
+    const { issues } = answer.body.error.details
+    expect(issues.map(({ path, rule }: { path: string; rule?: string }) => [path, rule])).toEqual(
+      expect.arrayContaining([
+        ['label', 'required'],
+        ['supports.1', 'choice'],
+        ['extra', 'unknown'],
+      ]),
+    )
+    const wrong = { a_text: null, a_integer: 'one', a_select: 'z' }
+    const content = await post('strict', { ...complete(), ...wrong })
+    const dangling = await post('loose', { a_reference: trashed })
+    expect(dangling.body.error.details.issues).toMatchObject([
+      { rule: 'missingItem', params: { id: trashed, collection: 'targets' } },
+    ])
+    expect(content.body.error.details.issues).toEqual(
+      expect.arrayContaining([
+        { path: 'data.a_text', message: 'is required', rule: 'required', params: {} },
+        expect.objectContaining({ path: 'data.a_integer', rule: 'type', params: { expected: 'number' } }),
+        expect.objectContaining({
+          path: 'data.a_select',
+          rule: 'choice',
+          params: { allowed: '"a", "b"' },
+        }),
+      ]),
+    )
+  })
+
   describe('a unique field', () => {
     it.each(scalar)('of type %s has each value once in a locale', async (type) => {
       const slug = slugOf(type)

@@ -21,19 +21,29 @@ export async function readAnswer(
   const text = await response.text()
   if (response.ok && Object.hasOwn(alternatives, mediaType)) return text
   const body = mediaType === 'application/json' ? parsed(text) : undefined
-  const requestId = response.headers.get('x-request-id')
   const { status } = response
+  const about = {
+    status,
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: secondsUntil(response.headers.get('retry-after')),
+  }
   if (isBare && isObject(body) && response.ok) return body
   if (isObject(body) && body['success'] === true && response.ok) return body['data']
   if (isObject(body) && body['success'] === false && isObject(body['error'])) {
     const { code, message, details } = body['error'] as unknown as Failure
-    throw new OctavoApiError(message, { code, status, details, requestId })
+    throw new OctavoApiError(message, { ...about, code, details })
   }
   throw new OctavoApiError(`The answer (HTTP ${status}) is not one of Octavo. Is the base address right?`, {
+    ...about,
     code: 'UNEXPECTED_ANSWER',
-    status,
-    requestId,
   })
+}
+
+/** What `Retry-After` says: a number of seconds, or a time. */
+function secondsUntil(value: string | null): number | null {
+  if (value === null) return null
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
 }
 
 function parsed(text: string): unknown {

@@ -9,6 +9,8 @@ export class OctavoApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>
   /** leads to the log of the service; null when there is none */
   readonly requestId: string | null
+  /** seconds after which the same call may be made again; null where the answer does not say */
+  readonly retryAfter: number | null
 
   constructor(
     message: string,
@@ -17,6 +19,7 @@ export class OctavoApiError extends Error {
       status,
       details = {},
       requestId = null,
+      retryAfter = null,
     }: Omit<Partial<OctavoApiError>, 'code' | 'status'> & Pick<OctavoApiError, 'code' | 'status'>,
   ) {
     super(message)
@@ -24,5 +27,6 @@ export class OctavoApiError extends Error {
     this.status = status
     this.details = details
     this.requestId = requestId
+    this.retryAfter = retryAfter
   }
 }

@@ -88,6 +88,20 @@ describe('the client', () => {
   })
 
   it.each([
+    ['seconds', () => '7', 7],
+    ['a time', () => new Date(Date.now() + 60_000).toUTCString(), 60],
+    ['a time that is over', () => new Date(0).toUTCString(), 0],
+    ['nonsense', () => 'soon', null],
+  ])('tells when to come back, said as %s', async (_, value, expected) => {
+    const { client } = clientOf(
+      () => new Response('busy', { status: 429, headers: { 'retry-after': value() } }),
+    )
+    const { retryAfter } = await failureOf(client.schema.listCollections())
+    if (expected === null) expect(retryAfter).toBe(null)
+    else expect(Math.abs((retryAfter ?? Infinity) - expected)).toBeLessThanOrEqual(1)
+  })
+
+  it.each([
     ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     [
       'a page of something else',

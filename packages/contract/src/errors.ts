@@ -1,3 +1,5 @@
+import type { AnyRule, RuleParams } from './rules.ts'
+
 /** The one table of error codes (specification 7.1 and decisions 3): code → HTTP status and meaning. */
 export const errorCodes = {
   NOT_FOUND: { status: 404, meaning: 'There is no such thing, or the caller may not know of it.' },
@@ -33,8 +35,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One problem of an input: where (`data.title`) and what was expected. */
+/** One problem of an input: where (`data.title`) and what was expected; `rule` where it is one of the table of rules. */
 export interface Issue {
   path: string
   message: string
+  rule?: AnyRule
+  params?: RuleParams
 }

@@ -1,8 +1,6 @@
 import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
-import { hint } from '@octavo/contract/nearest'
 import { placesOf } from '@octavo/contract/rest'
-import type { z } from 'zod'
 import { tellUntold } from './audit/record.ts'
 import { admit, type Caller } from './caller.ts'
 import { furtherIssues } from './content/input.ts'
@@ -11,6 +9,7 @@ import type { TransactionKind } from './database/database.ts'
 import { invalid, OctavoError } from './errors.ts'
 import type { Upload } from './files/incoming.ts'
 import { handlerOf } from './handlers.ts'
+import { issuesOf } from './issues.ts'
 import { findUnsafe } from './json-safety.ts'
 import { timeText } from './time-text.ts'
 import { transact } from './transact.ts'
@@ -64,7 +63,7 @@ function parseInput(
   const first = [...ofDoor, ...unsafe.issues]
   if (success && first.length === 0) return data
   const further = [
-    ...(success ? [] : issuesOf(error, settableKeys(operation))),
+    ...(success ? [] : issuesOf(error, settableKeys(operation), raw)),
     ...furtherIssues(operation, raw, { schema: schema.current, blocks: plugins.current.blocks }),
   ]
   const told = new Set(first.map(({ path }) => path))
@@ -77,19 +76,6 @@ function settableKeys(operation: Operation): readonly string[] {
   if (operation.rest === undefined) return keys
   const { path } = placesOf(operation, operation.rest)
   return keys.filter((key) => !path.includes(key))
-}
-
-/** The issues of a schema in our form; unknown keys come one by one, each with the name that was meant. */
-export function issuesOf(error: z.ZodError, known: readonly string[]): Issue[] {
-  return error.issues.flatMap((issue): Issue[] => {
-    const path = issue.path.map(String).join('.')
-    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-    const names = path === '' ? known : []
-    return issue.keys.map((key) => ({
-      path: path === '' ? key : `${path}.${key}`,
-      message: `is not known here${hint(key, names)}`,
-    }))
-  })
 }
 
 async function read(services: Services, call: Call, input: unknown): Promise<unknown> {

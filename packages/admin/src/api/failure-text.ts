@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import { isFailure, isSilence, issuesOf } from './failures.ts'
+import { isFailure, isForeign, isSilence, issuesOf } from './failures.ts'
+import { messageOf } from './service-text.ts'
 
 /**
  * What a failure means for the person in front of it. Messages of the service are written for people and name what was
@@ -8,13 +9,19 @@ import { isFailure, isSilence, issuesOf } from './failures.ts'
 export function failureText(error: unknown, t: TFunction<'common'>): string {
   if (isSilence(error)) return t('failures.silence')
   if (!isFailure(error)) return t('failures.unknown')
-  const { status, requestId } = error
+  const { status, requestId, retryAfter } = error
+  if (status === 429) return tooMany(retryAfter, t)
+  if (isForeign(error)) return t(status === 413 ? 'failures.foreignTooLarge' : 'failures.foreign', { status })
   if (status === 401) return t('failures.signedOut')
-  if (status === 403) return t('failures.forbidden', { message: error.message })
-  if (status === 413) return t('failures.tooLarge', { message: error.message })
-  if (status === 429) return t('failures.tooMany')
+  if (status === 403) return t('failures.forbidden', { message: messageOf(error) })
+  if (status === 413) return t('failures.tooLarge', { message: messageOf(error) })
   if (status >= 500) return t('failures.internal', { requestId: requestId ?? '–' })
   const [issue] = issuesOf(error)
   if (issue !== undefined && issue.path !== '') return `${issue.path}: ${issue.message}`
-  return error.message
+  return messageOf(error)
+}
+
+function tooMany(retryAfter: number | null, t: TFunction<'common'>): string {
+  if (retryAfter === null || retryAfter < 1) return t('failures.tooMany')
+  return t('failures.tooManyUntil', { count: retryAfter })
 }

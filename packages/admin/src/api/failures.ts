@@ -1,13 +1,14 @@
+import type { Issue as Told } from '@octavo/contract/errors'
 import { OctavoApiError } from './client.ts'
+import { issueText } from './service-text.ts'
 
-/** One thing that is wrong with what was sent; the path is like `data.title`. */
-export interface Issue {
-  readonly path: string
-  readonly message: string
-}
+/** One thing that is wrong with what was sent; the path is like `data.title`, the message in the language of the person. */
+export type Issue = Readonly<Pick<Told, 'path' | 'message'>>
 
+/** Whether a call was answered with a failure; `statuses`: with one of these, by the service itself. */
 export function isFailure(error: unknown, ...statuses: readonly number[]): error is OctavoApiError {
-  return error instanceof OctavoApiError && (statuses.length === 0 || statuses.includes(error.status))
+  if (!(error instanceof OctavoApiError)) return false
+  return statuses.length === 0 || (!isForeign(error) && statuses.includes(error.status))
 }
 
 /** The service gave no answer: the network is away, or the service is. */
@@ -15,22 +16,31 @@ export function isSilence(error: unknown): boolean {
   return error instanceof TypeError
 }
 
+/** Something answered that is not the service: a proxy before it, or a network that wants a sign-in of its own. */
+export function isForeign(error: unknown): boolean {
+  return error instanceof OctavoApiError && error.code === 'UNEXPECTED_ANSWER'
+}
+
 /** Whether the same call can succeed later without a change by a person. */
 export function isPassing(error: unknown): boolean {
-  return isSilence(error) || (isFailure(error) && (error.status === 429 || error.status >= 500))
+  return (
+    isSilence(error) ||
+    (isFailure(error) && (error.status === 429 || error.status >= 500 || isForeign(error)))
+  )
 }
 
 /** What is wrong with which part of the input; empty where the failure is another one. */
 export function issuesOf(error: unknown): readonly Issue[] {
   if (!isFailure(error)) return []
   const { issues } = error.details
-  return Array.isArray(issues) ? (issues as Issue[]) : []
+  if (!Array.isArray(issues)) return []
+  return (issues as Told[]).map((issue) => ({ path: issue.path, message: issueText(issue) }))
 }
 
 /** The same failure, told of other parts of the input: of those that the form has. */
 export function withIssues(failure: OctavoApiError, issues: readonly Issue[]): OctavoApiError {
-  const { message, code, status, requestId } = failure
-  return new OctavoApiError(message, { code, status, requestId, details: { issues } })
+  const { message, code, status, requestId, retryAfter } = failure
+  return new OctavoApiError(message, { code, status, requestId, retryAfter, details: { issues } })
 }
 
 /** Messages by path; of several about one path the first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseInstant } from '../instant.ts'
+import { brokenCheck } from '../rules.ts'
 import { checkRange, noSettings, rangeComplaint, type FieldType, type Range } from './field-type.ts'
 
 /** Any ISO 8601 date and time that says its zone, given back in the stored form: UTC with milliseconds. */
@@ -8,7 +9,7 @@ export const instant = z.string().transform((text, context) => {
   if (stored !== null) return stored
   context.issues.push({
     code: 'custom',
-    message: 'must be an ISO 8601 date and time with an offset or Z, as 2026-01-31T09:00:00.000Z',
+    ...brokenCheck('datetime'),
     input: text,
   })
   return z.NEVER
@@ -26,7 +27,7 @@ export const datetime: FieldType = {
   value: (field) =>
     instant.check(({ value, issues }) => {
       const complaint = rangeComplaint(value, field.validation as Range<string>)
-      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+      if (complaint !== null) issues.push({ code: 'custom', ...complaint, input: value })
     }),
   typescript: () => 'string',
   example: () => '2026-01-31T09:00:00.000Z',

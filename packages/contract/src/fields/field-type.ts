@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { brokenCheck } from '../rules.ts'
 
 export const fieldTypeNames = [
   'string',
@@ -79,6 +80,9 @@ export const textValidation = z.strictObject({
   pattern: z.string().max(limits.pattern).optional(),
 })
 
+/** What a check says of a value that it refuses. */
+type Complaint = ReturnType<typeof brokenCheck>
+
 type TextRules = z.output<typeof textValidation>
 
 /** The checks that all text types share: length in characters, and the pattern. */
@@ -93,8 +97,7 @@ export function textValue(
     schema = schema.check(({ value, issues }) => {
       const count = characters(value)
       const complaint = lengthComplaint(count, minLength, maxLength)
-      if (complaint !== null)
-        issues.push({ code: 'custom', message: complaint, input: value, continue: true })
+      if (complaint !== null) issues.push({ code: 'custom', ...complaint, input: value, continue: true })
     })
   }
   if (pattern !== undefined) {
@@ -102,18 +105,18 @@ export function textValue(
     schema = schema.check(({ value, issues }) => {
       const complaint =
         value.length > longest
-          ? `must have at most ${longest} characters, or its pattern could not be checked`
-          : `must match the pattern ${pattern}`
+          ? { message: `must have at most ${longest} characters, or its pattern could not be checked` }
+          : brokenCheck('pattern', { pattern })
       if (value.length <= longest && matches(value)) return
-      issues.push({ code: 'custom', message: complaint, input: value, continue: true })
+      issues.push({ code: 'custom', ...complaint, input: value, continue: true })
     })
   }
   return schema
 }
 
-function lengthComplaint(count: number, min = 0, max = Infinity): string | null {
-  if (count < min) return `must have at least ${min} characters, has ${count}`
-  if (count > max) return `must have at most ${max} characters, has ${count}`
+function lengthComplaint(count: number, min = 0, max = Infinity): Complaint | null {
+  if (count < min) return brokenCheck('tooShort', { least: min, has: count })
+  if (count > max) return brokenCheck('tooLong', { most: max, has: count })
   return null
 }
 
@@ -158,8 +161,11 @@ export function checkRange<T extends number | string>({ min, max }: Range<T>): s
 }
 
 /** What is wrong with a value against its bounds, or null. */
-export function rangeComplaint<T extends number | string>(value: T, { min, max }: Range<T>): string | null {
-  if (min !== undefined && value < min) return `must be at least ${min}, is ${value}`
-  if (max !== undefined && value > max) return `must be at most ${max}, is ${value}`
+export function rangeComplaint<T extends number | string>(
+  value: T,
+  { min, max }: Range<T>,
+): Complaint | null {
+  if (min !== undefined && value < min) return brokenCheck('tooSmall', { least: min, is: value })
+  if (max !== undefined && value > max) return brokenCheck('tooLarge', { most: max, is: value })
   return null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokenCheck } from '../rules.ts'
 import { noSettings, type FieldType } from './field-type.ts'
 import { choices, choiceValidation, choiceValue, literals } from './select.ts'
 
@@ -13,7 +14,7 @@ export const multiSelect: FieldType = {
   value: (field) =>
     z
       .array(choiceValue(field))
-      .refine((values) => new Set(values).size === values.length, 'must not name a value twice'),
+      .refine((values) => new Set(values).size === values.length, brokenCheck('twice')),
   // Not `Array<…>`: a collection may be called so.
   typescript: (field) => `(${literals(field)})[]`,
   example: (field) => choices(field).slice(0, 2),

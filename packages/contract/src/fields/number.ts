@@ -13,7 +13,7 @@ export const number: FieldType = {
   value: (field) =>
     z.number().check(({ value, issues }) => {
       const complaint = rangeComplaint(value, field.validation as Range<number>)
-      if (complaint !== null) issues.push({ code: 'custom', message: complaint, input: value })
+      if (complaint !== null) issues.push({ code: 'custom', ...complaint, input: value })
     }),
   typescript: () => 'number',
   example: () => 9.5,

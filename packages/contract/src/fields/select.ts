@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { brokenCheck } from '../rules.ts'
 import { noSettings, type FieldSettings, type FieldType } from './field-type.ts'
 
 const option = z.string().min(1).max(limits.option)
@@ -13,7 +14,7 @@ export const choiceValidation = z.strictObject({
     })
     .min(1)
     .max(limits.options)
-    .refine((values) => new Set(values).size === values.length, 'must not name a value twice'),
+    .refine((values) => new Set(values).size === values.length, brokenCheck('twice')),
 })
 
 export function choices(field: FieldSettings): string[] {
@@ -28,9 +29,8 @@ export function choiceValue(field: FieldSettings): z.ZodType<string> {
     .slice(0, 20)
     .map((value) => JSON.stringify(value))
     .join(', ')
-  return z
-    .string()
-    .refine((value) => known.has(value), `must be one of ${shown}${allowed.length > 20 ? ', …' : ''}`)
+  const complaint = brokenCheck('choice', { allowed: shown + (allowed.length > 20 ? ', …' : '') })
+  return z.string().refine((value) => known.has(value), complaint)
 }
 
 /** A union of literals, each one escaped. */

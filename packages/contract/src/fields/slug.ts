@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokenCheck } from '../rules.ts'
 import { slugify } from '../slug.ts'
 import { checkTextSettings, noSettings, textValidation, textValue, type FieldType } from './field-type.ts'
 
@@ -14,7 +15,7 @@ export const slug: FieldType = {
   value: (field, environment) =>
     textValue(field, environment, z.string().overwrite(slugify)).refine(
       (text) => text !== '',
-      'must have a letter or a digit',
+      brokenCheck('lettersNeeded'),
     ),
   typescript: () => 'string',
   example: () => 'a-url-safe-name',

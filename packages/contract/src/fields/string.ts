@@ -1,3 +1,4 @@
+import { brokenCheck } from '../rules.ts'
 import { checkTextSettings, noSettings, textValidation, textValue, type FieldType } from './field-type.ts'
 
 export const string: FieldType = {
@@ -10,10 +11,7 @@ export const string: FieldType = {
   options: noSettings,
   checkSettings: checkTextSettings,
   value: (field, environment) =>
-    textValue(field, environment).refine(
-      (text) => !/[\n\r\u2028\u2029]/.test(text),
-      'must be on one line; a field of type text takes several',
-    ),
+    textValue(field, environment).refine((text) => !/[\n\r\u2028\u2029]/.test(text), brokenCheck('oneLine')),
   typescript: () => 'string',
   example: () => 'A line of text',
 }

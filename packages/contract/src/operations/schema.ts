@@ -137,7 +137,14 @@ const preview = z
       .strictObject({
         code: z.string(),
         message: z.string(),
-        issues: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+        issues: z.array(
+          z.strictObject({
+            path: z.string(),
+            message: z.string(),
+            rule: z.string().optional(),
+            params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+          }),
+        ),
       })
       .nullable()
       .meta({ description: 'why it would be refused; null when nothing speaks against it' }),

@@ -1,4 +1,5 @@
 import type { Issue } from '@octavo/contract/errors'
+import { broken } from '@octavo/contract/rules'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { invalid } from '../errors.ts'
 import type { FieldModel } from '../schema/model.ts'
@@ -39,8 +40,7 @@ export async function missingReferences(
     }
     const found = await existingIds(context, target, ids, isOnlyLook)
     for (const id of ids) {
-      if (!found.has(id))
-        issues.push({ path, message: `there is no item ${id} in "${slug}" (or it is in the trash)` })
+      if (!found.has(id)) issues.push({ path, ...broken('missingItem', { id, collection: slug }) })
     }
   }
   return issues

@@ -1,5 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
+import { broken } from '@octavo/contract/rules'
 import { isId, isSlug, slugify, withSuffix } from '@octavo/contract/slug'
 import type { WriteContext } from '../context.ts'
 import { OctavoError } from '../errors.ts'
@@ -19,8 +20,7 @@ export function slugIssues(slug: string): Issue[] {
   if (isSlug(slug)) return []
   const better = slugify(slug)
   const suggestion = better === '' || isId(slug) ? '' : `; "${better}" would be right`
-  const message = `must be lower-case letters and digits of any script, joined by hyphens, at most ${limits.itemSlug} characters${suggestion}`
-  return [{ path: 'slug', message }]
+  return [{ path: 'slug', ...broken('slug', { most: limits.itemSlug, hint: suggestion }) }]
 }
 
 export function slugTaken(slug: string, locale: string): OctavoError {

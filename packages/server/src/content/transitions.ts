@@ -1,5 +1,6 @@
+import { broken } from '@octavo/contract/rules'
 import type { WriteContext } from '../context.ts'
-import { invalidAt, OctavoError } from '../errors.ts'
+import { invalid, OctavoError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type CollectionModel, demandSupport } from '../schema/model.ts'
 import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
@@ -115,7 +116,7 @@ export async function unpublish(context: WriteContext, item: Item): Promise<Item
 export async function schedule(context: WriteContext, item: Item, at: string): Promise<Item> {
   const { collection, row } = item
   demandSupport(collection, 'scheduling')
-  if (at <= context.now) throw invalidAt('scheduledAt', `must be in the future; it is ${context.now} now`)
+  if (at <= context.now) throw invalid([{ path: 'scheduledAt', ...broken('future', { now: context.now }) }])
   const isLive = row.status === 'published'
   if (isLive && row.draft_revision_id === null) {
     throw new OctavoError(

@@ -1,6 +1,8 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
+import { broken } from '@octavo/contract/rules'
+import { issueOf } from '../issues.ts'
 import type { BlockTypes } from '../plugins/active.ts'
 import { checkBlocks } from '../plugins/blocks.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
@@ -47,12 +49,12 @@ function parseValue(
 ): unknown {
   const path = `data.${field.slug}`
   const isEmpty = value === null || (value === '' && field.required)
-  if (isEmpty && field.required) issues.push({ path, message: 'is required' })
+  if (isEmpty && field.required) issues.push({ path, ...broken('required') })
   if (isEmpty) return null
   const { success, data, error } = field.value.safeParse(value)
   if (!success) {
     for (const issue of error.issues) {
-      issues.push({ path: [path, ...issue.path].map(String).join('.'), message: issue.message })
+      issues.push(issueOf(issue, [path, ...issue.path].map(String).join('.')))
     }
     return null
   }
@@ -62,7 +64,7 @@ function parseValue(
     return checked.blocks
   }
   if (field.definition.unique && isTooLongToBeUnique(data)) {
-    issues.push({ path, message: `a unique value has at most ${limits.uniqueValue} characters` })
+    issues.push({ path, ...broken('uniqueTooLong', { most: limits.uniqueValue }) })
   }
   return data
 }

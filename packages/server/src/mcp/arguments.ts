@@ -1,6 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { keyOf } from '@octavo/contract/mcp'
-import { issuesOf } from '../invoke.ts'
+import { issuesOf } from '../issues.ts'
 import { findUnsafe } from '../json-safety.ts'
 import type { Tool } from './tools.ts'
 
@@ -34,7 +34,7 @@ export function readArguments(tool: Tool, given: Arguments): ReadArguments {
     if (Object.hasOwn(values, parameter) && values[parameter] !== undefined)
       input[keyOf(mcp, parameter)] = values[parameter]
   }
-  const issues = joined(unsafe, success ? [] : issuesOf(error, tool.parameters))
+  const issues = joined(unsafe, success ? [] : issuesOf(error, tool.parameters, given))
   if (!success) return { input, issues, looks: {} }
   const { fields, format, cursor } = data as Looks
   return { input, issues, looks: { fields, format, ...(!mcp.takes.includes('cursor') && { cursor }) } }

@@ -1,5 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
+import { broken } from '@octavo/contract/rules'
 import { lockTarget } from '../content/target-store.ts'
 import type { WriteContext } from '../context.ts'
 import { invalid } from '../errors.ts'
@@ -100,7 +101,7 @@ async function itemColumns(
     throw invalid([
       {
         path: 'referenceId',
-        message: `there is no item ${referenceId} in "${slug}" (or it is in the trash)`,
+        ...broken('missingItem', { id: referenceId, collection: slug }),
       },
     ])
   }

@@ -1,5 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { invalid } from '../errors.ts'
+import { issueOf } from '../issues.ts'
 import type { ActiveBlock, BlockTypes } from './active.ts'
 
 /**
@@ -66,10 +67,9 @@ function checkBlock(
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null]
     for (const key of keys) {
-      issues.push({
-        path: [path, ...issue.path, ...(key === null ? [] : [key])].map(String).join('.'),
-        message: key === null ? issue.message : `is not known in a block of the type "${String(_type)}"`,
-      })
+      const place = [path, ...issue.path, ...(key === null ? [] : [key])].map(String).join('.')
+      if (key === null) issues.push(issueOf(issue, place))
+      else issues.push({ path: place, message: `is not known in a block of the type "${String(_type)}"` })
     }
   }
   return block

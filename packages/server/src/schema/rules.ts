@@ -5,7 +5,9 @@ import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
+import { broken } from '@octavo/contract/rules'
 import { invalid, OctavoError } from '../errors.ts'
+import { issueOf } from '../issues.ts'
 import { fieldEnvironment } from '../patterns.ts'
 import { type FieldModel, fieldModel, type Schema } from './model.ts'
 import { reservedCollections, reservedFields } from './reserved.ts'
@@ -68,7 +70,7 @@ function parseSettings(field: Field): ParsedSettings {
           const names = known.length === 0 ? `; a field of type ${field.type} takes none` : hint(key, known)
           issues.push({ path: `${path}.${key}`, message: `is not known for the type ${field.type}${names}` })
         }
-      } else issues.push({ path, message: issue.message })
+      } else issues.push(issueOf(issue, path))
     }
     return undefined
   })
@@ -112,10 +114,10 @@ function parseDefault({ definition, required, value }: FieldModel, issues: Issue
   const { success, data, error } = value.safeParse(given)
   if (!success) {
     for (const issue of error.issues) {
-      issues.push({ path: [path, ...issue.path].map(String).join('.'), message: issue.message })
+      issues.push(issueOf(issue, [path, ...issue.path].map(String).join('.')))
     }
   } else if (definition.unique && isTooLongToBeUnique(data)) {
-    issues.push({ path, message: `a unique value has at most ${limits.uniqueValue} characters` })
+    issues.push({ path, ...broken('uniqueTooLong', { most: limits.uniqueValue }) })
   }
   return data
 }

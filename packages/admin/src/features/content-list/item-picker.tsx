@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
@@ -87,16 +87,26 @@ function ItemFinder({ collection, exclude, onPick }: ItemFinderProps) {
   const { t } = useTranslation('lists')
   const [query, setQuery] = useState('')
   const [q] = useDebouncedValue(query.trim(), 200)
-  const found = useQuery(pickableQuery(collection.slug, q))
+  const { locales } = useWorkspace().site
+  const found = useQuery(pickableQuery(collection.slug, { q }))
   if (found.isError) return <FailureState error={found.error} onRetry={() => void found.refetch()} />
   const items = (found.data?.items ?? []).filter(({ id }) => !exclude.includes(id))
   const choices = items.map((item) => {
     const title = headingOf(collection, item)
-    const { id, slug, status, hasPendingDraft } = item
+    const { id, slug, status, hasPendingDraft, locale } = item
     return {
       id,
       label: title,
-      detail: <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />,
+      detail: (
+        <Group gap="xs" wrap="nowrap">
+          {locales.length > 1 && (
+            <Text span size="sm" c="dimmed">
+              {locale}
+            </Text>
+          )}
+          <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
+        </Group>
+      ),
       onChoose: () => onPick({ collection: collection.slug, id, slug, title }),
     }
   })

@@ -35,17 +35,26 @@ export function listQuery(collection: string, { sort, order, status, locale, q }
   })
 }
 
+interface Picking {
+  readonly q: string
+  readonly limit?: number
+  readonly status?: Item['status'] | undefined
+  /** of any, unless said */
+  readonly locale?: string | undefined
+}
+
 /** The few items of a collection that a part of their title finds, the latest first. */
-export function pickableQuery(collection: string, q: string, status?: Item['status'], limit = 20) {
+export function pickableQuery(collection: string, { q, limit = 20, status, locale }: Picking) {
   return queryOptions({
-    queryKey: [...keys.collection(collection), 'pick', { q, status, limit }],
+    queryKey: [...keys.collection(collection), 'pick', { q, limit, status, locale }],
     queryFn: ({ signal }) =>
       api.content.list(
         {
           collection,
           orderBy: 'updatedAt',
           limit,
-          ...(status !== undefined && { status }),
+          status,
+          locale,
           ...partOf(q),
         },
         { signal },

@@ -1,23 +1,18 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { GitCompareArrows, History, PenOff, TriangleAlert } from 'lucide-react'
+import { GitCompareArrows, PenOff, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { shortTime } from '../../ui/times.tsx'
 import type { Orphan } from './autosave/state.ts'
 import { blocksText } from './difference/blocks-text.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
+import { tones } from './tones.ts'
+import { UnsavedCopyNotice } from './unsaved-copy-notice.tsx'
 import type { LocalCopy } from './use-local-copy.ts'
 
 interface NoticesProps {
   readonly copy: LocalCopy
   readonly onCompare: () => void
 }
-
-/** The colours of the admin's own, which can be read in both appearances. */
-const toneOf = (name: string) => () => ({
-  root: { '--alert-bg': `var(--${name}-soft)`, '--alert-color': `var(--${name})` },
-})
-const tones = { accent: toneOf('accent'), warn: toneOf('warn'), danger: toneOf('danger') }
 
 /** What a person should know before they write on; none of it takes the focus. */
 export function Notices({ copy, onCompare }: NoticesProps) {
@@ -28,24 +23,6 @@ export function Notices({ copy, onCompare }: NoticesProps) {
       <GoneNotice />
       <OrphanNotice />
     </Stack>
-  )
-}
-
-function UnsavedCopyNotice({ copy: { found, restore, discard } }: { readonly copy: LocalCopy }) {
-  const { t } = useTranslation(['editor', 'common'])
-  if (found === null) return null
-  return (
-    <Alert icon={<History size={18} aria-hidden />} title={t('copy.title')} vars={tones.accent}>
-      <Text size="sm">{t('copy.text', { time: shortTime(new Date(found.at).toISOString()) })}</Text>
-      <Group gap="xs" mt="sm">
-        <Button size="xs" onClick={restore}>
-          {t('copy.restore')}
-        </Button>
-        <Button size="xs" variant="default" onClick={discard}>
-          {t('copy.discard')}
-        </Button>
-      </Group>
-    </Alert>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMissing, sendable } from './autosave/schedule.ts'
 import { type DraftState, hasUnsaved, isManual } from './autosave/state.ts'
@@ -16,17 +17,37 @@ export function SaveState() {
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
   const told = JSON.parse(text) as Told
   return (
-    <span role="status" className={classes['state']} data-kind={told.kind} data-save-state>
-      {told.text}
+    <span className={classes['state']} data-kind={told.kind} data-save-state>
+      <span role="status">{told.text}</span>
+      <Again />
     </span>
   )
 }
 
+function Again() {
+  const until = useDraft(({ trouble, inFlight, retryAt }) =>
+    trouble !== null && inFlight === null ? retryAt : null,
+  )
+  return until === null ? null : <Countdown key={until} until={until} />
+}
+
+/** Counts the seconds until it is tried again, silently: who listens has heard that it will be. */
+function Countdown({ until }: { readonly until: number }) {
+  const { t } = useTranslation('editor')
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  return <span aria-hidden> {t('state.again', { count: seconds })}</span>
+}
+
 function stateOf(draft: DraftState, t: TFunction<'editor'>): Told {
-  const { halt, failures, inFlight, item } = draft
+  const { halt, trouble, inFlight, item } = draft
   if (!hasUnsaved(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
-  if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }) }
-  if (failures > 0) return { kind: 'bad', text: t('state.failing') }
+  if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }).trim() }
+  if (trouble !== null) return { kind: 'bad', text: t(`state.${trouble.kind}`, { ...trouble }) }
   if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }
   if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
   const lacking = draft.fields.filter(({ key }) => isMissing(draft, key))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
+import { differingKeys } from './autosave/choosing.ts'
 import { dropCopy, findCopy, keepCopy, placeOf, type StoredCopy } from './autosave/local-copies.ts'
 import type { Saver } from './autosave/saver.ts'
 import type { Target } from './transport.ts'
@@ -24,7 +25,7 @@ export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target):
     const place = () => placeOf([person.id, collection, saver.getState().item?.id ?? `new ${locale}`])
     let isGone = false
     void openTabs().then((open) => {
-      if (!isGone) setFound(findCopy(localStorage, place(), new Set([...open, tab])))
+      if (!isGone) setFound(findUnsaved(saver, place(), new Set([...open, tab])))
     })
     const ends = [keepCopies(saver, () => `${place()}:${tab}`), holdOpen(tab)]
     return () => {
@@ -44,6 +45,16 @@ export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target):
     },
     discard: settle,
   }
+}
+
+/** A tab can end between a save and its answer: what the item already is needs no decision. */
+function findUnsaved(saver: Saver, place: string, open: ReadonlySet<string>): StoredCopy | null {
+  let copy = findCopy(localStorage, place, open)
+  while (copy !== null && differingKeys(saver.getState(), copy).length === 0) {
+    dropCopy(localStorage, copy.name)
+    copy = findCopy(localStorage, place, open)
+  }
+  return copy
 }
 
 /** A new item gets a place of its own when it is saved. */

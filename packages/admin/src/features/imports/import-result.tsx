@@ -7,7 +7,7 @@ import { tellFailure } from '../../ui/notify.tsx'
 import { CountTable } from './count-table.tsx'
 import { ImportRemarks } from './import-remarks.tsx'
 import { wholeReport } from './report.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 /** What came of an import that has ended. */
 export function ImportResult({ job }: { readonly job: ImportJob }) {

@@ -10,6 +10,7 @@ import { Row, Rows } from '../../ui/rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { features } from './collection/features.ts'
 import { NewCollection } from './collection/new-collection.tsx'
+import { ExportMenu } from './export-menu.tsx'
 
 /** What kinds of content there are. */
 export function CollectionList() {
@@ -28,7 +29,18 @@ export function CollectionList() {
     </Button>
   )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={collections.length > 0 && make}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        collections.length > 0 && (
+          <>
+            <ExportMenu />
+            {make}
+          </>
+        )
+      }
+    >
       {collections.length === 0 ? (
         <EmptyState icon={Blocks} title={t('none.title')} text={t('none.text')} action={make} />
       ) : (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { isFailure, withIssues } from '../../api/failures.ts'
+import { messageOf } from '../../api/service-text.ts'
 import { keys } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 
@@ -34,6 +35,6 @@ export async function tellingSlug<Result>(work: Promise<Result>): Promise<Result
     return await work
   } catch (error) {
     if (!isFailure(error) || !/^(DUPLICATE|RESERVED)_SLUG$/.test(error.code)) throw error
-    throw withIssues(error, [{ path: 'slug', message: error.message }])
+    throw withIssues(error, [{ path: 'slug', message: messageOf(error) }])
   }
 }

@@ -10,15 +10,23 @@ export type Found = Awaited<ReturnType<Client['search']['query']>>['results'][nu
 /** collections that are asked one by one for titles of drafts; those behind are asked when one chooses them */
 export const mostAsked = 12
 
+/** What a search is narrowed to; empty where it is not. */
+export interface Narrowed {
+  /** slug of the one collection */
+  readonly collection: string
+  readonly locale: string
+}
+
 /** What is live, by all of its words. */
-export function liveQuery(q: string, collection: string) {
+export function liveQuery(q: string, { collection, locale }: Narrowed) {
   return infiniteQueryOptions({
-    queryKey: [...keys.search, 'live', { q, collection }],
+    queryKey: [...keys.search, 'live', { q, collection, locale }],
     queryFn: ({ signal, pageParam }) =>
       api.search.query(
         {
           q: q.slice(0, limits.searchText),
           ...(collection !== '' && { collections: [collection] }),
+          ...(locale !== '' && { locale }),
           ...(pageParam !== undefined && { cursor: pageParam }),
         },
         { signal },

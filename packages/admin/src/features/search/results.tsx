@@ -8,7 +8,7 @@ import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-badge.tsx'
 import { withoutDoubles } from '../content-list/use-items.ts'
 import { useScreens } from './destinations.ts'
-import { type Found, liveQuery, mediaQuery, mostAsked } from './queries.ts'
+import { type Found, liveQuery, mediaQuery, mostAsked, type Narrowed } from './queries.ts'
 import { ItemHit, LinkHit, Hits } from './hits.tsx'
 import { Snippet } from './snippet.tsx'
 import { type TitleFound, useTitles } from './use-titles.ts'
@@ -17,22 +17,23 @@ interface ResultsProps {
   readonly q: string
   /** what is searched: all, or the one that was chosen */
   readonly collections: readonly Collection[]
-  /** slug of the one that was chosen, else empty */
-  readonly only: string
+  readonly narrowed: Narrowed
 }
 
 /** What was found, by where it was found. */
-export function Results({ q, collections, only }: ResultsProps) {
+export function Results({ q, collections, narrowed }: ResultsProps) {
   const { t } = useTranslation('search')
-  const live = useInfiniteQuery(liveQuery(q, only))
+  const live = useInfiniteQuery(liveQuery(q, narrowed))
+  const isWide = narrowed.collection === '' && narrowed.locale === ''
+  const locale = narrowed.locale || undefined
   const asked = collections.slice(0, mostAsked)
   const titles = [
-    useTitles({ collections: asked, q, status: 'draft', limit: 8 }),
-    useTitles({ collections: asked, q, status: 'scheduled', limit: 8 }),
+    useTitles({ collections: asked, q, locale, status: 'draft', limit: 8 }),
+    useTitles({ collections: asked, q, locale, status: 'scheduled', limit: 8 }),
   ]
   const { can } = useSession()
-  const media = useQuery({ ...mediaQuery(q), enabled: only === '' && can('media.read') })
-  const screens = useScreens(only === '' ? q : null)
+  const media = useQuery({ ...mediaQuery(q), enabled: isWide && can('media.read') })
+  const screens = useScreens(isWide ? q : null)
 
   const found = withoutDoubles((live.data?.pages ?? []).map(({ results }) => ({ items: results }))).flat()
   const drafts = titles.flatMap((answer) => answer.found)

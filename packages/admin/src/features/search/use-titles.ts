@@ -13,19 +13,20 @@ interface Asked {
   readonly collections: readonly Collection[]
   readonly q: string
   readonly status?: Item['status']
+  readonly locale?: string | undefined
   /** items of each collection at most */
   readonly limit: number
 }
 
 /** Items by a part of their title, each collection asked by itself: drafts are in no index. */
-export function useTitles({ collections, q, status, limit }: Asked) {
+export function useTitles({ collections, ...asked }: Asked) {
   return useQueries({
     queries: collections.map(({ slug }) => ({
-      ...pickableQuery(slug, q, status, limit),
-      enabled: q !== '',
+      ...pickableQuery(slug, asked),
+      enabled: asked.q !== '',
     })),
     combine: (answers) => ({
-      isPending: q !== '' && answers.some(({ isPending }) => isPending),
+      isPending: asked.q !== '' && answers.some(({ isPending }) => isPending),
       error: answers.find(({ error }) => error !== null)?.error ?? null,
       retry: () => {
         for (const answer of answers) if (answer.isError) void answer.refetch()

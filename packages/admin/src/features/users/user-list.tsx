@@ -13,11 +13,15 @@ import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { UserRow } from './user-row.tsx'
 
+const states = ['enabled', 'disabled'] as const
+type State = (typeof states)[number]
+
 /** Who may sign in, with what they may do. */
 export function UserList() {
   const { t } = useTranslation(['users', 'common'])
   const [search, setSearch] = useState('')
   const [role, setRole] = useState<string | null>(null)
+  const [state, setState] = useState<State | null>(null)
   const [isInviting, setInviting] = useState(false)
   return (
     <Page
@@ -50,20 +54,38 @@ export function UserList() {
           value={role}
           onChange={setRole}
         />
+        <Select
+          aria-label={t('state')}
+          placeholder={t('allStates')}
+          clearable
+          data={states.map((value) => ({ value, label: t(`states.${value}`) }))}
+          value={state}
+          onChange={setState}
+        />
       </Group>
-      <Found search={search} role={role === null ? undefined : Number(role)} />
+      <Found
+        search={search}
+        role={role === null ? undefined : Number(role)}
+        disabled={state === null ? undefined : state === 'disabled'}
+      />
       {isInviting && <InviteForm onClosed={() => setInviting(false)} />}
     </Page>
   )
 }
 
-function Found({ search, role }: { readonly search: string; readonly role: number | undefined }) {
+interface FoundProps {
+  readonly search: string
+  readonly role: number | undefined
+  readonly disabled: boolean | undefined
+}
+
+function Found({ search, role, disabled }: FoundProps) {
   const { t } = useTranslation('users')
   const [asked] = useDebouncedValue(search.trim(), 200)
   const pages = useInfiniteQuery({
-    queryKey: [...keys.users, asked, role],
+    queryKey: [...keys.users, asked, role, disabled],
     queryFn: ({ pageParam, signal }) =>
-      api.users.list({ search: asked || undefined, role, cursor: pageParam }, { signal }),
+      api.users.list({ search: asked || undefined, role, disabled, cursor: pageParam }, { signal }),
     ...byCursor,
     placeholderData: (previous) => previous,
   })

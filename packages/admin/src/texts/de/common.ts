@@ -60,6 +60,12 @@ export const common: Translated<typeof english> = {
     tooLarge: 'Das ist zu groß: {{message}}',
     tooMany:
       'Zu viele Anfragen in kurzer Zeit. Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
+    tooManyUntil_one: 'Zu viele Anfragen in kurzer Zeit. Versuchen Sie es in {{count}} Sekunde noch einmal.',
+    tooManyUntil_other:
+      'Zu viele Anfragen in kurzer Zeit. Versuchen Sie es in {{count}} Sekunden noch einmal.',
+    foreign:
+      'Etwas zwischen diesem Browser und dem Dienst hat an seiner Stelle geantwortet (HTTP {{status}}). Versuchen Sie es noch einmal; wenn es bleibt, sagen Sie es dem Betreiber dieser Website.',
+    foreignTooLarge: 'Das ist zu groß für etwas zwischen diesem Browser und dem Dienst (HTTP 413).',
     internal:
       'Der Dienst hatte selbst ein Problem. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
     notFoundTitle: 'Hier ist nichts',

@@ -11,8 +11,16 @@ export const editor: Translated<typeof english> = {
     saved: 'Gespeichert',
     saving: 'Wird gespeichert …',
     manual: 'Nicht gespeichert: Besucher sehen eine Änderung, sobald Sie speichern',
-    failing:
+    silent:
       'Nicht gespeichert: Der Dienst antwortet nicht. Es wird wieder versucht; was Sie geschrieben haben, bleibt hier.',
+    tooMany:
+      'Nicht gespeichert: zu viele Anfragen in kurzer Zeit. Es wird wieder versucht; was Sie geschrieben haben, bleibt hier.',
+    broken:
+      'Nicht gespeichert: Der Dienst hatte einen Fehler (HTTP {{status}}). Es wird wieder versucht; was Sie geschrieben haben, bleibt hier.',
+    foreign:
+      'Nicht gespeichert: Etwas zwischen diesem Browser und dem Dienst hat an seiner Stelle geantwortet (HTTP {{status}}). Es wird wieder versucht; was Sie geschrieben haben, bleibt hier.',
+    again_one: 'Nächster Versuch in {{count}} Sekunde.',
+    again_other: 'Nächster Versuch in {{count}} Sekunden.',
     conflict: 'Nicht gespeichert: Jemand anderes hat dasselbe Feld geändert',
     held: 'Nicht gespeichert: Sehen Sie die markierten Felder an',
     lacking: 'Noch nicht gespeichert, es fehlt: {{fields}}',
@@ -185,6 +193,8 @@ export const editor: Translated<typeof english> = {
   copy: {
     title: 'Ungespeicherte Änderungen gefunden',
     text: 'Sie sind hier entstanden ({{time}}) und nie beim Dienst angekommen.',
+    fields: 'In: {{fields}}',
+    unsaved: 'Nicht gespeichert',
     restore: 'Ungespeicherte Änderungen wiederherstellen',
     discard: 'Wegwerfen',
   },

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts'
 export const model: Translated<typeof english> = {
   title: 'Inhaltsmodell',
   lead: 'Welche Arten von Inhalten diese Website hat, und was zu jeder gehört.',
+  export: { title: 'Herunterladen', json: 'Als JSON', typescript: 'Als TypeScript-Typen' },
   readOnly: 'Sie können hier alles ansehen. Ändern darf es ein Admin.',
   none: {
     title: 'Worüber werden Sie schreiben?',

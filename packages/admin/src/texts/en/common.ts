@@ -57,6 +57,11 @@ export const common = {
     forbidden: 'You may not do this: {{message}}',
     tooLarge: 'This is too large: {{message}}',
     tooMany: 'Too many requests in a short time. Wait a moment and try again.',
+    tooManyUntil_one: 'Too many requests in a short time. Try again in {{count}} second.',
+    tooManyUntil_other: 'Too many requests in a short time. Try again in {{count}} seconds.',
+    foreign:
+      'Something between this browser and the service answered in its place (HTTP {{status}}). Try again; if it stays, tell whoever runs this site.',
+    foreignTooLarge: 'This is too large for something between this browser and the service (HTTP 413).',
     internal:
       'The service had a problem of its own. Try again; if it stays, tell whoever runs it this number: {{requestId}}',
     notFoundTitle: 'There is nothing here',

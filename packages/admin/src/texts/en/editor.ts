@@ -9,7 +9,14 @@ export const editor = {
     saved: 'Saved',
     saving: 'Saving …',
     manual: 'Not saved: visitors see a change as soon as you save it',
-    failing: 'Not saved: the service does not answer. It is tried again; what you wrote is kept here.',
+    silent: 'Not saved: the service does not answer. It is tried again; what you wrote is kept here.',
+    tooMany: 'Not saved: too many requests in a short time. It is tried again; what you wrote is kept here.',
+    broken:
+      'Not saved: the service had an error (HTTP {{status}}). It is tried again; what you wrote is kept here.',
+    foreign:
+      'Not saved: something between this browser and the service answered in its place (HTTP {{status}}). It is tried again; what you wrote is kept here.',
+    again_one: 'Next try in {{count}} second.',
+    again_other: 'Next try in {{count}} seconds.',
     conflict: 'Not saved: somebody else has changed the same field',
     held: 'Not saved: see the marked fields',
     lacking: 'Not saved yet: still missing: {{fields}}',
@@ -181,6 +188,8 @@ export const editor = {
   copy: {
     title: 'Unsaved changes were found',
     text: 'They were made here {{time}} and never reached the service.',
+    fields: 'In: {{fields}}',
+    unsaved: 'Not saved',
     restore: 'Restore unsaved changes',
     discard: 'Throw them away',
   },

@@ -2,6 +2,7 @@
 export const model = {
   title: 'Content model',
   lead: 'What kinds of content this site has, and what belongs to each.',
+  export: { title: 'Download', json: 'As JSON', typescript: 'As TypeScript types' },
   readOnly: 'You can look at all of it here. Changing it takes an admin.',
   none: {
     title: 'What will you write about?',

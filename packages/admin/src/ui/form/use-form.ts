@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Issue, isFailure, issuesOf } from '../../api/failures.ts'
+import { messageOf } from '../../api/service-text.ts'
 
 export type Problems<Values> = Partial<Record<keyof Values, string | undefined>>
 
@@ -144,13 +145,12 @@ function changesOf<Values extends object>(edits: Partial<Values>, stored: Partia
 
 /** What a failure says of fields: by the issues' paths, or by what is taken already. */
 function problemsOf<Values extends object>(error: unknown, values: Values): Problems<Values> {
-  const taken = ['slug', 'name'].filter(
-    (key) => isFailure(error, 409) && key in values && error.details[key] !== undefined,
-  )
-  const found = [
-    ...taken.map((key) => [key, (error as Error).message]),
-    ...issuesOf(error).map(({ path, message }) => [path.split('.')[0] ?? '', message]),
-  ]
+  const taken = isFailure(error, 409)
+    ? ['slug', 'name']
+        .filter((key) => key in values && error.details[key] !== undefined)
+        .map((key) => [key, messageOf(error)])
+    : []
+  const found = [...taken, ...issuesOf(error).map(({ path, message }) => [path.split('.')[0] ?? '', message])]
   const ofFields = found.filter(([key = '']) => key in values)
   return Object.fromEntries(ofFields.toReversed()) as Problems<Values>
 }

@@ -43,6 +43,8 @@ export const errorSchema: JsonSchema = {
                 properties: {
                   path: { type: 'string', description: 'where, as data.title; empty for the whole' },
                   message: { type: 'string' },
+                  rule: { type: 'string', description: 'the name of the rule, where it has one: tooLong' },
+                  params: { type: 'object', description: 'what the rule says, as {"most": 5, "has": 7}' },
                 },
               },
             },

@@ -2,7 +2,7 @@ import type { UnsavedCopy } from './events.ts'
 import { counted } from './merge.ts'
 import { without } from './record.ts'
 import { isSame } from './same.ts'
-import type { DraftState } from './state.ts'
+import { type DraftState, shownValue } from './state.ts'
 
 /** The draft after a person has chosen between their value of a field and that of somebody else. */
 export function chosen(
@@ -14,6 +14,13 @@ export function chosen(
   const focus = state.focus?.key === key ? null : state.focus
   const refusals = without(state.refusals, key)
   return counted(state, { ...state, conflicts, edits: without(state.edits, key), refusals, focus })
+}
+
+/** The fields in which unsaved work of an earlier visit is not what is shown. */
+export function differingKeys(state: DraftState, { edits }: UnsavedCopy): readonly string[] {
+  return Object.entries(edits)
+    .filter(([key, { value, problem }]) => problem !== undefined || !isSame(value, shownValue(state, key)))
+    .map(([key]) => key)
 }
 
 /** The draft with unsaved work of an earlier visit; what others have changed since is offered beside it. */

@@ -1,9 +1,14 @@
-import type { Edit, FieldFacts, InFlight, Item, Values } from './state.ts'
+import type { Edit, FieldFacts, InFlight, Item, Trouble, Values } from './state.ts'
 
 /** What a failed call means for the draft. */
 export type Outcome =
-  /** the same call can succeed later; `isUnsure`: it may even have been carried out */
-  | { readonly kind: 'passing'; readonly isUnsure: boolean }
+  /** the same call can succeed later; `isUnsure`: it may even have been carried out; `retryAfter`: seconds */
+  | {
+      readonly kind: 'passing'
+      readonly isUnsure: boolean
+      readonly trouble: Trouble
+      readonly retryAfter: number | null
+    }
   | { readonly kind: 'outdated' }
   /** `byKey`: what is wrong with which field; `message`: what is wrong beside that */
   | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }

@@ -1,8 +1,8 @@
 import type { Outcome } from './events.ts'
 import { type DraftState, isManual, type Refusal, type Values } from './state.ts'
 
-/** milliseconds before the first repetition, and the most before any */
-const backoff = { first: 1000, most: 30_000 } as const
+/** milliseconds before the first repetition, the most before any, and the most that the service may ask for */
+const backoff = { first: 1000, most: 30_000, mostAsked: 600_000 } as const
 
 /** The draft after a call that failed. */
 export function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
@@ -17,18 +17,30 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   }
   const isLook = inFlight?.kind === 'read' || inFlight?.kind === 'find'
   if (outcome.kind === 'passing' || (isLook && outcome.kind === 'refused')) {
-    const wait = Math.min(backoff.first * 2 ** state.failures, backoff.most)
     const unsure =
       isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure
-    return { ...asBefore, unsure, failures: state.failures + 1, retryAt: now + wait }
+    return {
+      ...asBefore,
+      unsure,
+      failures: state.failures + 1,
+      trouble: outcome.kind === 'passing' ? outcome.trouble : null,
+      retryAt: now + pauseAfter(outcome, state.failures),
+    }
   }
   if (outcome.kind === 'outdated') {
     // Somebody who saves again and again must not keep this one asking without a pause.
     const wait = Math.min(backoff.first * state.failures, backoff.most)
-    return { ...asBefore, isOutdated: true, failures: state.failures + 1, retryAt: now + wait }
+    return { ...asBefore, isOutdated: true, failures: state.failures + 1, trouble: null, retryAt: now + wait }
   }
   if (outcome.kind === 'halt') return { ...asBefore, halt: { kind: outcome.halt, message: outcome.message } }
   return isSave ? refused(after, outcome, sent) : after
+}
+
+/** Longer with each failure, and at least as long as the answer asks for. */
+function pauseAfter(outcome: Outcome, failures: number): number {
+  const asked = outcome.kind === 'passing' ? (outcome.retryAfter ?? 0) * 1000 : 0
+  const own = Math.min(backoff.first * 2 ** failures, backoff.most)
+  return Math.max(own, Math.min(asked, backoff.mostAsked))
 }
 
 function refused(
@@ -47,5 +59,6 @@ function refused(
     // Without a field to hold back, the same would only be refused again.
     halt: isNamed ? null : { kind: 'refused', message },
     failures: 0,
+    trouble: null,
   }
 }

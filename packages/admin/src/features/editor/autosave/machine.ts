@@ -40,6 +40,7 @@ export function beginDraft({ fields, defaults = {}, saved, supportsDrafts = true
     isOutdated: false,
     halt: null,
     failures: 0,
+    trouble: null,
     retryAt: 0,
     firstEditAt: null,
     lastEditAt: 0,
@@ -66,7 +67,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'answered':
       return answered(state, event)
     case 'notFound':
-      return { ...state, inFlight: null, unsure: [], failures: 0 }
+      return { ...state, inFlight: null, unsure: [], failures: 0, trouble: null }
     case 'failed':
       return failed(state, event.outcome, event.now)
     case 'read':
@@ -89,7 +90,13 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
         focus: null,
       })
     case 'resumed':
-      return { ...state, halt: state.halt?.kind === 'signedOut' ? null : state.halt, retryAt: 0, failures: 0 }
+      return {
+        ...state,
+        halt: state.halt?.kind === 'signedOut' ? null : state.halt,
+        retryAt: 0,
+        failures: 0,
+        trouble: null,
+      }
   }
 }
 
@@ -159,6 +166,7 @@ function answered(
     isOutdated: false,
     halt: null,
     failures: isRead ? state.failures : 0,
+    trouble: null,
     retryAt: 0,
     generation: state.generation + 1,
     firstEditAt: hasMore ? (state.firstEditAt ?? now) : null,

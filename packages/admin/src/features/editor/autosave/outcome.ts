@@ -1,34 +1,43 @@
 import { OctavoApiError } from '@octavo/client/session-client'
+import type { Issue } from '@octavo/contract/errors'
+import { issueText, messageOf } from '../../../api/service-text.ts'
 import type { Outcome } from './events.ts'
-import { slugKey } from './state.ts'
+import { slugKey, type Trouble } from './state.ts'
 
 /** What a failed call means for a draft. What is no answer at all may have been carried out all the same. */
 export function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof OctavoApiError)) return { kind: 'passing', isUnsure: true }
-  const { status, message, code, details } = error
+  if (!(error instanceof OctavoApiError)) return passing(true, { kind: 'silent' })
+  const { status, code, details, retryAfter } = error
+  const message = messageOf(error)
+  const isForeign = code === 'UNEXPECTED_ANSWER'
+  if (status === 413) return { kind: 'halt', halt: 'tooLarge', message: isForeign ? '' : message }
+  if (status === 429) return passing(false, { kind: 'tooMany' }, retryAfter)
+  // What a proxy forbids or does not find says nothing of the item.
+  if (isForeign) return passing(true, { kind: 'foreign', status }, retryAfter)
   if (status === 401) return { kind: 'halt', halt: 'signedOut', message }
+  if (status >= 500) return passing(true, { kind: 'broken', status }, retryAfter)
   if (status === 403) return { kind: 'halt', halt: 'forbidden', message }
   if (status === 404) return { kind: 'halt', halt: 'gone', message }
-  if (status === 413) return { kind: 'halt', halt: 'tooLarge', message }
-  if (status === 429) return { kind: 'passing', isUnsure: false }
-  if (status >= 500) return { kind: 'passing', isUnsure: true }
   if (code === 'DUPLICATE_SLUG' || code === 'RESERVED_SLUG')
     return { kind: 'refused', byKey: { [slugKey]: message }, message }
   if (status === 412 || (code === 'CONFLICT' && '_rev' in details)) return { kind: 'outdated' }
   if (code === 'CONFLICT' && typeof details['field'] === 'string')
     return { kind: 'refused', byKey: { [details['field']]: message }, message }
   // A change that came between the look and the write is told without a version.
-  if (code === 'CONFLICT' && Object.keys(details).length === 0 && /has changed since/.test(message))
+  if (code === 'CONFLICT' && Object.keys(details).length === 0 && /has changed since/.test(error.message))
     return { kind: 'outdated' }
   return { kind: 'refused', byKey: issuesByKey(details), message }
 }
 
+function passing(isUnsure: boolean, trouble: Trouble, retryAfter: number | null = null): Outcome {
+  return { kind: 'passing', isUnsure, trouble, retryAfter }
+}
+
 function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { path, message } of Array.isArray(issues)
-    ? (issues as { path: string; message: string }[])
-    : []) {
-    const [place = '', field, ...further] = path.split('.')
+  for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {
+    const [place = '', field, ...further] = issue.path.split('.')
+    const message = issueText(issue)
     const key = place === 'slug' ? slugKey : place === 'data' ? field : undefined
     if (key === undefined) continue
     found[key] ??= further.length === 0 ? message : `${further.join('.')}: ${message}`

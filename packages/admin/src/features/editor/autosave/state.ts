@@ -27,6 +27,11 @@ export interface Halt {
   readonly message: string
 }
 
+/** Why saving does not succeed just now: no answer, too many requests, a fault of the service, or an answer of something before it. */
+export type Trouble =
+  | { readonly kind: 'silent' | 'tooMany' }
+  | { readonly kind: 'broken' | 'foreign'; readonly status: number }
+
 /** What is left of a field that somebody else took out of the collection, or gave another type. */
 export interface Orphan {
   readonly key: string
@@ -79,6 +84,8 @@ export interface DraftState {
   readonly halt: Halt | null
   /** passing failures in a row */
   readonly failures: number
+  /** what the last of them was; null where it needs no word */
+  readonly trouble: Trouble | null
   readonly retryAt: number
   readonly firstEditAt: number | null
   readonly lastEditAt: number

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../../app/session.tsx'
+import { shortTime } from '../../ui/times.tsx'
+import { differingKeys } from './autosave/choosing.ts'
+import type { StoredCopy } from './autosave/local-copies.ts'
+import { shownValue } from './autosave/state.ts'
+import { Difference } from './difference/difference-view.tsx'
+import { useDraft, useEditor } from './editor-context.ts'
+import { slugField } from './slug-field.ts'
+import { tones } from './tones.ts'
+import type { LocalCopy } from './use-local-copy.ts'
+
+/** Unsaved work of an earlier visit: which fields it is about, and both versions of them, before anything is taken or dropped. */
+export function UnsavedCopyNotice({ copy }: { readonly copy: LocalCopy }) {
+  return copy.found === null ? null : <FoundCopy copy={copy} found={copy.found} />
+}
+
+interface FoundProps {
+  readonly copy: LocalCopy
+  readonly found: StoredCopy
+}
+
+function FoundCopy({ copy, found }: FoundProps) {
+  const { t } = useTranslation('editor')
+  const fields = useFieldsOf(found)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Alert icon={<History size={18} aria-hidden />} title={t('copy.title')} vars={tones.accent}>
+      <Text size="sm">{t('copy.text', { time: shortTime(new Date(found.at).toISOString()) })}</Text>
+      {fields.length > 0 && (
+        <Text size="sm" mt={4}>
+          {t('copy.fields', { fields: fields.map(({ label }) => label).join(', ') })}
+        </Text>
+      )}
+      <Group gap="xs" mt="sm">
+        <Button size="xs" onClick={copy.restore}>
+          {t('copy.restore')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
+          {t('conflict.compare')}
+        </Button>
+        <Button size="xs" variant="default" onClick={copy.discard}>
+          {t('copy.discard')}
+        </Button>
+      </Group>
+      <CopyDialog
+        copy={copy}
+        found={found}
+        fields={fields}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </Alert>
+  )
+}
+
+/** What the copy has otherwise; a field that the collection lost meanwhile goes by its slug. */
+function useFieldsOf(found: StoredCopy): readonly Field[] {
+  const { t } = useTranslation('editor')
+  const { collection } = useEditor()
+  const joined = useDraft((draft) => JSON.stringify(differingKeys(draft, found)))
+  const known = [...collection.fields, slugField(t('address.label'))]
+  return (JSON.parse(joined) as string[]).map(
+    (key) => known.find(({ slug }) => slug === key) ?? { ...slugField(key), id: key, slug: key },
+  )
+}
+
+interface DialogProps extends FoundProps {
+  readonly fields: readonly Field[]
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function CopyDialog({ copy, found, fields, isOpen, onClose }: DialogProps) {
+  const { t } = useTranslation(['editor', 'common'])
+  const { saver } = useEditor()
+  const draft = saver.getState()
+  const now = fields.map(({ slug }) => [slug, shownValue(draft, slug)] as const)
+  const unsaved = Object.entries(found.edits).map(([key, { raw, value }]) => [key, raw ?? value] as const)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('copy.title')}
+      size="60rem"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Difference
+        fields={fields}
+        before={{ name: t('history.now'), values: Object.fromEntries(now) }}
+        after={{ name: t('copy.unsaved'), values: Object.fromEntries(unsaved) }}
+      />
+      <Group mt="lg" gap="xs" justify="flex-end">
+        <Button variant="default" onClick={copy.discard}>
+          {t('copy.discard')}
+        </Button>
+        <Button onClick={copy.restore}>{t('copy.restore')}</Button>
+      </Group>
+    </Modal>
+  )
+}

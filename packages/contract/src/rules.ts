@@ -1,0 +1,48 @@
+/** What a text of a rule may name. */
+export type RuleParams = Readonly<Record<string, string | number>>
+
+/**
+ * The one table of rules that an input can break: a name for programs, which stays as it is, and the message for
+ * people, made of the parameters. Interfaces in other languages say the rule in theirs.
+ */
+export const rules = {
+  required: () => 'is required',
+  unknown: ({ hint = '' }) => `is not known here${hint}`,
+  tooShort: ({ least, has }) => `must have at least ${least} characters, has ${has}`,
+  tooLong: ({ most, has }) => `must have at most ${most} characters, has ${has}`,
+  tooSmall: ({ least, is }) => `must be at least ${least}, is ${is}`,
+  tooLarge: ({ most, is }) => `must be at most ${most}, is ${is}`,
+  pattern: ({ pattern }) => `must match the pattern ${pattern}`,
+  oneLine: () => 'must be on one line; a field of type text takes several',
+  choice: ({ allowed }) => `must be one of ${allowed}`,
+  twice: () => 'must not name a value twice',
+  datetime: () => 'must be an ISO 8601 date and time with an offset or Z, as 2026-01-31T09:00:00.000Z',
+  future: ({ now }) => `must be in the future; it is ${now} now`,
+  lettersNeeded: () => 'must have a letter or a digit',
+  slug: ({ most, hint = '' }) =>
+    `must be lower-case letters and digits of any script, joined by hyphens, at most ${most} characters${hint}`,
+  missingItem: ({ id, collection }) => `there is no item ${id} in "${collection}" (or it is in the trash)`,
+  uniqueTooLong: ({ most }) => `a unique value has at most ${most} characters`,
+} satisfies Record<string, (params: RuleParams) => string>
+
+export type Rule = keyof typeof rules
+
+/** Those included that the schemas of operations have messages of their own for. */
+export type AnyRule = Rule | 'type' | 'tooFew' | 'tooMany' | 'email' | 'url'
+
+/** A rule that is broken, and how to say so. */
+export interface Broken {
+  readonly message: string
+  readonly rule: Rule
+  readonly params: RuleParams
+}
+
+export function broken(rule: Rule, params: RuleParams = {}): Broken {
+  return { message: rules[rule](params), rule, params }
+}
+
+/** The same for a check of a schema: what Zod carries along of it. */
+export function brokenCheck(rule: Rule, params: RuleParams = {}) {
+  const { message } = broken(rule, params)
+  return { message, params: { rule, params } }
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import { expectTitles, rowOf } from './admin-lists-steps.ts'
+import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
+
+const goesWith = {
+  slug: 'goes_with',
+  label: 'Goes with',
+  type: 'reference',
+  options: { collection: 'dishes', allowMultiple: true },
+}
+const name = { ...title, searchable: true }
+
+/** Two collections in three languages, of which the third has nothing. */
+describe('a site with several languages', () => {
+  let tests: AdminTests
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    tests = await startAdmin({ env: { OCTAVO_LOCALES: 'en,de,ar' } })
+    const { admin } = tests
+    const supports = ['drafts', 'search']
+    await makeCollection(admin, { slug: 'dishes', supports, fields: [name, goesWith] })
+    await makeCollection(admin, { slug: 'drinks', supports, fields: [name] })
+    const make = async (collection: string, text: string, more = {}) => {
+      ids[text] = (await makeItem(admin, collection, { title: text }, more)).id
+    }
+    await make('dishes', 'Bread', { status: 'published' })
+    await make('dishes', 'Brot', { locale: 'de', translationOf: ids['Bread'], status: 'published' })
+    await make('dishes', 'Brezel', { locale: 'de' })
+    await make('dishes', '<b>Bouillon</b>')
+    await make('drinks', 'Brandy')
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('has lists of one of them, and the address says which', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/content/dishes' })
+    await expectTitles(page, ['<b>Bouillon</b>', 'Brezel', 'Brot', 'Bread'])
+    expect(await rowOf(page, 'Brot').getByText('de', { exact: true }).count()).toBe(1)
+    await page.getByLabel('Language').selectOption('de')
+    await expectTitles(page, ['Brezel', 'Brot'])
+    await page.getByLabel('Status').selectOption('published')
+    await expectTitles(page, ['Brot'])
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      status: 'published',
+      locale: 'de',
+    })
+    await page.reload()
+    await expectTitles(page, ['Brot'])
+    await page.getByLabel('Language').selectOption('ar')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expectTitles(page, ['<b>Bouillon</b>', 'Brezel', 'Brot', 'Bread'])
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/dishes?locale=klingon`)
+    await expectTitles(page, ['<b>Bouillon</b>', 'Brezel', 'Brot', 'Bread'])
+    await context.close()
+  })
+
+  it('is searched in one of them', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/search?q=br' })
+    const hits = () => page.getByRole('main').getByRole('link').allTextContents()
+    const expectHits = async (texts: readonly string[]): Promise<void> => {
+      await expect.poll(hits, { timeout: patience }).toEqual(texts)
+    }
+    await expectHits(['Brezel', 'Brandy'])
+    await page.getByLabel('Language').selectOption('de')
+    await expectHits(['Brezel'])
+    await page.getByLabel('Search everywhere').fill('brot')
+    await expectHits(['Brot'])
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'brot', locale: 'de' })
+    await page.getByLabel('Language').selectOption('en')
+    await page.getByRole('heading', { name: 'Nothing found for “brot”' }).waitFor()
+    await context.close()
+  })
+
+  describe('where an item is chosen', () => {
+    it('finds it by its title, by keyboard, and does not offer what is chosen already', async () => {
+      const { page, complaints, context } = await openEditor(tests, 'dishes', ids['Bread'])
+      const dialog = page.getByRole('dialog', { name: 'Choose an item' })
+      const options = () => dialog.getByRole('option').allInnerTexts()
+      await page.getByRole('button', { name: 'Choose an item' }).click()
+      await expect
+        .poll(async () => (await options()).map((text) => text.split('\n')), { timeout: patience })
+        .toEqual([
+          ['<b>Bouillon</b>', 'en', 'Draft'],
+          ['Brezel', 'de', 'Draft'],
+          ['Brot', 'de', 'Published'],
+          ['Bread', 'en', 'Published'],
+        ])
+      expect(await dialog.getByLabel('Collection').count()).toBe(0)
+      await page.keyboard.type('bre')
+      await expect.poll(async () => (await options()).length, { timeout: patience }).toBe(2)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('group', { name: 'Goes with' }).getByRole('link', { name: 'Brezel' }).waitFor()
+      await page.getByRole('button', { name: 'Add another' }).click()
+      await expect
+        .poll(async () => (await options()).map((text) => text.split('\n')[0]), { timeout: patience })
+        .toEqual(['<b>Bouillon</b>', 'Brot', 'Bread'])
+      await page.keyboard.type('nothing of the kind')
+      await dialog.getByText('Nothing matches.').waitFor()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await expectSaved(page)
+      const bread = await stored(tests.admin, 'dishes', ids['Bread'] ?? '')
+      expect(bread.data.goes_with).toEqual([ids['Brezel']])
+      expect(complaints).toEqual([])
+      await context.close()
+    })
+
+    it('asks for the collection where any will do, and says so when there is no answer', async () => {
+      await tests.admin.call('POST', '/menus', { name: 'main', label: 'Main' }, 201)
+      const { page, context } = await tests.open({ path: '/_cms/admin/menus/main' })
+      await page.getByRole('button', { name: 'Add an entry' }).first().click()
+      await page.getByRole('button', { name: 'Choose …' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Choose an item' })
+      await dialog.getByRole('option', { name: /Brezel/ }).waitFor()
+      await page.route('**/_cms/api/content/drinks?*', (route) =>
+        route.fulfill({
+          status: 400,
+          json: { success: false, error: { code: 'VALIDATION_ERROR', message: 'No.' } },
+        }),
+      )
+      await dialog.getByLabel('Collection').selectOption('drinks')
+      await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+      await page.unroute('**/_cms/api/content/drinks?*')
+      await dialog.getByRole('button', { name: 'Try again' }).click()
+      await dialog.getByRole('option', { name: /Brandy/ }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByText('Brandy', { exact: true }).waitFor()
+      expect(await page.getByLabel('Label').inputValue()).toBe('Brandy')
+      await context.close()
+    })
+
+    it.each(Object.entries(looks))('is accessible (%s)', async (_, look) => {
+      const { page, context } = await openEditor(tests, 'dishes', ids['Brezel'], look)
+      await page.getByRole('button', { name: 'Choose an item' }).click()
+      await page.getByRole('option', { name: /Bouillon/ }).waitFor()
+      await expectNoViolations(page)
+      if (look === looks.narrow) await expectNarrow(page, 360)
+      await context.close()
+    })
+  })
+})
