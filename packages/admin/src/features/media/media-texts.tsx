@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { limits } from '@octavo/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../ui/growing.ts'
 import { useSession } from '../../app/session.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { MediaItem } from './media-item.ts'
@@ -33,8 +34,7 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
             maxLength={limits.description}
             error={issues['alt']}
             readOnly={!mayEdit}
-            autosize
-            minRows={2}
+            {...growing(2)}
             dir="auto"
           />
         )}
@@ -46,8 +46,7 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
           maxLength={limits.caption}
           error={issues['caption']}
           readOnly={!mayEdit}
-          autosize
-          minRows={2}
+          {...growing(2)}
           dir="auto"
         />
         {mayEdit ? (

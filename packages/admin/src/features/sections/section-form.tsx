@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
@@ -81,9 +82,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
         value={values.description}
         onChange={({ currentTarget }) => set('description', currentTarget.value)}
         error={errorOf('description')}
-        autosize
-        minRows={2}
-        maxRows={8}
+        {...growing(2, 8)}
         dir="auto"
       />
       <TagsInput

@@ -4,6 +4,7 @@ import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { useSession } from '../../app/session.tsx'
@@ -96,9 +97,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         onChange={({ currentTarget }) => set('tagline', currentTarget.value)}
         error={errorOf('tagline')}
         readOnly={isReadOnly}
-        autosize
-        minRows={1}
-        maxRows={6}
+        {...growing(1, 6)}
         dir="auto"
       />
       <NumberInput

@@ -3,6 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
@@ -105,9 +106,7 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
         value={form.values.description}
         onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
         error={form.errorOf('description')}
-        autosize
-        minRows={2}
-        maxRows={8}
+        {...growing(2, 8)}
         dir="auto"
       />
     </FormDialog>

@@ -3,6 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
@@ -84,9 +85,7 @@ export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
         value={form.values.description}
         onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
         error={form.errorOf('description')}
-        autosize
-        minRows={2}
-        maxRows={8}
+        {...growing(2, 8)}
         dir="auto"
       />
     </FormDialog>

@@ -2,6 +2,7 @@ import { JsonInput, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../ui/growing.ts'
 import type { RichTextHandle } from '../../rich-text/types.ts'
 import type { Form } from '../../ui/form/use-form.ts'
 import { SiteRichText } from '../../ui/site-rich-text.tsx'
@@ -62,9 +63,7 @@ function ComponentFields({ form }: FieldsProps) {
         value={form.values.componentProps}
         onChange={(text) => form.set('componentProps', text)}
         error={form.errorOf('componentProps')}
-        autosize
-        minRows={3}
-        maxRows={16}
+        {...growing(3, 16)}
         formatOnBlur
         spellCheck={false}
       />

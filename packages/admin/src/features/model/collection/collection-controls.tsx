@@ -2,6 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { Feature } from '@octavo/contract/operations/schema'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../../ui/growing.ts'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { IconChoice } from './icon-choice.tsx'
 
@@ -54,9 +55,7 @@ export function CollectionControls({
       />
       <Textarea
         label={t('collection.description')}
-        autosize
-        minRows={2}
-        maxRows={6}
+        {...growing(2, 6)}
         dir="auto"
         value={values.description}
         onChange={({ currentTarget }) => set('description', currentTarget.value)}

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../../ui/growing.ts'
 import { withSetting } from '../fields/field-draft.ts'
 import type { FieldDraft } from '../fields/field-draft.ts'
 import type { SettingsProps } from './field-type-ui.ts'
@@ -32,9 +33,7 @@ export function Choices({ draft, onChange, error }: SettingsProps) {
       label={t('options.choices')}
       description={t('options.choicesHelp', { count, most: limits.options })}
       required
-      autosize
-      minRows={4}
-      maxRows={14}
+      {...growing(4, 14)}
       dir="auto"
       value={written}
       onChange={({ currentTarget }) => write(currentTarget.value)}

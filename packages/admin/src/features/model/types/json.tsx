@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { Braces } from 'lucide-react'
+import { growing } from '../../../ui/growing.ts'
 import { UnreadJson } from '../fields/unread-json.ts'
 import type { DefaultProps, FieldTypeUi } from './field-type-ui.ts'
 
@@ -8,9 +9,7 @@ function DefaultJson({ draft: _draft, value, onChange, ...shown }: DefaultProps)
   return (
     <Textarea
       {...shown}
-      autosize
-      minRows={3}
-      maxRows={12}
+      {...growing(3, 12)}
       spellCheck={false}
       dir="ltr"
       ff="monospace"

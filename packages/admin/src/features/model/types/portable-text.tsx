@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Pilcrow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../../ui/growing.ts'
 import type { DefaultProps, FieldTypeUi } from './field-type-ui.ts'
 
 interface Block {
@@ -19,9 +20,7 @@ function DefaultParagraphs({ draft: _draft, value, onChange, description, ...sho
       {...shown}
       description={isPlain ? description : t('field.richDefault')}
       readOnly={!isPlain}
-      autosize
-      minRows={2}
-      maxRows={10}
+      {...growing(2, 10)}
       dir="auto"
       value={blocks.map(textOf).join('\n')}
       onChange={({ currentTarget }) => onChange(paragraphsOf(currentTarget.value))}

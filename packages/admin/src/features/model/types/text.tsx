@@ -1,6 +1,7 @@
 import { NumberInput, Textarea } from '@mantine/core'
 import { AlignLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { growing } from '../../../ui/growing.ts'
 import { withSetting } from '../fields/field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 import { TextRules, textRules } from './text-rules.tsx'
@@ -28,9 +29,7 @@ function DefaultLines({ draft: _draft, value, onChange, ...shown }: DefaultProps
     <Textarea
       {...shown}
       dir="auto"
-      autosize
-      minRows={2}
-      maxRows={8}
+      {...growing(2, 8)}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     />
