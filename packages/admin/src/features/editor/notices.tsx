@@ -17,7 +17,7 @@ interface NoticesProps {
 /** What a person should know before they write on; none of it takes the focus. */
 export function Notices({ copy, onCompare }: NoticesProps) {
   return (
-    <Stack gap="sm" mb="md" aria-live="polite">
+    <Stack gap="sm" className={classes['notices'] ?? ''} aria-live="polite">
       <UnsavedCopyNotice copy={copy} />
       <ConflictNotice onCompare={onCompare} />
       <GoneNotice />

@@ -23,7 +23,7 @@ export function ToolButton({
     <Tooltip label={keys === undefined ? label : `${label} (${keys})`} openDelay={500}>
       <ActionIcon
         data-tool
-        size={34}
+        size={31}
         variant={isPressed === true ? 'light' : 'subtle'}
         color={isPressed === true ? undefined : 'gray'}
         aria-label={label}

@@ -62,17 +62,17 @@ function ImageControl(props: ControlProps) {
 
 function Preview({ image }: { readonly image: ImageValue }) {
   const { t } = useTranslation('editor')
-  if (image.url === undefined || ownPicture(image.url) === null) return null
-  const { pathname } = new URL(image.url, location.origin)
-  // Files of the service come smaller; where no smaller form can be made, the file itself is shown.
+  const source = image.url === undefined ? null : ownPicture(image.url)
+  if (source === null) return null
   return (
     <img
-      key={pathname}
+      key={source}
       className={classes['preview']}
-      src={pathname.startsWith('/_cms/') ? `${pathname}?w=640` : pathname}
+      // Files of the service come smaller; where no smaller form can be made, the file itself is shown.
+      src={source.startsWith('/_cms/') ? `${source}?w=640` : source}
       alt={image.alt ?? t('fields.noAlt')}
       onError={({ currentTarget }) => {
-        if (currentTarget.src.includes('?')) currentTarget.src = pathname
+        if (currentTarget.src.includes('?')) currentTarget.src = source
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { JsonInput } from '@mantine/core'
 import { growing } from '../../../ui/growing.ts'
+import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.ts'
 
 /** JSON as text, checked while it is typed; what is not JSON (yet) stays as it was typed. */
@@ -18,7 +19,7 @@ function JsonControl(props: ControlProps) {
       readOnly={isReadOnly}
       {...growing(4, 24)}
       spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.85rem' } }}
+      classNames={{ input: classes['code'] ?? '' }}
       aria-required={field.required}
     />
   )
