@@ -43,7 +43,7 @@ export function useTerms(taxonomy: string, { type: collection, id }: Item) {
       }
       if (latest.current !== ids) return
       await client.invalidateQueries({ queryKey: ownKey })
-      setChosen(null)
+      if (latest.current === ids) setChosen(null)
     })
   }
   const create = async (label: string) => {
