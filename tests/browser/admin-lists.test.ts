@@ -193,6 +193,30 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
+  it.each([
+    [40, () => author.name],
+    [20, () => 'Someone else'],
+  ] as const)('tells role %s who wrote what, as far as they may know', async (role, expected) => {
+    const as = await tests.person(role)
+    const { page, context } = await tests.open({ path, as, viewport: { width: 1400, height: 800 } })
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/users')) calls.push(new URL(request.url()).pathname)
+    })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Author' }).check()
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'Dumplings').getByText(expected(), { exact: true }).waitFor()
+    expect(calls).toEqual(role === 40 ? ['/_cms/api/users/names'] : [])
+    await rowOf(page, 'Dumplings').getByRole('link').click()
+    await page.getByRole('button', { name: 'Details' }).click()
+    const told = `Begun by ${role === 40 ? author.name : 'somebody else'}`
+    await expect
+      .poll(() => page.getByRole('complementary').innerText(), { timeout: patience })
+      .toContain(told)
+    await context.close()
+  })
+
   it('shows markup in a title as the text that it is', async () => {
     const title = '<img src=x onerror="document.title=1"> & <script>1</script> 🥣 حساء'
     const { id } = await makeRecipe(tests.admin, { title })
