@@ -210,10 +210,8 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
-  it.each([
-    [40, () => author.name],
-    [20, () => 'Someone else'],
-  ] as const)('tells role %s who wrote what, as far as they may know', async (role, expected) => {
+  it.each([40, 20])('tells role %s who wrote what, as far as they may know', async (role) => {
+    const mayKnow = role === 40
     const as = await tests.person(role)
     const { page, context } = await tests.open({ path, as, viewport: { width: 1400, height: 800 } })
     const calls: string[] = []
@@ -223,11 +221,13 @@ describe('the list of a collection', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Author' }).check()
     await page.keyboard.press('Escape')
-    await rowOf(page, 'Dumplings').getByText(expected(), { exact: true }).waitFor()
-    expect(calls).toEqual(role === 40 ? ['/_cms/api/users/names'] : [])
+    await rowOf(page, 'Dumplings')
+      .getByText(mayKnow ? author.name : 'Someone else', { exact: true })
+      .waitFor()
+    expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
     await rowOf(page, 'Dumplings').getByRole('link').click()
     await page.getByRole('button', { name: 'Details' }).click()
-    const told = `Begun by ${role === 40 ? author.name : 'somebody else'}`
+    const told = `Begun by ${mayKnow ? author.name : 'somebody else'}`
     await expect
       .poll(() => page.getByRole('complementary').innerText(), { timeout: patience })
       .toContain(told)
