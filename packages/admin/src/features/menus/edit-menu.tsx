@@ -1,21 +1,19 @@
-import { Alert, Button, Menu } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Link2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
 import { OrderState } from '../../ui/sortable/order-state.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { RenameMenuDialog } from './menu-dialog.tsx'
+import { MenuActions } from './menu-actions.tsx'
 import { type MenuItem, menuQuery, type MenuWithItems } from './menu-queries.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { useItemDeletion } from './use-item-deletion.ts'
-import { useMenuDeletion } from './use-menu-deletion.ts'
 import { useMenuOrder } from './use-menu-order.ts'
 
 /** One menu: its entries as a tree. */
@@ -37,6 +35,7 @@ type Opened = { readonly item?: MenuItem; readonly parent?: MenuItem }
 function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
   const { t } = useTranslation('menus')
   const { name, label, items } = menu
+  const navigate = useNavigate()
   const [opened, open] = useState<Opened | null>(null)
   const order = useMenuOrder(name)
   const removeItem = useItemDeletion(menu, order.forget)
@@ -53,7 +52,11 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
       back={<BackLink to="/menus">{t('backToAll')}</BackLink>}
       actions={
         <>
-          <MenuActions menu={menu} />
+          <MenuActions
+            menu={{ ...menu, itemCount: items.length }}
+            remove={t('deleteMenu')}
+            onDeleted={() => void navigate({ to: '/menus' })}
+          />
           {items.length > 0 && add}
         </>
       }
@@ -78,30 +81,5 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
         <ItemDialog menu={name} {...opened} onSaved={order.forget} onClosed={() => open(null)} />
       )}
     </Page>
-  )
-}
-
-function MenuActions({ menu }: { readonly menu: MenuWithItems }) {
-  const { t } = useTranslation('menus')
-  const navigate = useNavigate()
-  const [isRenaming, setRenaming] = useState(false)
-  const remove = useMenuDeletion()
-  const leave = () => void navigate({ to: '/menus' })
-  return (
-    <>
-      <RowMenu label={t('more', { label: menu.label })}>
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setRenaming(true)}>
-          {t('rename')}
-        </Menu.Item>
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void remove({ ...menu, itemCount: menu.items.length }, leave)}
-        >
-          {t('deleteMenu')}
-        </Menu.Item>
-      </RowMenu>
-      {isRenaming && <RenameMenuDialog menu={menu} onClosed={() => setRenaming(false)} />}
-    </>
   )
 }

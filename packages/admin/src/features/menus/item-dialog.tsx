@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { type Form, useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import type { Form } from '../../ui/form/use-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { ItemTarget } from './item-target.tsx'
 import { changesOf, inputOf, itemProblems, type ItemValues, noItem, valuesOf } from './item-values.ts'
@@ -26,19 +27,16 @@ interface ItemDialogProps {
 export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialogProps) {
   const { t } = useTranslation(['menus', 'common'])
   const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
   // What is edited here stays as it was when the dialog was opened: its fields depend on each other.
   const [stored] = useState(() => (item === undefined ? noItem : valuesOf(item)))
-  const form = useForm({
+  const form = useDialogForm({
     stored,
-    endsWhenSaved: true,
     check: itemProblems,
     save: (values, changes) =>
       item === undefined
         ? api.menus.addItem({ name: menu, parentId: parent?.id ?? null, ...inputOf(values) })
         : api.menus.updateItem({ name: menu, itemId: item.id, ...changesOf(values, changes) }),
     onSaved: ({ item: { label } }) => {
-      setDone(true)
       onSaved()
       tellDone(t(item === undefined ? 'added' : 'changed', { label }))
       void client.invalidateQueries({ queryKey: keys.menus })
@@ -49,7 +47,6 @@ export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialog
       title={titleOf(t, { item, parent })}
       submit={t(item === undefined ? 'common:add' : 'common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
     >
       <ItemTarget form={form} />

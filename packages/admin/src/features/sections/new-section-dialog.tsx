@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { labelProblem, slugProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { LabelInput } from '../../ui/form/label-input.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 
 interface NewSectionProps {
@@ -20,29 +19,23 @@ interface NewSectionProps {
 export function NewSectionDialog({ onCreated, onClosed }: NewSectionProps) {
   const { t } = useTranslation(['sections', 'common', 'forms'])
   const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
-  const form = useForm({
+  const form = useDialogForm({
     stored: { title: '', slug: '' },
-    endsWhenSaved: true,
     check: ({ title, slug }) => ({ title: labelProblem(title), slug: slugProblem(slug) }),
     save: ({ title, slug }) => api.sections.create({ title, ...(slug !== '' && { slug }) }),
     onSaved: ({ item }) => {
-      setDone(true)
       tellDone(t('created', { title: item.title }))
       void client.invalidateQueries({ queryKey: keys.sections })
       onCreated(item.slug)
     },
   })
   return (
-    <FormDialog title={t('new')} submit={t('common:create')} form={form} isDone={isDone} onClosed={onClosed}>
-      <TextInput
+    <FormDialog title={t('new')} submit={t('common:create')} form={form} onClosed={onClosed}>
+      <LabelInput
         label={t('forms:title')}
         value={form.values.title}
-        onChange={({ currentTarget }) => form.set('title', currentTarget.value)}
+        onChange={(title) => form.set('title', title)}
         error={form.errorOf('title')}
-        required
-        dir="auto"
-        data-autofocus
       />
       <SlugInput
         value={form.values.slug}

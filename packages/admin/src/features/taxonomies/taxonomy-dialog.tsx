@@ -1,14 +1,15 @@
 import { MultiSelect, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { useWorkspace } from '../../app/session.tsx'
 import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { LabelInput } from '../../ui/form/label-input.tsx'
 import { NameInput } from '../../ui/form/name-input.tsx'
-import { type Form, useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import type { Form } from '../../ui/form/use-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import type { Taxonomy } from './taxonomy-queries.ts'
 import { limits } from '@octavo/contract/limits'
@@ -40,11 +41,9 @@ interface TaxonomyDialogProps {
 export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialogProps) {
   const { t } = useTranslation(['taxonomies', 'common'])
   const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
   const isNew = taxonomy === undefined
-  const form = useForm({
+  const form = useDialogForm({
     stored: isNew ? nothing : { ...taxonomy, labelSingular: taxonomy.labelSingular ?? '' },
-    endsWhenSaved: true,
     check: (values) => ({
       label: labelProblem(values.label),
       labelSingular: longerThan(values.labelSingular, limits.label),
@@ -55,7 +54,6 @@ export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialog
         ? api.taxonomies.create({ ...inputOf(values), label: values.label, name: nameOf(values) })
         : api.taxonomies.update({ name: taxonomy.name, ...inputOf(changes) }),
     onSaved: ({ item }) => {
-      setDone(true)
       tellDone(t(isNew ? 'created' : 'changed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.taxonomies })
       void client.invalidateQueries({ queryKey: keys.workspace })
@@ -67,7 +65,6 @@ export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialog
       title={t(isNew ? 'new' : 'editTitle')}
       submit={t(isNew ? 'common:create' : 'common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
     >
       <Labels form={form} />
@@ -108,15 +105,11 @@ function Labels({ form }: { readonly form: Form<TaxonomyValues> }) {
   const { t } = useTranslation(['taxonomies', 'forms'])
   return (
     <>
-      <TextInput
-        label={t('forms:label')}
+      <LabelInput
         description={t('form.labelHelp')}
         value={form.values.label}
-        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        onChange={(label) => form.set('label', label)}
         error={form.errorOf('label')}
-        required
-        dir="auto"
-        data-autofocus
       />
       <TextInput
         label={t('form.singular')}

@@ -1,15 +1,12 @@
-import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Pencil, Plus, Tags, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Tags } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useWorkspace } from '../../app/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
-import { Page } from '../../ui/page.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
-import { Row, Rows } from '../../ui/rows.tsx'
-import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { NamedList } from '../../ui/named-list.tsx'
+import { Row } from '../../ui/rows.tsx'
+import { ThingMenu } from '../../ui/thing-menu.tsx'
 import { TaxonomyDialog } from './taxonomy-dialog.tsx'
 import { taxonomiesQuery, type Taxonomy } from './taxonomy-queries.ts'
 import { useTaxonomyDeletion } from './use-taxonomy-deletion.ts'
@@ -19,41 +16,28 @@ export function TaxonomyList() {
   const { t } = useTranslation('taxonomies')
   const { can } = useSession()
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(taxonomiesQuery)
-  const [isCreating, setCreating] = useState(false)
+  const list = useQuery(taxonomiesQuery)
   const canManage = can('taxonomies.manage')
-  const create = canManage && (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('new')}
-    </Button>
-  )
-  const isEmpty = data?.items.length === 0
   return (
-    <Page title={t('title')} lead={t(canManage ? 'lead' : 'leadReadOnly')} actions={!isEmpty && create}>
-      {data === undefined && error === null && <ListSkeleton rows={4} />}
-      {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
-      {isEmpty && (
-        <EmptyState
-          icon={Tags}
-          title={t('emptyTitle')}
-          text={t(canManage ? 'emptyText' : 'emptyReadOnly')}
-          action={create}
-        />
-      )}
-      {data !== undefined && !isEmpty && (
-        <Rows label={t('title')}>
-          {data.items.map((taxonomy) => (
-            <TaxonomyRow key={taxonomy.name} taxonomy={taxonomy} canManage={canManage} />
-          ))}
-        </Rows>
-      )}
-      {isCreating && (
+    <NamedList
+      texts={{
+        title: t('title'),
+        lead: t(canManage ? 'lead' : 'leadReadOnly'),
+        create: t('new'),
+        emptyTitle: t('emptyTitle'),
+        emptyText: t(canManage ? 'emptyText' : 'emptyReadOnly'),
+      }}
+      icon={Tags}
+      list={list}
+      canCreate={canManage}
+      renderRow={(taxonomy) => <TaxonomyRow key={taxonomy.name} taxonomy={taxonomy} canManage={canManage} />}
+      renderDialog={(onClosed) => (
         <TaxonomyDialog
-          onClosed={() => setCreating(false)}
+          onClosed={onClosed}
           onCreated={(name) => void navigate({ to: '/taxonomies/$name', params: { name } })}
         />
       )}
-    </Page>
+    />
   )
 }
 
@@ -100,23 +84,14 @@ export function TaxonomyActions({
   readonly onDeleted?: () => void
 }) {
   const { t } = useTranslation(['taxonomies', 'common'])
-  const [isEditing, setEditing] = useState(false)
   const remove = useTaxonomyDeletion()
   return (
-    <>
-      <RowMenu label={t('more', { label: taxonomy.label })}>
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-          {t('edit')}
-        </Menu.Item>
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void remove(taxonomy, onDeleted)}
-        >
-          {t('common:delete')}
-        </Menu.Item>
-      </RowMenu>
-      {isEditing && <TaxonomyDialog taxonomy={taxonomy} onClosed={() => setEditing(false)} />}
-    </>
+    <ThingMenu
+      label={t('more', { label: taxonomy.label })}
+      edit={t('edit')}
+      renderDialog={(onClosed) => <TaxonomyDialog taxonomy={taxonomy} onClosed={onClosed} />}
+      remove={t('common:delete')}
+      onRemove={() => void remove(taxonomy, onDeleted)}
+    />
   )
 }

@@ -1,15 +1,15 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { LabelInput } from '../../ui/form/label-input.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import type { CountedTerm, Taxonomy } from './taxonomy-queries.ts'
 import { possibleParents, type TermLine } from './term-tree.ts'
@@ -36,16 +36,14 @@ interface TermValues {
 export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDialogProps) {
   const { t } = useTranslation(['taxonomies', 'common', 'forms'])
   const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
   const isNew = term === undefined
-  const form = useForm<TermValues, { item: { label: string } }>({
+  const form = useDialogForm<TermValues, { item: { label: string } }>({
     stored: {
       label: term?.label ?? '',
       slug: term?.slug ?? '',
       description: term?.description ?? '',
       parentId: (isNew ? parent?.id : term.parentId) ?? '',
     },
-    endsWhenSaved: true,
     check: (values) => ({
       label: labelProblem(values.label),
       slug: values.slug === '' && !isNew ? t('forms:required') : slugProblem(values.slug),
@@ -56,7 +54,6 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
         ? api.terms.create({ taxonomy: taxonomy.name, ...inputOf(values), label: values.label })
         : api.terms.update({ taxonomy: taxonomy.name, term: term.slug, ...inputOf(changes) }),
     onSaved: ({ item }) => {
-      setDone(true)
       tellDone(t(isNew ? 'terms.created' : 'terms.changed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.terms(taxonomy.name) })
     },
@@ -70,17 +67,12 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
       title={title}
       submit={t(isNew ? 'common:add' : 'common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
     >
-      <TextInput
-        label={t('forms:label')}
+      <LabelInput
         value={form.values.label}
-        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        onChange={(label) => form.set('label', label)}
         error={form.errorOf('label')}
-        required
-        dir="auto"
-        data-autofocus
       />
       <SlugInput
         value={form.values.slug}

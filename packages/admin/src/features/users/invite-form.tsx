@@ -2,12 +2,11 @@ import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { modals } from '@mantine/modals'
 import { roles } from '@octavo/contract/access'
 import i18next from 'i18next'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { Person } from '../../app/session.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { refreshUsers } from './changes.ts'
@@ -22,31 +21,22 @@ interface InviteFormProps {
 /** Asks whom to invite, and as what. */
 export function InviteForm({ again, onClosed }: InviteFormProps) {
   const { t } = useTranslation('users')
-  const [isDone, setDone] = useState(false)
-  const form = useForm({
+  const form = useDialogForm({
     stored: {
       email: again?.email ?? '',
       name: again?.name ?? '',
       role: again?.role ?? roles.Author,
     },
-    endsWhenSaved: true,
     save: ({ email, name, role }) =>
       api.auth.invite({ email: email.trim(), role, name: name.trim() || undefined }),
     onSaved: ({ item: { email }, link, expiresAt }) => {
-      setDone(true)
       void refreshUsers()
       if (link === null) tellDone(t('inviteForm.done', { email }))
       else openLink({ email, link, until: fullTime(expiresAt) })
     },
   })
   return (
-    <FormDialog
-      title={t('inviteForm.title')}
-      submit={t('inviteForm.send')}
-      form={form}
-      isDone={isDone}
-      onClosed={onClosed}
-    >
+    <FormDialog title={t('inviteForm.title')} submit={t('inviteForm.send')} form={form} onClosed={onClosed}>
       <TextInput
         label={t('email')}
         type="email"

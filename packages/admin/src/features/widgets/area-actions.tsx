@@ -1,11 +1,8 @@
-import { Menu } from '@mantine/core'
-import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { RowMenu } from '../../ui/row-menu.tsx'
+import { ThingMenu } from '../../ui/thing-menu.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { AreaDialog } from './area-dialog.tsx'
 import type { ListedArea } from './widget-queries.ts'
@@ -18,24 +15,15 @@ interface AreaActionsProps {
 /** What can be done with a whole area. */
 export function AreaActions({ area, onDeleted }: AreaActionsProps) {
   const { t } = useTranslation('widgets')
-  const [isEditing, setEditing] = useState(false)
   const remove = useAreaDeletion()
   return (
-    <>
-      <RowMenu label={t('more', { label: area.label })}>
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-          {t('edit')}
-        </Menu.Item>
-        <Menu.Item
-          color="var(--danger)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void remove(area, onDeleted)}
-        >
-          {t('deleteArea')}
-        </Menu.Item>
-      </RowMenu>
-      {isEditing && <AreaDialog area={area} onClosed={() => setEditing(false)} />}
-    </>
+    <ThingMenu
+      label={t('more', { label: area.label })}
+      edit={t('edit')}
+      renderDialog={(onClosed) => <AreaDialog area={area} onClosed={onClosed} />}
+      remove={t('deleteArea')}
+      onRemove={() => void remove(area, onDeleted)}
+    />
   )
 }
 

@@ -1,15 +1,15 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { LabelInput } from '../../ui/form/label-input.tsx'
 import { NameInput } from '../../ui/form/name-input.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import type { ListedArea } from './widget-queries.ts'
 
@@ -30,15 +30,13 @@ interface AreaValues {
 export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
   const { t } = useTranslation(['widgets', 'common', 'forms'])
   const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
   const isNew = area === undefined
-  const form = useForm<AreaValues, { item: { name: string; label: string } }>({
+  const form = useDialogForm<AreaValues, { item: { name: string; label: string } }>({
     stored: {
       label: area?.label ?? '',
       description: area?.description ?? '',
       name: area?.name ?? null,
     },
-    endsWhenSaved: true,
     check: (values) => ({
       label: labelProblem(values.label),
       description: longerThan(values.description, limits.description),
@@ -49,7 +47,6 @@ export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
         ? api.widgets.createArea({ ...inputOf(values), label: values.label, name: nameOf(values) })
         : api.widgets.updateArea({ name: area.name, ...inputOf(changes) }),
     onSaved: ({ item }) => {
-      setDone(true)
       tellDone(t(isNew ? 'created' : 'changed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.widgets })
       onCreated?.(item.name)
@@ -60,17 +57,12 @@ export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
       title={t(isNew ? 'new' : 'editTitle')}
       submit={t(isNew ? 'common:create' : 'common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
     >
-      <TextInput
-        label={t('forms:label')}
+      <LabelInput
         value={form.values.label}
-        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
+        onChange={(label) => form.set('label', label)}
         error={form.errorOf('label')}
-        required
-        dir="auto"
-        data-autofocus
       />
       {isNew && (
         <NameInput

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { PanelsTopLeft, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { PanelsTopLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { RouterAnchor } from '../../ui/links.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Row, Rows } from '../../ui/rows.tsx'
-import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { NamedList } from '../../ui/named-list.tsx'
+import { Row } from '../../ui/rows.tsx'
 import { TimeText } from '../../ui/times.tsx'
 import { AreaActions } from './area-actions.tsx'
 import { AreaDialog } from './area-dialog.tsx'
@@ -17,35 +14,26 @@ import { areasQuery, type ListedArea } from './widget-queries.ts'
 export function AreaList() {
   const { t } = useTranslation('widgets')
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(areasQuery)
-  const [isCreating, setCreating] = useState(false)
-  const create = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {t('new')}
-    </Button>
-  )
-  const isEmpty = data?.items.length === 0
+  const list = useQuery(areasQuery)
   return (
-    <Page title={t('title')} lead={t('lead')} actions={!isEmpty && create}>
-      {data === undefined && error === null && <ListSkeleton rows={4} />}
-      {data === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
-      {isEmpty && (
-        <EmptyState icon={PanelsTopLeft} title={t('emptyTitle')} text={t('emptyText')} action={create} />
-      )}
-      {data !== undefined && !isEmpty && (
-        <Rows label={t('title')}>
-          {data.items.map((area) => (
-            <AreaRow key={area.name} area={area} />
-          ))}
-        </Rows>
-      )}
-      {isCreating && (
+    <NamedList
+      texts={{
+        title: t('title'),
+        lead: t('lead'),
+        create: t('new'),
+        emptyTitle: t('emptyTitle'),
+        emptyText: t('emptyText'),
+      }}
+      icon={PanelsTopLeft}
+      list={list}
+      renderRow={(area) => <AreaRow key={area.name} area={area} />}
+      renderDialog={(onClosed) => (
         <AreaDialog
-          onClosed={() => setCreating(false)}
+          onClosed={onClosed}
           onCreated={(name) => void navigate({ to: '/widgets/$name', params: { name } })}
         />
       )}
-    </Page>
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import type { RichTextHandle } from '../../rich-text/types.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { WidgetFields } from './widget-fields.tsx'
 import { kinds } from './widget-name.ts'
@@ -24,14 +24,12 @@ interface WidgetDialogProps {
 export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogProps) {
   const { t } = useTranslation(['widgets', 'common'])
   const client = useQueryClient()
-  const [isDone, setDone] = useState(false)
   const isNew = widget === undefined
   // What is edited here stays as it was when the dialog was opened: its fields depend on each other.
   const [stored] = useState(() => (isNew ? newWidget : valuesOf(widget)))
   const editor = useRef<RichTextHandle>(null)
-  const form = useForm({
+  const form = useDialogForm({
     stored,
-    endsWhenSaved: true,
     check: widgetProblems,
     beforeSave: () => editor.current?.flush(),
     save: (values, changes) =>
@@ -39,7 +37,6 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
         ? api.widgets.create({ name: area, ...inputOf(values) })
         : api.widgets.update({ name: area, widgetId: widget.id, ...changesOf(values, changes) }),
     onSaved: () => {
-      setDone(true)
       onSaved()
       tellDone(t(isNew ? 'widget.added' : 'widget.changed'))
       void client.invalidateQueries({ queryKey: keys.widgets })
@@ -51,7 +48,6 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
       title={t(isNew ? 'widget.new' : 'widget.edit')}
       submit={t(isNew ? 'common:add' : 'common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
       size="xl"
     >

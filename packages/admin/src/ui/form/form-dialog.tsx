@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '../confirm.tsx'
 import { useUnsavedWarning } from '../unsaved.tsx'
 import { FailureNote } from './failure-note.tsx'
-import type { Form } from './use-form.ts'
+import type { DialogForm } from './use-dialog-form.ts'
 import { useFocusGivenBack } from './use-focus-given-back.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
 
@@ -12,9 +12,7 @@ interface FormDialogProps<Values> {
   readonly title: string
   /** the act by its name */
   readonly submit: string
-  readonly form: Form<Values>
-  /** saved: the dialog goes */
-  readonly isDone: boolean
+  readonly form: DialogForm<Values>
   /** called when the dialog is gone */
   readonly onClosed: () => void
   readonly size?: ModalProps['size']
@@ -26,7 +24,6 @@ export function FormDialog<Values>({
   title,
   submit,
   form,
-  isDone,
   onClosed,
   size = 'md',
   children,
@@ -42,7 +39,7 @@ export function FormDialog<Values>({
   }
   return (
     <Modal
-      opened={!isDone && !isClosing}
+      opened={!form.isDone && !isClosing}
       onClose={() => void close()}
       onExitTransitionEnd={onClosed}
       returnFocus={false}

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/service-text.ts'
 
 export type Problems<Values> = Partial<Record<keyof Values, string | undefined>>
 
-interface FormOptions<Values, Result> {
+export interface FormOptions<Values, Result> {
   /** what is stored now, or what a new thing begins with; it may change while somebody types */
   readonly stored: Values
   /** what is wrong, by field, before the service is asked */

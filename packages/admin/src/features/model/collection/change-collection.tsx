@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import type { Collection } from '../../../app/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../../ui/notify.tsx'
 import { refreshModel, usageQuery } from '../model-changes.ts'
 import { collectionProblems } from './collection-checks.ts'
@@ -18,25 +17,21 @@ interface ChangeCollectionProps {
 
 export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps) {
   const { t } = useTranslation(['model', 'common'])
-  const [isDone, setDone] = useState(false)
   const { data } = useQuery(usageQuery(collection.slug))
-  const form = useForm({
+  const form = useDialogForm({
     stored: draftOf(collection),
     check: collectionProblems,
     save: (_, changes) => api.schema.updateCollection({ slug: collection.slug, ...bodyOf(changes) }),
     onSaved: () => {
       tellDone(t('collection.saved'))
-      setDone(true)
       void refreshModel()
     },
-    endsWhenSaved: true,
   })
   return (
     <FormDialog
       title={t('collection.change', { label: collection.label })}
       submit={t('common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
       size="lg"
     >

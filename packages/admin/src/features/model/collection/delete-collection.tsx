@@ -1,12 +1,11 @@
 import { List, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import type { Collection } from '../../../app/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../../ui/notify.tsx'
 import { FailureState, ListSkeleton } from '../../../ui/states.tsx'
 import { refreshModel, totalOf, type Usage, usageQuery } from '../model-changes.ts'
@@ -20,31 +19,27 @@ interface DeleteCollectionProps {
 export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps) {
   const { t } = useTranslation('model')
   const navigate = useNavigate()
-  const [isDone, setDone] = useState(false)
   const { slug, label } = collection
   const found = useQuery({ ...usageQuery(slug), staleTime: 0 })
   const usage = found.isFetching ? undefined : found.data?.item
   const isHeavy = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
-  const form = useForm({
+  const form = useDialogForm({
     stored: { typed: '' },
     check: ({ typed }) => ({
       typed: isHeavy && typed.trim() !== slug ? t('deleteCollection.typeIt', { slug }) : undefined,
     }),
     save: () => api.schema.deleteCollection({ slug, force: isHeavy }),
     onSaved: async () => {
-      setDone(true)
       tellDone(t('deleteCollection.done', { label }))
       await navigate({ to: '/model' })
       await refreshModel()
     },
-    endsWhenSaved: true,
   })
   return (
     <FormDialog
       title={t('deleteCollection.title', { label })}
       submit={t('deleteCollection.action')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
     >
       {found.isError && <FailureState error={found.error} onRetry={() => void found.refetch()} />}

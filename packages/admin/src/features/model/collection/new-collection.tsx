@@ -1,12 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { useWorkspace } from '../../../app/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone, tellFailure } from '../../../ui/notify.tsx'
 import { refreshModel, tellingSlug } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
@@ -29,27 +28,22 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation('model')
   const navigate = useNavigate()
   const { collections } = useWorkspace()
-  const [isDone, setDone] = useState(false)
   const taken = collections.map(({ slug }) => slug)
   const slugOf = ({ slug, label }: CollectionDraft) => slug ?? proposalFor(label, taken)
-  const form = useForm({
+  const form = useDialogForm({
     stored: start,
     check: (draft) => ({ ...collectionProblems(draft), slug: slugProblemOf(slugOf(draft), taken) }),
     save: (draft) => create(draft, slugOf(draft), t('collection.title')),
-    onSaved: async ({ slug, label }) => {
-      await refreshModel()
+    onSaved: ({ slug, label }) => {
       tellDone(t('collection.created', { label }))
-      setDone(true)
-      await navigate({ to: '/model/$collection', params: { collection: slug } })
+      void navigate({ to: '/model/$collection', params: { collection: slug } })
     },
-    endsWhenSaved: true,
   })
   return (
     <FormDialog
       title={t('collection.new')}
       submit={t('collection.create')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
       size="lg"
     >
@@ -94,6 +88,7 @@ async function create(
     }),
   )
   if (hasTitle) await addTitle(slug, title)
+  await refreshModel()
   return item
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import type { Collection, Field } from '../../../app/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../../ui/notify.tsx'
 import { refreshModel, tellingSlug, totalOf, usageQuery } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
@@ -26,11 +26,10 @@ interface NewFieldProps {
 
 export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
   const { t } = useTranslation('model')
-  const [isDone, setDone] = useState(false)
   const [stored] = useState(() => newDraft(type))
   const taken = collection.fields.map(({ slug }) => slug)
   const slugOf = ({ slug, label }: FieldDraft) => slug ?? proposalFor(label, taken)
-  const form = useForm({
+  const form = useDialogForm({
     stored,
     check: (draft) => fieldProblems(draft, { slug: slugOf(draft), taken }),
     save: (draft) =>
@@ -39,23 +38,14 @@ export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
       ),
     onSaved: ({ item }) => {
       tellDone(t('field.added', { label: item.label }))
-      setDone(true)
       void refreshModel()
     },
-    endsWhenSaved: true,
   })
   const draft = tidied(form.values)
   const isWorthAsking = useHasContent(collection) && (draft.required || draft.defaultValue !== undefined)
   const field = newFieldOf({ ...draft, label: 'x' }, slugOf(draft) || 'x')
   return (
-    <FormDialog
-      title={t('field.new')}
-      submit={t('field.add')}
-      form={form}
-      isDone={isDone}
-      onClosed={onClosed}
-      size="lg"
-    >
+    <FormDialog title={t('field.new')} submit={t('field.add')} form={form} onClosed={onClosed} size="lg">
       <FieldControls
         form={form}
         collection={collection}
@@ -76,19 +66,16 @@ interface EditFieldProps {
 
 export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps) {
   const { t } = useTranslation(['model', 'common'])
-  const [isDone, setDone] = useState(false)
   const place = { collectionSlug: collection.slug, fieldSlug: field.slug }
   const before = draftOf(field)
-  const form = useForm({
+  const form = useDialogForm({
     stored: before,
     check: (draft) => fieldProblems(draft, { slug: field.slug, taken: [] }),
     save: (draft) => api.schema.updateField({ ...place, ...changesOf(before, tidied(draft)) }),
     onSaved: () => {
       tellDone(t('field.saved', { label: form.values.label }))
-      setDone(true)
       void refreshModel()
     },
-    endsWhenSaved: true,
   })
   const draft = tidied(form.values)
   const { label: _, widget: _widget, ...change } = changesOf(before, draft)
@@ -98,7 +85,6 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
       title={t('field.edit', { label: field.label })}
       submit={t('common:save')}
       form={form}
-      isDone={isDone}
       onClosed={onClosed}
       size="lg"
     >

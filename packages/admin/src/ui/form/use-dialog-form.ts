@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { type Form, type FormOptions, useForm } from './use-form.ts'
+
+export interface DialogForm<Values> extends Form<Values> {
+  /** saved: the dialog goes */
+  readonly isDone: boolean
+}
+
+/** A form that is over when it is saved, as those in dialogs are. */
+export function useDialogForm<Values extends object, Result>(
+  options: Omit<FormOptions<Values, Result>, 'endsWhenSaved'>,
+): DialogForm<Values> {
+  const [isDone, setDone] = useState(false)
+  const form = useForm<Values, Result>({
+    ...options,
+    endsWhenSaved: true,
+    onSaved: (result) => {
+      setDone(true)
+      options.onSaved(result)
+    },
+  })
+  return { ...form, isDone }
+}
