@@ -182,6 +182,58 @@ describe.each(engines)('users on %s', (engine) => {
       expectFailure(await service.ask(method, path, { token: null, headers: session, body }), '403 FORBIDDEN')
     }
   })
+
+  describe('go by their names', () => {
+    const namesOf = (asked: string, session?: Record<string, string>): Promise<Answer> =>
+      service.ask('GET', `/users/names?ids=${encodeURIComponent(asked)}`, {
+        ...(session !== undefined && { token: null, headers: session }),
+      })
+    const sortedNames = (answer: Answer): string[] =>
+      dataOf(answer)
+        .items.map(({ id, name }: { id: string; name: string | null }) => `${id} ${name}`)
+        .toSorted()
+    const expected = ['Ada Lovelace', 'grace hopper']
+
+    it('for those who edit what others have written, by ids, without anything else of them', async () => {
+      const asked = `${ids['Ada Lovelace']}, ${ids['grace hopper']},01JZZZZZZZZZZZZZZZZZZZZZZZ,${ids['Ada Lovelace']}`
+      const { userId } = await service.person(40, ['content:read'])
+      const answer = await namesOf(asked, await sessionOf(service, userId))
+      expect(sortedNames(answer)).toEqual(expected.map((name) => `${ids[name]} ${name}`).toSorted())
+      expect(Object.keys(dataOf(answer).items[0]).toSorted()).toEqual(['id', 'name'])
+    })
+
+    it('and without one by the address, for those who manage users alone', async () => {
+      const { userId } = await service.person(40, ['content:read'])
+      const { item } = dataOf(
+        await service.ask('POST', '/auth/invite', { body: { email: 'nameless@example.com', role: 20 } }),
+        201,
+      )
+      expect(sortedNames(await namesOf(item.id))).toEqual([`${item.id} nameless@example.com`])
+      expect(sortedNames(await namesOf(item.id, await sessionOf(service, userId)))).toEqual([
+        `${item.id} null`,
+      ])
+    })
+
+    it.each([30, 20, 10])('but not for role %s', async (role) => {
+      const { userId } = await service.person(role, ['content:read'])
+      expectFailure(await namesOf('a', await sessionOf(service, userId)), '403 FORBIDDEN', '')
+    })
+
+    it.each([
+      ['', 'ids'],
+      [',,', 'ids'],
+      [Array.from({ length: 101 }, (_, index) => index).join(','), 'ids'],
+    ])('and not for %j', async (asked, path) => {
+      const answer = await namesOf(asked)
+      expectFailure(answer, '400 VALIDATION_ERROR', 'ids')
+      expect(issuePaths(answer)).toEqual([path])
+    })
+
+    it('and nothing is found by what only looks like an id', async () => {
+      for (const asked of [`' OR 1=1 --`, '%', '__proto__', 'ø'.repeat(500)])
+        expect(dataOf(await namesOf(asked))).toEqual({ items: [] })
+    })
+  })
 })
 
 describe.each(engines)('two processes on %s', (engine) => {

@@ -17,6 +17,8 @@ export const limits = {
   fieldSlug: 63,
   /** characters of an item's slug */
   itemSlug: 200,
+  /** people whose names are asked for at once */
+  namedPeople: 100,
   /** characters of labels and of descriptions */
   label: 200,
   description: 2000,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { itemStatus } from './content.ts'
-import { collectionSlug, cursor, nextCursor } from './shapes.ts'
+import { collectionSlug, cursor, namesUpTo, nextCursor } from './shapes.ts'
 import { searchTools } from './tools/site.ts'
 
 export const searchResult = z
@@ -29,18 +29,7 @@ const words = z
   .min(1, 'must hold something to search for')
   .max(limits.searchText, `must have at most ${limits.searchText} characters`)
 
-/** REST names them in one text joined by commas; programs may give a list. */
-const collections = z
-  .union([
-    z.string().transform((text) =>
-      text
-        .split(',')
-        .map((slug) => slug.trim())
-        .filter((slug) => slug !== ''),
-    ),
-    z.array(z.string()),
-  ])
-  .pipe(z.array(z.string()).min(1).max(limits.searchedCollections))
+const collections = namesUpTo(limits.searchedCollections)
 
 const locale = z.string().optional().meta({ description: 'only items of this locale' })
 

@@ -34,6 +34,20 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ i
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor })
 
+/** Some names. REST gives them in one text joined by commas; programs may give a list. */
+export const namesUpTo = (most: number) =>
+  z
+    .union([
+      z.string().transform((text) =>
+        text
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== ''),
+      ),
+      z.array(z.string()),
+    ])
+    .pipe(z.array(z.string()).min(1).max(most))
+
 export const success = z.strictObject({ success: z.literal(true) })
 
 export const label = z.string().min(1).max(limits.label)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRole } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { cursor, pageOf, pageSize, personName, timestamp } from './shapes.ts'
+import { cursor, listOf, namesUpTo, pageOf, pageSize, personName, timestamp } from './shapes.ts'
 
 export const user = z
   .strictObject({
@@ -55,6 +55,20 @@ export const users = {
     input: z.strictObject({ id }),
     output: item,
     rest: { method: 'GET', path: '/admin/users/:id' },
+  }),
+
+  names: defineOperation({
+    name: 'users.names',
+    summary: 'Get what people are called',
+    description:
+      'By ids, for those who edit what others have written. Who has no name goes by the e-mail address for those who manage users, else `name` is null. Ids of nobody are left out.',
+    effect: 'read',
+    permission: 'content.editAny',
+    input: z.strictObject({
+      ids: namesUpTo(limits.namedPeople).meta({ description: 'ids of users, joined by commas' }),
+    }),
+    output: listOf(z.strictObject({ id: z.string(), name: z.string().nullable() })),
+    rest: { method: 'GET', path: '/users/names' },
   }),
 
   create: defineOperation({

@@ -1,3 +1,4 @@
+import { isAllowed } from '@octavo/contract/access'
 import { audit } from '../audit/record.ts'
 import { makeLink } from '../auth/links.ts'
 import { endAllSessions } from '../auth/ending.ts'
@@ -8,7 +9,7 @@ import { pageOf, positionOf } from '../pages.ts'
 import { bumpAccessVersion, decideAlone } from './access.ts'
 import { addUser, adminRole, saveUser, searchable, userOf, userWithAddress } from './people.ts'
 import { presentUser } from './present.ts'
-import { hasOtherEnabled, listUsers, type UserRow } from './store.ts'
+import { findNames, hasOtherEnabled, listUsers, type UserRow } from './store.ts'
 
 export const userHandlers: HandlersOf<'users'> = {
   list: async (context, { role, disabled, search, limit, cursor }) => {
@@ -24,6 +25,14 @@ export const userHandlers: HandlersOf<'users'> = {
   },
 
   get: async (context, { id }) => ({ item: presentUser(await userOf(context, id)) }),
+
+  names: async (context, { ids }) => {
+    const maySeeAddresses = isAllowed(context.caller, 'users.manage')
+    const rows = await findNames(context, ids)
+    return {
+      items: rows.map(({ id, name, email }) => ({ id, name: name ?? (maySeeAddresses ? email : null) })),
+    }
+  },
 
   create: async (context, { email, name, role }) => ({
     item: presentUser(await addUser(context, { email, name, role })),

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { insertRow, updateRow } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
@@ -52,6 +53,19 @@ export async function findUserByEmail(
 /** Outside a transaction there is nothing to keep others away from. */
 function lockOf({ db, services }: Pick<ReadContext, 'db' | 'services'>): string {
   return 'run' in db ? services.database.dialect.lock('update') : ''
+}
+
+/** What people are called, of those that there are. */
+export async function findNames(
+  { db }: ReadContext,
+  ids: readonly string[],
+): Promise<Pick<UserRow, 'id' | 'name' | 'email'>[]> {
+  // One statement for any number of ids: what is left of it repeats the first.
+  const filled = Array.from({ length: limits.namedPeople }, (_, index) => ids[index] ?? ids[0])
+  return db.rows(
+    `SELECT id, name, email FROM users WHERE id IN (${filled.map(() => '?').join(', ')}) ORDER BY id`,
+    filled,
+  )
 }
 
 export async function insertUser({ db }: WriteContext, row: UserRow): Promise<void> {

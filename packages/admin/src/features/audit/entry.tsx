@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { TimeText } from '../../ui/times.tsx'
 import { Changes } from './changes.tsx'
 import classes from './entry.module.css'
-import { usePersonName } from './person-name.ts'
+import { usePersonName } from '../../api/person-names.ts'
 
 /** One change in a line; what exactly changed opens below it. */
 export function Entry({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()
-  const name = usePersonName(entry.userId)
+  const name = usePersonName(entry.userId) ?? entry.userId
   const who = name ?? t(entry.door === 'job' || entry.door === 'cli' ? 'service' : 'nobody')
   return (
     <div className={classes['entry']}>

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { Collection, Field, Session } from '../../app/session.tsx'
+import type { Collection, Field } from '../../app/session.tsx'
 import { StatusMark } from '../../ui/status-badge.tsx'
+import { AuthorName } from './author-name.tsx'
 import { headingField } from './heading.ts'
 import { isScalar } from './list-view.ts'
 import type { Item } from './queries.ts'
@@ -22,9 +23,6 @@ export interface Column {
 interface ColumnFacts {
   readonly collection: Collection
   readonly locales: readonly string[]
-  readonly session: Session
-  /** names by id of the user; empty for those who may not know them */
-  readonly authors: Readonly<Record<string, string>>
   readonly t: TFunction<'lists'>
 }
 
@@ -49,7 +47,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
     ...fields.map(fieldColumn),
     textColumn('slug', t('column.slug'), ({ slug }) => slug),
     ...(locales.length > 1 ? [localeColumn(t)] : []),
-    authorColumn(facts),
+    authorColumn(t),
     ...times.map((key) => timeColumn(key, t)),
   ]
 }
@@ -90,11 +88,8 @@ function localeColumn(t: TFunction<'lists'>): Column {
   }
 }
 
-function authorColumn({ session, authors, t }: ColumnFacts): Column {
-  const show = ({ authorId }: Item): string => {
-    if (authorId === null) return ''
-    return session.isOwn(authorId) ? t('you') : (authors[authorId] ?? t('someoneElse'))
-  }
+function authorColumn(t: TFunction<'lists'>): Column {
+  const show = ({ authorId }: Item) => (authorId === null ? '' : <AuthorName id={authorId} />)
   return { ...textColumn('author', t('column.author'), show), order: null }
 }
 

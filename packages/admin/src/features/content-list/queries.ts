@@ -70,13 +70,3 @@ export function referredQuery(collection: string, id: string) {
     staleTime: 60_000,
   })
 }
-
-/** Names of those who write here, by id; only an admin may know them. */
-export const authorsQuery = queryOptions({
-  queryKey: [...keys.users, 'authors'],
-  queryFn: async ({ signal }) => {
-    const { items } = await api.users.list({ limit: limits.page.max }, { signal })
-    return Object.fromEntries(items.map(({ id, name, email }) => [id, name ?? email]))
-  },
-  staleTime: 60_000,
-})

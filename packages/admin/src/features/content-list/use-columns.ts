@@ -1,10 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useSession, useWorkspace } from '../../app/session.tsx'
+import { type Collection, useWorkspace } from '../../app/session.tsx'
 import { type Column, columnsOf } from './columns.tsx'
-import { authorsQuery } from './queries.ts'
 
 export interface ChosenColumns {
   readonly all: readonly Column[]
@@ -15,7 +13,6 @@ export interface ChosenColumns {
 /** The columns of a collection's list, as the person chose them in this browser. */
 export function useColumns(collection: Collection): ChosenColumns {
   const { t } = useTranslation('lists')
-  const session = useSession()
   const { locales } = useWorkspace().site
   const [chosen, setChosen] = useLocalStorage<readonly string[] | null>({
     key: `octavo-columns-${collection.slug}`,
@@ -23,13 +20,11 @@ export function useColumns(collection: Collection): ChosenColumns {
     getInitialValueInEffect: false,
     deserialize: readKeys,
   })
-  const needsNames = session.can('users.manage') && chosen?.includes('author') === true
-  const { data: authors } = useQuery({ ...authorsQuery, enabled: needsNames })
   return useMemo(() => {
-    const all = columnsOf({ collection, locales, session, authors: authors ?? {}, t })
+    const all = columnsOf({ collection, locales, t })
     const shown = all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst)
     return { all, shown, choose: setChosen }
-  }, [collection, locales, session, authors, t, chosen, setChosen])
+  }, [collection, locales, t, chosen, setChosen])
 }
 
 /** What is kept may be of another version, or have been changed by hand. */

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { usePersonName } from '../../api/person-names.ts'
+import { useSession } from '../../app/session.tsx'
+
+/** Who wrote an item, as far as the reader may know. */
+export function AuthorName({ id }: { readonly id: string }) {
+  const { t } = useTranslation('lists')
+  const { can, isOwn } = useSession()
+  const name = usePersonName(id, !isOwn(id) && can('content.editAny'))
+  return isOwn(id) ? <>{t('you')}</> : <bdi>{name ?? t('someoneElse')}</bdi>
+}
