@@ -72,6 +72,23 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
+  it('says that drafts stand where their live values put them, when they do', async () => {
+    const { id } = await makeRecipe(tests.admin, { title: 'Zabaione' }, 'published')
+    await tests.admin.call('PUT', `/content/recipes/${id}`, { data: { title: 'A dessert' } })
+    const { page, context } = await tests.open({ path: `${path}?sort=title&order=asc` })
+    const note = page.getByText('stand where what visitors see puts them')
+    await expectTitles(page, ['Apple pie', 'Bread', 'Curry of greens', 'Dumplings', 'A dessert'])
+    expect(await note.count()).toBe(1)
+    await page.getByLabel('Status').selectOption('scheduled')
+    await expectTitles(page, ['Dumplings'])
+    expect(await note.count()).toBe(0)
+    await page.goto(tests.service.baseUrl + path)
+    await expectTitles(page, ['A dessert', 'Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    expect(await note.count()).toBe(0)
+    await tests.admin.call('DELETE', `/content/recipes/${id}`)
+    await context.close()
+  })
+
   it('is narrowed by status and by what is typed, and the address keeps both', async () => {
     const { page, context } = await tests.open({ path })
     await page.getByLabel('Status').selectOption('published')

@@ -15,7 +15,7 @@ import { singularOf } from './heading.ts'
 import type { RowFrame } from './item-row.tsx'
 import { ItemTable } from './item-table.tsx'
 import { ListTools } from './list-tools.tsx'
-import { headingOrder, isNarrowed } from './list-view.ts'
+import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import type { Item } from './queries.ts'
 import { useActs } from './use-acts.tsx'
@@ -82,6 +82,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       {isUnwritten && <NoItems collection={collection} />}
       {items.length > 0 && (
         <>
+          {isByValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
           <ItemTable
             label={collection.label}
             pages={pages}
@@ -114,6 +115,16 @@ function NewButton({ collection }: { readonly collection: Collection }) {
     >
       {t('new', { what: singularOf(collection) })}
     </RouterButton>
+  )
+}
+
+/** Rows show drafts, which can seem out of place. */
+function OrderNote() {
+  const { t } = useTranslation('lists')
+  return (
+    <Text size="sm" c="dimmed" mb="xs">
+      {t('orderedByLive')}
+    </Text>
   )
 }
 

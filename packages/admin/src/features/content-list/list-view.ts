@@ -15,7 +15,10 @@ export interface ListView {
   readonly q: string
 }
 
-const systemOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'slug', 'status']
+/** what an item is and not what it says: a draft has no other */
+const factOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'status']
+
+const systemOrders = [...factOrders, 'slug']
 
 /** Whether a field has one plain value a row, which lists are ordered by and can show; see the field types of the contract. */
 export function isScalar({ type, options }: Field): boolean {
@@ -26,6 +29,11 @@ export function isScalar({ type, options }: Field): boolean {
 /** What a list of the collection can be ordered by. */
 export function ordersOf({ fields }: Collection): readonly string[] {
   return [...systemOrders, ...fields.filter(isScalar).map(({ slug }) => slug)]
+}
+
+/** Whether a list is ordered by what drafts can change; the service goes by what visitors see then. */
+export function isByValue({ sort }: ListView): boolean {
+  return !factOrders.includes(sort)
 }
 
 /** The order that the column with the titles has. */

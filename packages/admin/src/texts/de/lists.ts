@@ -11,6 +11,8 @@ export const lists: Translated<typeof english> = {
   order: 'Reihenfolge',
   allStatuses: 'Jeder Status',
   locale: 'Sprache',
+  orderedByLive:
+    'Einträge mit unveröffentlichten Änderungen stehen dort, wohin die sichtbare Fassung gehört.',
   allLocales: 'Alle Sprachen',
   columns: 'Spalten',
   chooseColumns: 'Spalten wählen',

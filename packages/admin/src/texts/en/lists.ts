@@ -9,6 +9,7 @@ export const lists = {
   order: 'Order',
   allStatuses: 'All statuses',
   locale: 'Language',
+  orderedByLive: 'Items with unpublished changes stand where what visitors see puts them.',
   allLocales: 'All languages',
   columns: 'Columns',
   chooseColumns: 'Choose columns',
