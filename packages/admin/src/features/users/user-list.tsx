@@ -53,6 +53,7 @@ export function UserList() {
           }))}
           value={role}
           onChange={setRole}
+          flex="1 1 9rem"
         />
         <Select
           aria-label={t('state')}
@@ -61,6 +62,7 @@ export function UserList() {
           data={states.map((value) => ({ value, label: t(`states.${value}`) }))}
           value={state}
           onChange={setState}
+          flex="1 1 9rem"
         />
       </Group>
       <Found

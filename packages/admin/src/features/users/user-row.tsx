@@ -31,7 +31,7 @@ export function UserRow({ user }: { readonly user: Person }) {
           {user.email}
         </Text>
       </Table.Td>
-      <Table.Td>{t(`common:roles.${user.role as 10}`)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`common:roles.${user.role as 10}`)}</Table.Td>
       <Table.Td visibleFrom="sm">
         {user.lastSignInAt === null ? (
           <Text size="sm" c="dimmed">
