@@ -216,6 +216,21 @@ describe('the audit log', () => {
     await context.close()
   })
 
+  it('leads from one change to all of the same thing, and of the same session', async () => {
+    const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
+    const entries = page.locator('main [aria-expanded][aria-controls]').filter({ hasText: '.' })
+    await page.getByRole('button', { name: /schema\.updateCollection/ }).click()
+    await page.getByRole('button', { name: 'All changes of posts' }).click()
+    await expect.poll(() => entries.allInnerTexts()).toHaveLength(2)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Show everything again' }).click()
+    await expect.poll(() => entries.count()).toBeGreaterThan(2)
+    await page.getByRole('button', { name: /^All of session / }).click()
+    await page.getByLabel('Action').fill('schema.createField')
+    await expect.poll(() => entries.allInnerTexts()).toHaveLength(1)
+    await context.close()
+  })
+
   it('goes on as far back as there is something', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
     await page.getByText('schema.updateCollection').waitFor()

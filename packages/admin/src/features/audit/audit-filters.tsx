@@ -4,7 +4,7 @@ import type { Client } from '@octavo/client/session-client'
 import { useTranslation } from 'react-i18next'
 import { PersonSelect } from './person-select.tsx'
 
-type Asked = NonNullable<Parameters<Client['audit']['list']>[0]>
+export type Asked = NonNullable<Parameters<Client['audit']['list']>[0]>
 
 export type Filters = Pick<Asked, 'action' | 'userId' | 'targetType' | 'door' | 'from' | 'to'>
 

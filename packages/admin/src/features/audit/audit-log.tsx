@@ -7,22 +7,30 @@ import { keys } from '../../api/queries.ts'
 import { byCursor, EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
+import { type Asked, AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
 import { Entry } from './entry.tsx'
+import { type Narrowed, NarrowedTo } from './narrowed.tsx'
 
 /** Who changed what. */
 export function AuditLog() {
   const { t } = useTranslation('audit')
   const [filters, setFilters] = useState<Filters>(noFilters)
+  const [narrowed, setNarrowed] = useState<Narrowed | null>(null)
   return (
     <Page title={t('title')} lead={t('lead')}>
       <AuditFilters filters={filters} onChange={setFilters} />
-      <Found filters={filters} />
+      {narrowed !== null && <NarrowedTo narrowed={narrowed} onEnd={() => setNarrowed(null)} />}
+      <Found filters={{ ...filters, ...narrowed?.filters }} onNarrow={setNarrowed} />
     </Page>
   )
 }
 
-function Found({ filters }: { readonly filters: Filters }) {
+interface FoundProps {
+  readonly filters: Asked
+  readonly onNarrow: (narrowed: Narrowed) => void
+}
+
+function Found({ filters, onNarrow }: FoundProps) {
   const { t } = useTranslation('audit')
   const pages = useInfiniteQuery({
     queryKey: [...keys.audit, filters],
@@ -40,7 +48,7 @@ function Found({ filters }: { readonly filters: Filters }) {
     <>
       <div className="panel">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} onNarrow={onNarrow} />
         ))}
       </div>
       <EndOfPages pages={pages} />

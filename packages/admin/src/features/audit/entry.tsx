@@ -1,16 +1,22 @@
-import { Collapse, Group, Text, UnstyledButton } from '@mantine/core'
+import { Collapse, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePersonName } from '../../api/person-names.ts'
 import { TimeText } from '../../ui/times.tsx'
 import { Changes } from './changes.tsx'
 import classes from './entry.module.css'
-import { usePersonName } from '../../api/person-names.ts'
+import { type Narrowed, NarrowTo } from './narrowed.tsx'
+
+interface EntryProps {
+  readonly entry: AuditEntry
+  readonly onNarrow: (narrowed: Narrowed) => void
+}
 
 /** One change in a line; what exactly changed opens below it. */
-export function Entry({ entry }: { readonly entry: AuditEntry }) {
+export function Entry({ entry, onNarrow }: EntryProps) {
   const { t } = useTranslation('audit')
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()
@@ -39,28 +45,10 @@ export function Entry({ entry }: { readonly entry: AuditEntry }) {
         {isOpen && (
           <div className={classes['details']}>
             <Changes entry={entry} />
-            <Origin entry={entry} />
+            <NarrowTo entry={entry} onNarrow={onNarrow} />
           </div>
         )}
       </Collapse>
     </div>
-  )
-}
-
-function Origin({ entry }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation('audit')
-  const parts = [
-    [t('session'), entry.sessionId],
-    [t('token'), entry.tokenId],
-    [t('app'), entry.clientId],
-  ].filter(([, id]) => id !== null)
-  return (
-    <Group gap="lg" mt="sm">
-      {parts.map(([label, id]) => (
-        <Text key={label} size="xs" c="dimmed">
-          {label}: {id}
-        </Text>
-      ))}
-    </Group>
   )
 }

@@ -52,9 +52,13 @@ export const audit: Translated<typeof english> = {
   field: 'Feld',
   before: 'Vorher',
   after: 'Nachher',
-  session: 'Sitzung',
-  token: 'Token',
-  app: 'App',
+  only: {
+    target: 'Alle Änderungen an {{name}}',
+    session: 'Alle aus Sitzung {{id}}',
+    token: 'Alle mit Token {{id}}',
+    app: 'Alle der App {{id}}',
+    end: 'Wieder alles zeigen',
+  },
   cut: '{{begin}} … ({{length}} Zeichen)',
   none: { title: 'Nichts gefunden', text: 'Keine Änderung passt zu diesen Filtern.' },
 }

@@ -49,9 +49,13 @@ export const audit = {
   field: 'Field',
   before: 'Before',
   after: 'After',
-  session: 'Session',
-  token: 'Token',
-  app: 'App',
+  only: {
+    target: 'All changes of {{name}}',
+    session: 'All of session {{id}}',
+    token: 'All of token {{id}}',
+    app: 'All of app {{id}}',
+    end: 'Show everything again',
+  },
   cut: '{{begin}} … ({{length}} characters)',
   none: { title: 'Nothing found', text: 'No change fits these filters.' },
 }
