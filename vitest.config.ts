@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/setup/longest-first.ts'
 import { temporaryFolder } from './tests/setup/temporary-folder.ts'
 
 // For all processes of the run.
@@ -18,6 +19,7 @@ export default defineConfig({
     // A worker loads the modules once, and has one browser for all of its files.
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -15,6 +15,15 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+/** The same of a page of the admin that stands there in light colours, when the person goes over to dark ones. */
+export async function expectNoViolationsInDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
+  await expectNoViolations(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' })
+}
+
 /** On a small telephone nothing is cut off or has to be scrolled sideways. */
 export async function expectNarrow(page: Page, width = 320): Promise<void> {
   const size = page.viewportSize()

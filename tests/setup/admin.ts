@@ -41,9 +41,15 @@ interface OpenOptions extends BrowserContextOptions {
   readonly as?: Person
 }
 
-/** Starts a browser and a service that is set up, without anyone's clicking through it. Close it at the end. */
-export async function startAdmin(settings: Omit<PagesOptions, 'baseUrl'> = {}): Promise<AdminTests> {
-  const browser = await startBrowser()
+/**
+ * Starts a browser, another one if given, and a service that is set up, without anyone's clicking through it. Close it
+ * at the end.
+ */
+export async function startAdmin(
+  settings: Omit<PagesOptions, 'baseUrl'> = {},
+  start: () => Promise<TestBrowser> = startBrowser,
+): Promise<AdminTests> {
+  const browser = await start()
   const service = await startPages(settings)
   const admin = await setUp(service)
   let people = 0

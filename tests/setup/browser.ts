@@ -69,9 +69,13 @@ async function sharedBrowser(): Promise<Browser> {
 /** milliseconds for a hook that starts a browser and a service; the first one on a machine unpacks the browser, too */
 export const startTimeout = 90_000
 
-/** Root may not use the sandbox; the rest keeps the browser from asking its maker's hosts. */
+/**
+ * Root may not use the sandbox; without a zygote what draws pages goes before other work of the machine; the rest keeps
+ * the browser from asking its maker's hosts.
+ */
 const flags = [
   '--no-sandbox',
+  '--no-zygote',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
