@@ -6,7 +6,7 @@ import { patience } from '../setup/visitor.ts'
 import { makeRecipe, makeRecipes, titlesOf } from './admin-lists-steps.ts'
 
 const all = Array.from({ length: 250 }, (_, index) => `Recipe ${String(index).padStart(3, '0')}`)
-const path = '/_cms/admin/content/recipes?sort=title&order=asc'
+const path = '/_cms/admin/content/recipes?sort=title&order=asc&status=published'
 
 describe('a long list', () => {
   let tests: AdminTests
@@ -16,6 +16,8 @@ describe('a long list', () => {
     await makeRecipes(tests)
     for (const title of all)
       await makeRecipe(tests.admin, { title, intro: 'Stir.', minutes: 20 }, 'published')
+    for (const title of all.slice(0, 100))
+      await makeRecipe(tests.admin, { title: `Draft of ${title}`, intro: 'Stir.', minutes: 20 })
   }, startTimeout)
   afterAll(() => tests?.close())
 
@@ -68,10 +70,15 @@ describe('a long list', () => {
   })
 
   it.each([1, 4])('renders 100 rows in under 200 ms, the processor %d times slower', async (rate) => {
-    const { page, context } = await tests.open({ path, viewport: { width: 1280, height: 800 } })
+    // Of all recipes, those that are not on the site.
+    const { page, context } = await tests.open({
+      path: path.replace('published', 'draft'),
+      viewport: { width: 1280, height: 800 },
+    })
     await expectAtLeast(page, 50)
-    await loadOneMore(page)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await expectCount(page, 100)
+    await page.evaluate('scrollTo(0, 0)')
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate })
     const times: number[] = []
@@ -87,21 +94,6 @@ describe('a long list', () => {
     await context.close()
   })
 })
-
-/** Scrolls to the end and, as soon as the next rows are there, up again: down there still more would be loaded. */
-function loadOneMore(page: Page): Promise<void> {
-  return page.evaluate(`new Promise((resolve) => {
-    const before = document.querySelectorAll('tbody tr').length
-    const observer = new MutationObserver(() => {
-      if (document.querySelectorAll('tbody tr').length === before) return
-      observer.disconnect()
-      scrollTo(0, 0)
-      resolve()
-    })
-    observer.observe(document.body, { childList: true, subtree: true })
-    scrollTo(0, document.body.scrollHeight)
-  })`)
-}
 
 /** milliseconds from the wish to go back until the list, whose rows are known, is on the screen */
 function timeBack(page: Page): Promise<number> {

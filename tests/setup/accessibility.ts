@@ -15,10 +15,20 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+/** All that moves comes to its end, but what has none. */
+const untilStill = `Promise.allSettled(
+  document
+    .getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime < 10_000)
+    .map(({ finished }) => finished),
+)`
+
 /** The same of a page of the admin that stands there in light colours, when the person goes over to dark ones. */
 export async function expectNoViolationsInDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
+  // Colours may glide from one to the other.
+  await page.evaluate(untilStill)
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' })

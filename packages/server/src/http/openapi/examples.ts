@@ -110,6 +110,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'passkeys.register': { ...registration, name: 'Phone' },
   'passkeys.update': { name: 'Key ring' },
   'schema.reorderFields': { fieldSlugs: ['title'] },
+  'users.names': { ids: '01J00000000000000000000000' },
 }
 
 /** Values that show how an operation is called; none for a path parameter that only the caller can know. */
