@@ -120,7 +120,7 @@ describe('rich text that was stored', () => {
         expect(await valueOf(page)).toEqual(value)
         expect(await changesOf(page)).toBe(before)
       }),
-      { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 35, interruptAfterTimeLimit: 20_000 },
     )
     expect(complaints).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('rich text that was stored', () => {
         expect(after[index]).toMatchObject(keptParts(value[index]))
         expect(after[index]?.['_key']).toEqual(expect.any(String))
       }),
-      { numRuns: 50, interruptAfterTimeLimit: 25_000 },
+      { numRuns: 30, interruptAfterTimeLimit: 25_000 },
     )
     expect(complaints).toEqual([])
   })

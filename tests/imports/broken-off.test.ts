@@ -14,7 +14,7 @@ import { makeSite, type Running, type Site } from '../crash/service-process.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 type Any = any
 
-const posts = 600
+const posts = 300
 const content = [...exportText({ posts, length: 1500 })].join('')
 const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 

@@ -64,7 +64,7 @@ describe.each(engines)('arbitrary data on %s', (engine) => {
         const restored = await service.ask('POST', `/revisions/${history.at(-1).id}/restore`, { body: {} })
         expectData(dataOf(restored).item.data, live)
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     )
   })
 

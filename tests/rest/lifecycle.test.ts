@@ -272,7 +272,7 @@ describe.each(engines)('lives on %s', (engine) => {
               await tx.run(`DELETE FROM ${table}`, [])
           })
         }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 })

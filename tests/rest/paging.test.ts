@@ -108,7 +108,7 @@ describe.each(engines)('paging on %s', (engine) => {
           expect(items).toEqual(expected.map((id) => bodies[request.view].get(id)))
         }
       }),
-      { numRuns: 40, interruptAfterTimeLimit: 25_000, markInterruptAsFailure: false },
+      { numRuns: 24, interruptAfterTimeLimit: 25_000, markInterruptAsFailure: false },
     )
   }, 60_000)
 

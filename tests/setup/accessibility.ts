@@ -34,13 +34,22 @@ export async function expectNoViolationsInDark(page: Page): Promise<void> {
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' })
 }
 
+/** The page of the admin that stands there keeps nobody out: in light colours, in dark ones, and on a telephone. */
+export async function expectNoViolationsInAnyLook(page: Page): Promise<void> {
+  await page.evaluate(untilStill)
+  await expectNoViolations(page)
+  await expectNoViolationsInDark(page)
+  await expectNarrow(page, 360, () => expectNoViolations(page))
+}
+
 /** On a small telephone nothing is cut off or has to be scrolled sideways. */
-export async function expectNarrow(page: Page, width = 320): Promise<void> {
+export async function expectNarrow(page: Page, width = 320, lookAtIt?: () => Promise<void>): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 640 })
   // The frame glides to its new width.
   const widthOf = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth')
   for (let tries = 0; tries < 30 && (await widthOf()) !== width; tries++) await page.waitForTimeout(100)
   expect(await widthOf()).toBe(width)
+  await lookAtIt?.()
   if (size !== null) await page.setViewportSize(size)
 }

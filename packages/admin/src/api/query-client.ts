@@ -4,6 +4,8 @@ import { tellSessionOver } from './session-end.ts'
 
 /** How often a read is tried again when the service gives no answer or a passing failure. */
 const retries = 2
+/** milliseconds before the first of them, which double with each */
+const firstPause = 500
 
 function noticeEnd(error: unknown): void {
   if (isFailure(error, 401)) tellSessionOver()
@@ -16,6 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
+      retryDelay: (count) => firstPause * 2 ** count,
       retry: (count, error) => count < retries && isPassing(error),
       // The banner says that the service cannot be reached; a query that waits in silence would say nothing.
       networkMode: 'always',
