@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
 import { EllipsisVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Picture as PictureView } from '../cards/image-preview.tsx'
+import { Preview } from '../cards/preview.tsx'
 import { CaptionField } from '../dialogs/caption-field.tsx'
 import { withCaption } from '../dialogs/caption.ts'
 import type { RowParts } from '../../ui/sortable-list.tsx'
@@ -23,7 +24,11 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft }: Pictu
     <div className={classes['row']}>
       {parts.handle}
       <div className={classes['thumb']} aria-hidden>
-        <PictureView block={picture} />
+        {isPicture(picture) ? (
+          <PictureView block={picture} />
+        ) : (
+          <Preview block={{ ...picture, _type: String(picture['_type']) }} />
+        )}
       </div>
       {isPicture(picture) ? (
         <Words picture={picture} onChange={(make, step) => draft.setPicture(id, make, step)} />

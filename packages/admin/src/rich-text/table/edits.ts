@@ -64,7 +64,7 @@ export const insertRow =
   (table) => {
     const { slots, columns } = table.layout
     const rows = rowsOf(table.block)
-    const isCut = (slots[at] ?? []).some((slot) => slot !== undefined && slot.row < at)
+    const isCut = (slots[at - 1] ?? []).some((slot) => slot !== undefined && slot.row + slot.reach > at)
     if (isCut || at < headRowsOf(table) || (rows.length + 1) * columns > mostCells) return null
     const isBelowHead = at === headRowsOf(table)
     const form = tableForm(table)
@@ -173,7 +173,7 @@ function swapped(
 
 /** Whether no cell reaches into the row from above, or out of it below. */
 function isFreeRow({ slots }: Layout, at: number): boolean {
-  return (slots[at] ?? []).every((slot) => slot === undefined || slot.rowspan === 1)
+  return (slots[at] ?? []).every((slot) => slot === undefined || slot.reach === 1)
 }
 
 function isFreeColumn({ slots }: Layout, at: number): boolean {

@@ -25,7 +25,6 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       rowSpan={rowspan}
       colSpan={colspan}
       data-head={isHead || undefined}
-      data-missing={cell === undefined || undefined}
       data-locked={isLocked || undefined}
       data-look={hasLook || undefined}
     >

@@ -16,6 +16,8 @@ export interface Slot {
   readonly index: number
   readonly rowspan: number
   readonly colspan: number
+  /** the rows that the cell would take, were there more below */
+  readonly reach: number
 }
 
 export interface Layout {
@@ -74,10 +76,11 @@ function layoutOf(rows: readonly Row[]): Layout | null {
     let column = 0
     for (const [index, cell] of cells.entries()) {
       while (slots[row]?.[column] !== undefined) column++
-      const rowspan = Math.min(spanOf(cell, 'rowspan'), rows.length - row)
+      const reach = spanOf(cell, 'rowspan')
+      const rowspan = Math.min(reach, rows.length - row)
       const colspan = spanOf(cell, 'colspan')
       if (column + colspan > mostColumns) return null
-      fill(slots, { row, column, index, rowspan, colspan })
+      fill(slots, { row, column, index, rowspan, colspan, reach })
       isMerged ||= rowspan > 1 || colspan > 1
     }
   }

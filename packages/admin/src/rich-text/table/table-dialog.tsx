@@ -59,7 +59,7 @@ function OpenTable({ table: initial, isNew, issues, onDone, onClose }: OpenTable
         <Button
           ref={behind}
           variant="default"
-          size="compact-md"
+          size="xs"
           leftSection={<Plus size={16} aria-hidden />}
           disabled={!draft.canAddRow}
           onClick={draft.addRow}
@@ -68,7 +68,7 @@ function OpenTable({ table: initial, isNew, issues, onDone, onClose }: OpenTable
         </Button>
         <Button
           variant="default"
-          size="compact-md"
+          size="xs"
           leftSection={<Plus size={16} aria-hidden />}
           disabled={!draft.canAddColumn}
           onClick={draft.addColumn}

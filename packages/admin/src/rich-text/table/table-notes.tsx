@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readCell } from './cell-text.ts'
 import { rowsOf, type Table } from './layout.ts'
+import classes from './table.module.css'
 
 /** Says how to get about, and what of a table is kept and not shown. */
 export function TableNotes({
@@ -21,7 +22,7 @@ export function TableNotes({
       {locked > 0 && <Text size="sm">{t('table.notes.locked', { count: locked })}</Text>}
       {looks > 0 && <Text size="sm">{t('table.notes.look')}</Text>}
       {table.layout.isMerged && <Text size="sm">{t('table.notes.merged')}</Text>}
-      <Text id={hintId} size="sm" c="dimmed">
+      <Text id={hintId} size="sm" c="dimmed" className={classes['hint'] ?? ''}>
         {t('table.hint')}
       </Text>
       <div id={lockedId} hidden>
