@@ -34,7 +34,7 @@ export function withText(block: PlainBlock, text: string): PlainBlock {
   const added = text.slice(start, text.length - end)
   const spans = [
     ...cut(block.children, 0, start),
-    ...(added === '' ? [] : [{ ...lookAt(block, start, behind), _key: newKey(), text: added }]),
+    ...(added === '' ? [] : [{ ...lookAt(block, start, behind), text: added }]),
     ...cut(block.children, behind, before.length),
   ]
   const children = withOwnKeys(joined(spans) as Span[])
@@ -75,7 +75,7 @@ function cut(spans: readonly Span[], from: number, to: number): Span[] {
 
 /** What words are like that are written at a place, in the place of those up to `to`. */
 function lookAt(block: PlainBlock, from: number, to: number): Span {
-  const plain: Span = { _type: 'span', text: '', marks: [] }
+  const plain: Span = { _type: 'span', _key: newKey(), text: '', marks: [] }
   const after = spanAt(block.children, from)
   const before = from === 0 ? undefined : spanAt(block.children, from - 1)
   if (from < to || before === after) return after ?? plain

@@ -1,15 +1,8 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, Plus, Trash2 } from 'lucide-react'
-import {
-  type Edit,
-  insertColumn,
-  insertRow,
-  moveColumn,
-  moveRow,
-  type Place,
-  removeColumn,
-  removeRow,
-} from './edits.ts'
+import { insertColumn, moveColumn, removeColumn } from './column-edits.ts'
+import type { Edit, Place } from './edits.ts'
 import type { Table } from './layout.ts'
+import { insertRow, moveRow, removeRow } from './row-edits.ts'
 
 /** Something that can be done with the row or the column of a cell. */
 export interface Act {

@@ -1,6 +1,8 @@
-import { insertColumn, insertRow, type Place, writeAt } from './edits.ts'
 import { readCell } from './cell-text.ts'
+import { insertColumn } from './column-edits.ts'
+import { type Place, writeAt } from './edits.ts'
 import { cellAt, type Table } from './layout.ts'
+import { insertRow } from './row-edits.ts'
 
 /** rows that are taken at once */
 const mostRows = 1000
@@ -32,14 +34,11 @@ export function spreadAt(table: Table, { row, column }: Place, cells: readonly (
 }
 
 function grown(table: Table, rows: number, columns: number): Table {
-  let next: Table = table
-  for (let more: Table | null = next; more !== null;) {
-    next = more
-    const { slots, columns: wide } = next.layout
-    more = slots.length < rows ? insertRow(slots.length)(next) : null
-    more ??= wide < columns ? insertColumn(wide)(next) : null
-  }
-  return next
+  const { slots, columns: wide } = table.layout
+  const addRow = slots.length < rows ? insertRow(slots.length)(table) : null
+  const add = addRow ?? (wide < columns ? insertColumn(wide)(table) : null)
+  const more = add?.() ?? table
+  return more === table ? table : grown(more, rows, columns)
 }
 
 function put(table: Table, place: Place, text: string): Table {

@@ -2,9 +2,11 @@ import { type RefObject, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDrafts } from '../dialogs/use-drafts.ts'
 import type { Act, Line } from './acts.ts'
-import { type Edit, insertColumn, insertRow, makePlain, type Place, writeAt } from './edits.ts'
+import { insertColumn } from './column-edits.ts'
+import { type Edit, makePlain, type Place, writeAt } from './edits.ts'
 import type { Table } from './layout.ts'
 import { spreadAt } from './pasted-cells.ts'
+import { insertRow } from './row-edits.ts'
 import { usePlaces } from './use-places.ts'
 
 /** A table that is being edited, where somebody is in it, and what was done with it last. */
@@ -18,9 +20,9 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
 
   /** Makes a change where it can be made. */
   const make = (edit: Edit): boolean => {
-    const next = edit(table)
-    if (next !== null) change(() => next)
-    return next !== null
+    const run = edit(table)
+    if (run !== null) change(run)
+    return run !== null
   }
   return {
     table,
