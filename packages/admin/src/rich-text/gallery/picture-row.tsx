@@ -45,11 +45,7 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft }: Pictu
         </Menu.Target>
         <Menu.Dropdown>
           {parts.moveItems}
-          <Menu.Item
-            color="red"
-            leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => draft.remove(id)}
-          >
+          <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => draft.remove(id)}>
             {t('gallery.remove')}
           </Menu.Item>
         </Menu.Dropdown>

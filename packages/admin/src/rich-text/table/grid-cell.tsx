@@ -9,6 +9,8 @@ interface GridCellProps {
   readonly rowspan: number
   readonly colspan: number
   readonly isHead: boolean
+  /** whether it can be written in now */
+  readonly isField: boolean
   /** whether the Tab key stops here */
   readonly isStop: boolean
   readonly label: string
@@ -18,7 +20,7 @@ interface GridCellProps {
 
 /** One cell, as a plain field: whatever is pasted is text. Changes are told by the table around. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { cell, row, column, rowspan, colspan, isHead, isStop, label, lockedId } = props
+  const { cell, row, column, rowspan, colspan, isHead, isField, isStop, label, lockedId } = props
   const { text, isLocked, hasLook } = readCell(cell)
   return (
     <td
@@ -28,22 +30,28 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-locked={isLocked || undefined}
       data-look={hasLook || undefined}
     >
-      <textarea
-        className={classes['input']}
-        data-row={row}
-        data-column={column}
-        data-autofocus={isStop || undefined}
-        // Escape leads out of the cells, and leaves the dialog open.
-        data-mantine-stop-propagation="true"
-        tabIndex={isStop ? 0 : -1}
-        rows={linesOf(text)}
-        dir="auto"
-        readOnly={isLocked}
-        aria-label={label}
-        aria-describedby={isLocked ? lockedId : undefined}
-        value={text}
-        onChange={ignore}
-      />
+      {isField ? (
+        <textarea
+          className={classes['input']}
+          data-row={row}
+          data-column={column}
+          data-autofocus={isStop || undefined}
+          // Escape leads out of the cells, and leaves the dialog open.
+          data-mantine-stop-propagation="true"
+          tabIndex={isStop ? 0 : -1}
+          rows={linesOf(text)}
+          dir="auto"
+          readOnly={isLocked}
+          aria-label={label}
+          aria-describedby={isLocked ? lockedId : undefined}
+          value={text}
+          onChange={ignore}
+        />
+      ) : (
+        <div className={classes['input']} dir="auto">
+          {text}
+        </div>
+      )}
     </td>
   )
 })

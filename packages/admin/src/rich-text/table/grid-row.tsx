@@ -13,6 +13,8 @@ interface GridRowProps {
   readonly cells: readonly Cell[]
   readonly line: readonly (Slot | undefined)[]
   readonly isHead: boolean
+  /** whether its cells are fields: of those out of sight a browser would have too many */
+  readonly isNear: boolean
   /** the rows that are shown: what is merged ends with them */
   readonly first: number
   readonly end: number
@@ -23,10 +25,10 @@ interface GridRowProps {
 
 /** One row: only those that something has happened to are drawn again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, columns, cells, line, isHead, first, end, stop, lockedId } = props
+  const { row, columns, cells, line, isHead, isNear, first, end, stop, lockedId } = props
   const { t } = useTranslation('richText')
   return (
-    <tr>
+    <tr data-line={row}>
       <td className={classes['number']} data-current={stop >= 0 || undefined}>
         {row + 1}
       </td>
@@ -53,6 +55,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             rowspan={rowspan}
             colspan={slot?.colspan ?? 1}
             isHead={isHead || isHeadCell(cell)}
+            isField={isNear}
             isStop={column === stop}
             label={t('table.cell', { row: row + 1, column: column + 1 })}
             lockedId={lockedId}

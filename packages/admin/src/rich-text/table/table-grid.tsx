@@ -6,6 +6,7 @@ import { rowsOf } from './layout.ts'
 import { pastedCells } from './pasted-cells.ts'
 import classes from './table.module.css'
 import { type Surroundings, useCellKeys } from './use-cell-keys.ts'
+import { useNearRows } from './use-near-rows.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
@@ -23,6 +24,7 @@ export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridPr
   const { table, place, first, end, write, spread, onFocus } = draft
   const { slots, columns } = table.layout
   const heads = headRowsOf(table)
+  const isNear = useNearRows(grid, { first, end, columns })
   const onKeyDown = useCellKeys(draft, around)
   const onChange = ({ target }: FormEvent): void => {
     const at = placeOf(target)
@@ -74,6 +76,7 @@ export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridPr
                 cells={cells}
                 line={slots[first + index] ?? []}
                 isHead={first + index < heads}
+                isNear={first + index === place.row || isNear(first + index)}
                 first={first}
                 end={end}
                 stop={first + index === place.row ? place.column : -1}
