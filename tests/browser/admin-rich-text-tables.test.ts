@@ -281,6 +281,7 @@ describe('tables in rich text', () => {
     })
     expect(JSON.stringify(after)).not.toContain('"content"')
     await edit({ _type: 'table', _key: 't', rows: [{ cells: ['a', 'b'] }] })
+    expect(await page.locator('[data-type="table"] table').innerText()).toMatch(/a\s+b/)
     await at(1, 2).fill('c')
     await button('Add a row').click()
     expect((await apply())['rows']).toEqual([

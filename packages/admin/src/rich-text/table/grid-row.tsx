@@ -40,14 +40,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         if (slot !== undefined && slot.row < row)
           // It begins in a row that is not shown.
           return slot.row < first && row === first ? (
-            // oxlint-disable-next-line react/no-array-index-key -- a place is what it is
             <td key={column} data-locked rowSpan={rowspan} colSpan={slot.colspan}>
               …
             </td>
           ) : null
         return (
           <GridCell
-            // oxlint-disable-next-line react/no-array-index-key -- a place is what it is
             key={column}
             cell={cell}
             row={row}

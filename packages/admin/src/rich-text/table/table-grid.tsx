@@ -56,7 +56,6 @@ export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridPr
             <td className={classes['corner']}>#</td>
             {Array.from({ length: columns }, (_, column) => (
               <td
-                // oxlint-disable-next-line react/no-array-index-key -- a place is what it is
                 key={column}
                 className={classes['letter']}
                 data-current={column === place.column || undefined}
@@ -69,7 +68,7 @@ export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridPr
             .slice(first, end)
             .map(({ cells }, index) => (
               <GridRow
-                // oxlint-disable-next-line react/no-array-index-key -- a place is what it is
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no other name than their place
                 key={first + index}
                 row={first + index}
                 columns={columns}

@@ -29,8 +29,6 @@ export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
   return { place, first, end, shown, onFocus, go, setPlace: setWanted }
 }
 
-export type Places = ReturnType<typeof usePlaces>
-
 /** The place of a field; null for what is none. */
 export function placeOf(target: EventTarget): Place | null {
   if (!(target instanceof HTMLTextAreaElement)) return null
