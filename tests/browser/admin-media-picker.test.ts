@@ -12,8 +12,8 @@ describe('choosing a file for an item', () => {
     tests = await startAdmin()
     const { admin } = tests
     await admin.call('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }, 201)
-    for (const type of ['image', 'file']) {
-      const field = { slug: `the_${type}`, label: `The ${type}`, type }
+    for (const type of ['image', 'file', 'portableText']) {
+      const field = { slug: `the_${type.toLowerCase()}`, label: `The ${type}`, type }
       await admin.call('POST', '/schema/collections/posts/fields', field, 201)
     }
     const { page, context } = await tests.open()
@@ -68,6 +68,42 @@ describe('choosing a file for an item', () => {
     expect(await preview(page).count()).toBe(1)
     const { items } = await tests.admin.call('GET', '/media?q=dropped')
     expect(items).toHaveLength(1)
+    await context.close()
+  })
+
+  it('takes several for a gallery, in the order in which they were chosen, with what is dropped', async () => {
+    const { page, complaints, context } = await open()
+    const body = page.getByRole('textbox', { name: 'The portableText' })
+    await body.waitFor()
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Gallery' }).click()
+    const picker = page.getByRole('dialog', { name: 'Choose images' })
+    await tile(page, 'lake.png').waitFor()
+    const take = picker.getByRole('button', { name: 'Add the chosen' })
+    expect(await take.isDisabled()).toBe(true)
+    await tile(page, 'lake.png').click()
+    await tile(page, 'hill.png').focus()
+    await page.keyboard.press('Enter')
+    await picker.getByText('2 files selected').waitFor()
+    await tile(page, 'lake.png').click()
+    await picker.getByText('1 file selected').waitFor()
+    await picker.getByRole('searchbox', { name: 'Search by name' }).fill('lake')
+    await expect.poll(() => names(page)).toEqual(['lake.png'])
+    await tile(page, 'lake.png').click()
+    await bring(page, 'drop', [await image('third.png')])
+    await picker.getByText('3 files selected').waitFor()
+    await page.waitForTimeout(400)
+    await expectNoViolations(page)
+    await take.click()
+    const gallery = page.getByRole('dialog', { name: 'Insert: Gallery' })
+    await expect.poll(() => gallery.getByRole('listitem').count()).toBe(3)
+    await page.waitForTimeout(400)
+    await expectNoViolations(page)
+    await gallery.getByRole('button', { name: 'Insert' }).click()
+    await expect.poll(() => page.locator('[data-type="gallery"] img').count()).toBe(3)
+    const { items } = await tests.admin.call('GET', '/media?q=third')
+    expect(items).toHaveLength(1)
+    expect(complaints).toEqual([])
     await context.close()
   })
 

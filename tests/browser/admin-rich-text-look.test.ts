@@ -69,6 +69,31 @@ const value = [
   text('a'.repeat(300)),
 ]
 
+/** what the grid of a table has a sign for */
+const rich = {
+  _type: 'table',
+  caption: 'A table',
+  rows: [
+    {
+      cells: [
+        { isHeader: true, content: [text('Name')] },
+        { isHeader: true, content: [text('Remark')] },
+      ],
+    },
+    { cells: [{ colspan: 2, content: [text('one'), text('two')] }] },
+    { cells: [{ content: [text('quoted', { style: 'blockquote' })] }, { content: [text('שלום')] }] },
+  ],
+}
+
+const gallery = {
+  _type: 'gallery',
+  columns: 2,
+  images: [
+    { _type: 'image', url: './picture.svg', alt: 'A hill' },
+    { _type: 'htmlBlock', html: '<img>' },
+  ],
+}
+
 describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorScheme) => {
   let browser: TestBrowser
   let site: RichTextPage
@@ -119,10 +144,61 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
     await expectNoBarrier(page)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await keepsNobodyOutOf('Table', async () => {
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Row 1/ })
+        .click()
+    })
+    await keepsNobodyOutOf('Gallery', async () => {
+      await page.getByRole('dialog').getByRole('button', { name: /^More/ }).first().click()
+    })
     await textOf(page).focus()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByLabel('Address').waitFor()
     await page.waitForTimeout(400)
     await expectNoBarrier(page)
   })
+
+  it.each(['en', 'de'])(
+    'keeps nobody out of tables and galleries, and shows them on a telephone (%s)',
+    async (language) => {
+      await openRichText(page, `${site.url}?language=${language}`, { value: [rich, gallery] })
+      for (const place of [0, 1]) {
+        await page
+          .locator('[data-type="table"], [data-type="gallery"]')
+          .nth(place)
+          .getByRole('button')
+          .first()
+          .click()
+        const close = page.getByRole('dialog').getByRole('button').first()
+        await close.waitFor()
+        await page.waitForTimeout(400)
+        await expectNoBarrier(page)
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+        expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth)).toBe(360)
+        await page.keyboard.press('Control+Home')
+        await close.click()
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      }
+    },
+  )
+
+  /** Opens the dialog of a new block and a menu in it, writes, and asks to be let out. */
+  async function keepsNobodyOutOf(name: string, openMenu: () => Promise<void>): Promise<void> {
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill('x')
+    await page.waitForTimeout(400)
+    await openMenu()
+    const menu = page.getByRole('dialog').getByRole('menu')
+    await expect.poll(() => menu.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1')
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).waitFor()
+    await expectNoBarrier(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  }
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
+import { processorTimes } from './rich-text-steps.ts'
 
 /** milliseconds within which 95 of 100 key presses are answered, by a processor that is four times as slow as this one */
 const bound = 50
@@ -48,7 +49,7 @@ describe('a text of 10,000 words, in the editor that saves by itself', () => {
     await page.keyboard.press('End')
     await page.waitForTimeout(500)
     const times: number[][] = []
-    for (let round = 0; round < rounds; round++) times.push(await processorTimes(page))
+    for (let round = 0; round < rounds; round++) times.push(await processorTimes(page, sentence))
     const best = [...sentence].map((_, index) => Math.min(...times.map((one) => one[index] ?? Infinity)))
     const slowest = best.toSorted((one, other) => one - other)[Math.floor(best.length * 0.95)] ?? Infinity
     expect(slowest * slowDown).toBeLessThan(bound)
@@ -76,26 +77,4 @@ describe('a text of 10,000 words, in the editor that saves by itself', () => {
 
 function caretTop(page: Page): Promise<number | undefined> {
   return page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().top)
-}
-
-/**
- * The milliseconds that each key of the sentence takes of the processor, all that follows from it included. They are the
- * same whatever else runs on the machine, which the time on a clock is not.
- */
-async function processorTimes(page: Page): Promise<number[]> {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const spent = async (): Promise<number> => {
-    const { metrics } = await devTools.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
-  }
-  const times: number[] = []
-  for (const letter of sentence) {
-    const before = await spent()
-    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
-    await page.waitForTimeout(30)
-    times.push((await spent()) - before)
-  }
-  await devTools.detach()
-  return times
 }

@@ -134,3 +134,25 @@ export async function expectNoBarrier(page: Page): Promise<void> {
   const { violations } = await page.evaluate<AxeResults>('axe.run()')
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
 }
+
+/**
+ * The milliseconds that each key of a text takes of the processor, all that follows from it included. They are the
+ * same whatever else runs on the machine, which the time on a clock is not.
+ */
+export async function processorTimes(page: Page, text: string): Promise<number[]> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async (): Promise<number> => {
+    const { metrics } = await devTools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
+  }
+  const times: number[] = []
+  for (const letter of text) {
+    const before = await spent()
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.waitForTimeout(30)
+    times.push((await spent()) - before)
+  }
+  await devTools.detach()
+  return times
+}

@@ -8,7 +8,9 @@ import { initReactI18next } from 'react-i18next'
 import { RichText } from '../../src/rich-text/rich-text.tsx'
 import type { Block, RichTextHandle, RichTextProps } from '../../src/rich-text/types.ts'
 import { richText as de } from '../../src/texts/de/rich-text.ts'
+import { sorting as sortingDe } from '../../src/texts/de/sorting.ts'
 import { richText as en } from '../../src/texts/en/rich-text.ts'
+import { sorting as sortingEn } from '../../src/texts/en/sorting.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import './harness.css'
 
@@ -47,6 +49,7 @@ function Page() {
   const pickers = useMemo(
     () => ({
       pickMedia: () => Promise.resolve(picture),
+      pickMany: () => Promise.resolve([picture, { ...picture, id: '01SECOND', alt: null }]),
       pickItem: () =>
         Promise.resolve({
           href: '/posts/hills',
@@ -82,7 +85,7 @@ const parameters = new URLSearchParams(location.search)
 await i18next.use(initReactI18next).init({
   lng: parameters.get('language') ?? 'en',
   fallbackLng: 'en',
-  resources: { en: { richText: en }, de: { richText: de } },
+  resources: { en: { richText: en, sorting: sortingEn }, de: { richText: de, sorting: sortingDe } },
   interpolation: { escapeValue: false },
 })
 const theme = createTheme({ defaultRadius: 'md', primaryShade: 8, respectReducedMotion: true })

@@ -48,6 +48,8 @@ export interface RichTextProps {
   /** types of block that plugins add */
   readonly blockTypes?: readonly BlockType[]
   readonly pickMedia?: () => Promise<PickedMedia | null>
+  /** several pictures at once, for galleries; without it they are chosen one after the other */
+  readonly pickMany?: () => Promise<readonly PickedMedia[]>
   readonly pickItem?: () => Promise<PickedItem | null>
   readonly readOnly?: boolean
   /** what the text is, for those who do not see its label; or the id of the label */

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { type Ref, useId, useMemo } from 'react'
 import { useWorkspace } from '../app/session.tsx'
 import { pickItem } from '../features/content-list/item-picker.tsx'
-import { pickMedia } from '../features/media/media-picker.tsx'
+import { pickManyMedia, pickMedia } from '../features/media/media-picker.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../rich-text/types.ts'
 
@@ -32,6 +32,7 @@ export function SiteRichText({ label, error, ...editor }: SiteRichTextProps) {
         error={error}
         blockTypes={blockTypes}
         pickMedia={pickImage}
+        pickMany={pickImages}
         pickItem={pickLink}
       />
     </Input.Wrapper>
@@ -43,6 +44,10 @@ async function pickImage(): Promise<PickedMedia | null> {
   if (item === null) return null
   const { id, url, alt, width, height } = item
   return { id, url, alt, width, height }
+}
+
+function pickImages(): Promise<readonly PickedMedia[]> {
+  return pickManyMedia({ kind: 'image' })
 }
 
 async function pickLink(): Promise<PickedItem | null> {

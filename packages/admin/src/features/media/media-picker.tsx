@@ -21,23 +21,33 @@ let count = 0
  * Lets the person choose a file of the library, or upload one. Gives its item, or null when they did not. Can be called
  * from everywhere; the focus goes back to where it was.
  */
-export function pickMedia({ kind }: PickOptions): Promise<MediaItem | null> {
+export async function pickMedia({ kind }: PickOptions): Promise<MediaItem | null> {
+  const [chosen] = await pick({ kind, isMany: false })
+  return chosen ?? null
+}
+
+/** Lets the person choose several files; gives them in the order in which they were chosen. */
+export function pickManyMedia({ kind }: PickOptions): Promise<readonly MediaItem[]> {
+  return pick({ kind, isMany: true })
+}
+
+function pick({ kind, isMany }: PickOptions & { readonly isMany: boolean }): Promise<readonly MediaItem[]> {
   return new Promise((resolve) => {
     const modalId = `media-picker-${++count}`
-    let chosen: MediaItem | null = null
-    const pick = (item: MediaItem) => {
-      chosen = item
+    let chosen: readonly MediaItem[] = []
+    const take = (items: readonly MediaItem[]) => {
+      chosen = items
       modals.close(modalId)
     }
     modals.open({
       modalId,
-      title: i18next.t(`media:picker.${kind}`),
+      title: i18next.t(isMany ? `media:picker.${kind}Many` : `media:picker.${kind}`),
       size: '60rem',
       fullScreen: matchMedia('(max-width: 36em)').matches,
       onClose: () => resolve(chosen),
       children: (
         <Suspense fallback={<ListSkeleton rows={4} />}>
-          <PickerContent kind={kind} onPick={pick} />
+          <PickerContent kind={kind} isMany={isMany} onPick={take} />
         </Suspense>
       ),
     })

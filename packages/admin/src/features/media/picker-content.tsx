@@ -10,27 +10,33 @@ import type { MediaItem } from './media-item.ts'
 import type { PickOptions } from './media-picker.tsx'
 import type { MediaFilter } from './media-queries.ts'
 import { MediaResults } from './media-results.tsx'
+import { PickedBar } from './picked-bar.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { usePicked } from './use-picked.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ContentProps extends PickOptions {
-  readonly onPick: (item: MediaItem) => void
+  /** whether several are chosen before they are taken */
+  readonly isMany: boolean
+  readonly onPick: (items: readonly MediaItem[]) => void
 }
 
-/** The library in a dialog. A single file that is uploaded here is what was meant, and is chosen at once. */
-export function PickerContent({ kind, onPick }: ContentProps) {
+/** The library in a dialog. What is uploaded here is what was meant, and is chosen at once. */
+export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   const { t } = useTranslation('media')
   const { can } = useSession()
   const mayUpload = can('media.upload')
   const isForImages = kind === 'image'
   const [filter, setFilter] = useState<MediaFilter>({ kind: isForImages ? 'image' : undefined, q: '' })
   const isSingle = useRef(false)
+  const picked = usePicked()
   const { queue, uploads } = useUploads({
     isForImages,
     onDone: (item) => {
-      if (isSingle.current) onPick(item)
+      if (isMany) picked.add(item)
+      else if (isSingle.current) onPick([item])
     },
   })
   const add = (files: readonly File[]) => {
@@ -43,15 +49,22 @@ export function PickerContent({ kind, onPick }: ContentProps) {
     <>
       <Group justify="space-between" mb="md" gap="sm">
         <Text c="dimmed" size="sm">
-          {mayUpload && t('picker.lead')}
+          {mayUpload && t(isMany ? 'picker.leadMany' : 'picker.lead')}
         </Text>
         {mayUpload && <UploadButton onFiles={add} accept={isForImages ? 'image/*' : undefined} />}
       </Group>
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} />
       <MediaResults filter={filter} onReset={() => setFilter({ ...filter, q: '' })}>
-        {(items) => <MediaGrid items={items} onOpen={onPick} />}
+        {(items) =>
+          isMany ? (
+            <MediaGrid items={items} onOpen={picked.toggle} selection={picked.selectionOf(items)} />
+          ) : (
+            <MediaGrid items={items} onOpen={(item) => onPick([item])} />
+          )
+        }
       </MediaResults>
+      {isMany && <PickedBar count={picked.items.length} onTake={() => onPick(picked.items)} />}
       <DropOverlay isShown={isOver} text={t('dropHere')} />
     </>
   )

@@ -37,7 +37,7 @@ export function GalleryPreview({ block }: { readonly block: Block }) {
 }
 
 /** A picture of this site; of one that lies elsewhere, or is gone, its address. */
-function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> }) {
+export function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('richText')
   const url = stringOf(block['url']) || stringOf(block['src'])
   const [failed, setFailed] = useState('')

@@ -1,4 +1,5 @@
 import { isObject } from '../model/same.ts'
+import type { Part } from '../model/table-shape.ts'
 import type { Block } from '../types.ts'
 import classes from '../rich-text.module.css'
 import { textOf } from './text-of.ts'
@@ -19,13 +20,15 @@ export function TablePreview({ block }: { readonly block: Block }) {
           {rows.slice(0, mostRows).map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows of a picture of the table have no other name
             <tr key={index}>
-              {listOf(row['cells'])
+              {cellsOf(row)
                 .slice(0, mostCells)
                 .map((cell, place) => (
                   <td
                     // oxlint-disable-next-line react/no-array-index-key -- nor have its cells
                     key={place}
                     dir="auto"
+                    colSpan={spanOf(cell, 'colspan', mostCells)}
+                    rowSpan={spanOf(cell, 'rowspan', mostRows)}
                     data-head={cell['isHeader'] === true || index < heads || undefined}
                   >
                     {textOf(cell, 120)}
@@ -40,6 +43,18 @@ export function TablePreview({ block }: { readonly block: Block }) {
   )
 }
 
-function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
+/** Some tables have nothing but words for cells. */
+function cellsOf({ cells }: Part): Part[] {
+  return Array.isArray(cells)
+    ? listOf(cells.map((cell: unknown) => (typeof cell === 'string' ? { text: cell } : cell)))
+    : []
+}
+
+function spanOf(cell: Part, name: 'colspan' | 'rowspan', most: number): number | undefined {
+  const span = cell[name]
+  return typeof span === 'number' && Number.isInteger(span) && span > 1 ? Math.min(span, most) : undefined
+}
+
+function listOf(value: unknown): Part[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { ownDialogOf } from '../dialogs/own-dialogs.ts'
 import { schemaOf } from '../dialogs/own-schemas.ts'
 import { useRichText } from '../editor/context.ts'
 import type { Block } from '../types.ts'
@@ -14,11 +15,12 @@ interface BlockTitle {
 }
 
 /** What a block is called: by its plugin, by this editor, or by the name of its type. */
-export function useBlockTitle({ _type, ...block }: Block): BlockTitle {
+export function useBlockTitle(block: Block): BlockTitle {
+  const { _type } = block
   const { t } = useTranslation('richText')
   const { blockTypes } = useRichText()
   const plugin = blockTypes.get(_type)
-  const canEdit = schemaOf(_type, blockTypes) !== null
+  const canEdit = schemaOf(_type, blockTypes) !== null || ownDialogOf(block, blockTypes) !== null
   const shared = { detail: detailOf(_type, block), canEdit }
   if (_type === 'block') return { ...shared, title: t('kinds.odd'), isKnown: true }
   if (isKind(_type)) return { ...shared, title: t(`kinds.${_type}`), isKnown: true }

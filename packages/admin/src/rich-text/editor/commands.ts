@@ -15,6 +15,7 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { iconOf } from '../cards/kinds.ts'
+import { newTable } from '../model/table-shape.ts'
 import { type RichTextContext, useRichText } from './context.ts'
 
 /** Something that can be put in, or that the paragraph can become. */
@@ -43,6 +44,8 @@ const ownLists = [
   ['number', ListOrdered],
 ] as const
 
+const replaceable: readonly string[] = ['table', 'gallery']
+
 /** All commands, those of plugins behind the others. */
 export function useCommands(): readonly Command[] {
   const { t } = useTranslation('richText')
@@ -60,6 +63,8 @@ export function useCommands(): readonly Command[] {
         | 'number'
         | 'code'
         | 'image'
+        | 'gallery'
+        | 'table'
         | 'divider',
     ) => ({
       id,
@@ -89,8 +94,20 @@ export function useCommands(): readonly Command[] {
               isObject: true,
               run: (to: RichTextContext) => to.insertImage(),
             },
+            {
+              ...named('gallery'),
+              icon: iconOf('gallery'),
+              isObject: true,
+              run: (to: RichTextContext) => to.insertGallery(),
+            },
           ]
         : []),
+      {
+        ...named('table'),
+        icon: iconOf('table'),
+        isObject: true,
+        run: (to) => to.insertNew('table', newTable(3, 3)),
+      },
       {
         ...named('divider'),
         icon: Minus,
@@ -109,7 +126,8 @@ export function useCommands(): readonly Command[] {
         isObject: true,
         run: (to) => to.insertNew(type),
       }))
-    return [...own, ...further]
+    // A plugin that says what a table is has its own.
+    return [...own.filter(({ id }) => !replaceable.includes(id) || !blockTypes.has(id)), ...further]
   }, [t, blockTypes, canPickMedia])
 }
 

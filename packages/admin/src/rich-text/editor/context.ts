@@ -21,6 +21,8 @@ export interface RichTextContext {
   /** Asks for what a new block of a type holds, then puts it in. */
   readonly insertNew: (type: string, given?: Readonly<Record<string, unknown>>) => void
   readonly insertImage: () => void
+  /** Asks for pictures, then for their words, then puts a gallery in. */
+  readonly insertGallery: () => void
   readonly edit: (key: string, value: Block) => void
   readonly remove: (key: string) => void
   readonly move: (key: string, direction: Direction) => void

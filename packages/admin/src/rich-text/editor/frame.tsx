@@ -32,6 +32,7 @@ export const Frame = memo(function Frame({
   readOnly = false,
   blockTypes = noTypes,
   pickMedia,
+  pickMany,
   pickItem,
   error,
   onBusy,
@@ -42,7 +43,7 @@ export const Frame = memo(function Frame({
   const editor = useEditor()
   const id = useId()
   const flush = useChanges(session, props.onChange)
-  const { actions, asked, setAsked } = useActions(pickMedia)
+  const { actions, asked, setAsked } = useActions({ pickMedia, pickMany })
   const issues = useIssues(props.issues)
   const slash = useRef<SlashMenuHandle>(null)
   const context = useMemo<RichTextContext>(
@@ -99,7 +100,13 @@ export const Frame = memo(function Frame({
             .join(' ')}
         </div>
       )}
-      <Dialogs asked={asked} onClose={() => setAsked(null)} pickMedia={pickMedia} pickItem={pickItem} />
+      <Dialogs
+        asked={asked}
+        onClose={() => setAsked(null)}
+        pickMedia={pickMedia}
+        pickMany={pickMany}
+        pickItem={pickItem}
+      />
     </RichTextActions>
   )
 })

@@ -1,11 +1,13 @@
 import { type Editor, useEditor } from '@portabletext/editor'
 import { getFocusBlock, getFocusTextBlock, getNextBlock } from '@portabletext/editor/selectors'
 import { useMemo, useState } from 'react'
+import { picturesOf } from '../gallery/gallery.ts'
 import { newKey } from '../model/keys.ts'
 import { objectType } from '../model/open.ts'
 import type { Block, RichTextProps } from '../types.ts'
 import type { RichTextContext } from './context.ts'
 import { imageBlock } from './image-block.ts'
+import { pickPicturesOf } from './pick-pictures.ts'
 
 /** What is asked for beside the text. */
 export type Asked =
@@ -15,18 +17,19 @@ export type Asked =
 
 export type Actions = Omit<RichTextContext, 'isReadOnly' | 'blockTypes' | 'issues' | 'canPickMedia'>
 
-export function useActions(pickMedia: RichTextProps['pickMedia']) {
+type Pickers = Pick<RichTextProps, 'pickMedia' | 'pickMany'>
+
+export function useActions({ pickMedia, pickMany }: Pickers) {
   const editor = useEditor()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const actions = useMemo(() => actionsOf(editor, setAsked, pickMedia), [editor, pickMedia])
+  const actions = useMemo(
+    () => actionsOf(editor, setAsked, { pickMedia, pickMany }),
+    [editor, pickMedia, pickMany],
+  )
   return { actions, asked, setAsked }
 }
 
-function actionsOf(
-  editor: Editor,
-  ask: (asked: Asked) => void,
-  pickMedia: RichTextProps['pickMedia'],
-): Actions {
+function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers): Actions {
   const focus = (): void => editor.send({ type: 'focus' })
   return {
     setStyle: (style) => {
@@ -56,9 +59,16 @@ function actionsOf(
     },
     insertNew: (type, given) => ask({ kind: 'block', key: null, block: { ...given, _type: type } }),
     insertImage: () => {
-      void pickMedia?.().then((picked) => {
+      void pickers.pickMedia?.().then((picked) => {
         if (picked !== null) insertObject(editor, imageBlock(picked))
         return focus()
+      })
+    },
+    insertGallery: () => {
+      void pickPicturesOf(pickers)?.().then((picked) => {
+        if (picked.length === 0) return focus()
+        const block = { _type: 'gallery', images: picturesOf(picked) }
+        return ask({ kind: 'block', key: null, block })
       })
     },
     edit: (key, block) => ask({ kind: 'block', key, block }),

@@ -90,7 +90,7 @@ function openChildren({ children }: TextBlock, definitions: ReadonlyMap<string, 
 }
 
 /** Neighbours that differ in their text alone are one; what has no text is not there. */
-function joined(children: readonly Child[]): Child[] {
+export function joined(children: readonly Child[]): Child[] {
   const result: Child[] = []
   for (const child of children) {
     const last = result.at(-1)

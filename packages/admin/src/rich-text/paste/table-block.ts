@@ -1,4 +1,5 @@
 import { newKey } from '../model/keys.ts'
+import { cellPart, tableBlock } from '../model/table-shape.ts'
 import type { Block } from '../types.ts'
 
 /** A table in the form that importers give it; null for one of a single cell, and for one around other tables. */
@@ -10,25 +11,14 @@ export function tableOf(
   const count = rows.reduce((sum, row) => sum + row.cells.length, 0)
   if (count < 2 || table.querySelector('table') !== null) return null
   const caption = table.caption?.textContent?.trim() ?? ''
-  return {
-    _type: 'table',
-    _key: newKey(),
-    rows: rows.map((row) => ({
-      _type: 'row',
-      _key: newKey(),
-      cells: [...row.cells].map((cell) => cellOf(cell, contentOf)),
-    })),
-    ...(caption !== '' && { caption }),
-  }
-}
-
-function cellOf(cell: HTMLTableCellElement, contentOf: (cell: HTMLTableCellElement) => Block[]): Block {
-  return {
-    _type: 'cell',
-    _key: newKey(),
-    ...(cell.tagName === 'TH' && { isHeader: true }),
-    ...(cell.colSpan > 1 && { colspan: cell.colSpan }),
-    ...(cell.rowSpan > 1 && { rowspan: cell.rowSpan }),
-    content: contentOf(cell),
-  }
+  const cells = rows.map((row) =>
+    [...row.cells].map((cell) =>
+      cellPart(contentOf(cell), {
+        isHeader: cell.tagName === 'TH',
+        colspan: cell.colSpan,
+        rowspan: cell.rowSpan,
+      }),
+    ),
+  )
+  return { ...tableBlock(cells, caption), _key: newKey() }
 }

@@ -121,6 +121,10 @@ export const media: Translated<typeof english> = {
   picker: {
     image: 'Bild auswählen',
     any: 'Datei auswählen',
+    imageMany: 'Bilder auswählen',
+    anyMany: 'Dateien auswählen',
     lead: 'Wählen Sie eine aus, oder legen Sie eine neue hier ab.',
+    leadMany: 'Wählen Sie einige aus, oder legen Sie neue hier ab.',
+    take: 'Auswahl hinzufügen',
   },
 }

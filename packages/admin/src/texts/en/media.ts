@@ -119,6 +119,10 @@ export const media = {
   picker: {
     image: 'Choose an image',
     any: 'Choose a file',
+    imageMany: 'Choose images',
+    anyMany: 'Choose files',
     lead: 'Choose one, or drop a new one here.',
+    leadMany: 'Choose some, or drop new ones here.',
+    take: 'Add the chosen',
   },
 }

@@ -47,6 +47,7 @@ function PortableTextControl({
         onChange={(next) => onChange(isBlank(next) ? null : next)}
         blockTypes={blocks}
         pickMedia={pickImage}
+        pickMany={pickImages}
         pickItem={pickTarget}
         label={name}
         {...(description !== undefined && { describedBy: `${id}-description` })}
@@ -79,6 +80,11 @@ function issuesOf(error: string | undefined): readonly BlockIssue[] {
 async function pickImage(): Promise<PickedMedia | null> {
   const { pickMedia } = await import('../../media/media-picker.tsx')
   return pickMedia({ kind: 'image' })
+}
+
+async function pickImages(): Promise<readonly PickedMedia[]> {
+  const { pickManyMedia } = await import('../../media/media-picker.tsx')
+  return pickManyMedia({ kind: 'image' })
 }
 
 function isBlocks(value: unknown): value is Block[] {

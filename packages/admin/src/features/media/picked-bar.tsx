@@ -1,0 +1,23 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './selectable-grid.module.css'
+
+interface PickedBarProps {
+  readonly count: number
+  readonly onTake: () => void
+}
+
+/** How many files are chosen, and takes them; it stays in sight below a long list. */
+export function PickedBar({ count, onTake }: PickedBarProps) {
+  const { t } = useTranslation('media')
+  return (
+    <Group justify="space-between" gap="xs" className={classes['picked'] ?? ''}>
+      <Text size="sm" fw={600} role="status">
+        {t('selected', { count })}
+      </Text>
+      <Button disabled={count === 0} onClick={onTake}>
+        {t('picker.take')}
+      </Button>
+    </Group>
+  )
+}

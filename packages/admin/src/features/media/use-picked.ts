@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Selection } from './media-grid.tsx'
+import type { MediaItem } from './media-item.ts'
+
+/** Files that are chosen one after the other; they stay so while the list shows others. */
+export function usePicked() {
+  const [byId, setById] = useState<ReadonlyMap<string, MediaItem>>(new Map())
+  const toggle = (item: MediaItem): void =>
+    setById((before) => {
+      const next = new Map(before)
+      if (!next.delete(item.id)) next.set(item.id, item)
+      return next
+    })
+  return {
+    items: [...byId.values()],
+    toggle,
+    add: (item: MediaItem): void => setById((before) => new Map(before).set(item.id, item)),
+    selectionOf: (items: readonly MediaItem[]): Selection => ({
+      ids: new Set(byId.keys()),
+      toggle: (id) => {
+        const item = items.find((one) => one.id === id)
+        if (item !== undefined) toggle(item)
+      },
+    }),
+  }
+}

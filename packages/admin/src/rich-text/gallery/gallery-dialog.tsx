@@ -1,0 +1,154 @@
+import { Button, Group, NumberInput, Text, VisuallyHidden } from '@mantine/core'
+import { ImagePlus, Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SortableList } from '../../ui/sortable-list.tsx'
+import { useBlockTitle } from '../cards/use-block-title.ts'
+import { withCaption } from '../dialogs/caption.ts'
+import { CaptionField } from '../dialogs/caption-field.tsx'
+import { DraftDialog } from '../dialogs/draft-dialog.tsx'
+import type { PickPictures } from '../editor/pick-pictures.ts'
+import type { Block, BlockIssue } from '../types.ts'
+import { type Gallery, isGallery, mostColumns, type Picture, picturesOf } from './gallery.ts'
+import classes from './gallery.module.css'
+import { PictureRow } from './picture-row.tsx'
+import { type GalleryDraft, useGallery } from './use-gallery.ts'
+
+interface GalleryDialogProps {
+  readonly block: Block
+  readonly isNew: boolean
+  readonly issues: readonly BlockIssue[]
+  readonly pickPictures: PickPictures | undefined
+  readonly onDone: (block: Block) => void
+  readonly onClose: () => void
+}
+
+export function GalleryDialog({ block, ...props }: GalleryDialogProps) {
+  return isGallery(block) ? <OpenGallery gallery={block} {...props} /> : null
+}
+
+interface OpenGalleryProps extends Omit<GalleryDialogProps, 'block'> {
+  readonly gallery: Gallery
+}
+
+function OpenGallery({ gallery, isNew, issues, pickPictures, onDone, onClose }: OpenGalleryProps) {
+  const { t } = useTranslation('richText')
+  const draft = useGallery(gallery)
+  const { title } = useBlockTitle(gallery)
+  const [isRefused, setRefused] = useState(false)
+  const { made, entries, isChanged } = draft
+  const submit = (): void => {
+    if (!isNew && !isChanged) onClose()
+    else if (entries.length === 0) setRefused(true)
+    else onDone(made)
+  }
+  return (
+    <DraftDialog
+      title={title}
+      isNew={isNew}
+      isChanged={isNew || isChanged}
+      issues={issues}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Pictures draft={draft} />
+      {entries.length === 0 && (
+        <Text c={isRefused ? 'red' : 'dimmed'} role={isRefused ? 'alert' : undefined}>
+          {t('gallery.empty')}
+        </Text>
+      )}
+      <Tools draft={draft} pickPictures={pickPictures} />
+      <NumberInput
+        label={t('gallery.columns')}
+        description={t('gallery.columnsHint')}
+        min={1}
+        max={mostColumns}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={made['columns'] === undefined || made['columns'] === null ? '' : Number(made['columns'])}
+        onChange={(columns) => draft.setBlock((before) => withColumns(before, columns), 'columns')}
+      />
+      <CaptionField
+        label={t('caption.label')}
+        values={made}
+        onChange={(caption) => draft.setBlock((before) => withCaption(before, caption), 'caption')}
+      />
+    </DraftDialog>
+  )
+}
+
+function Pictures({ draft }: { readonly draft: GalleryDraft }) {
+  const { t } = useTranslation('richText')
+  const { entries, setEntries } = draft
+  const nameOf = (picture: Picture, place: number): string => {
+    const said = [picture['alt'], picture['caption']].find((one) => typeof one === 'string' && one !== '')
+    const number = t('gallery.picture', { number: place + 1 })
+    return said === undefined ? number : `${number}: ${String(said).slice(0, 60)}`
+  }
+  const names = new Map(entries.map(({ id, picture }, place) => [id, nameOf(picture, place)]))
+  return (
+    <SortableList
+      label={t('gallery.pictures')}
+      entries={entries}
+      idOf={({ id }) => id}
+      nameOf={({ id }) => names.get(id) ?? ''}
+      onMove={setEntries}
+    >
+      {(entry, parts) => (
+        <PictureRow entry={entry} name={names.get(entry.id) ?? ''} parts={parts} draft={draft} />
+      )}
+    </SortableList>
+  )
+}
+
+interface ToolsProps {
+  readonly draft: GalleryDraft
+  readonly pickPictures: PickPictures | undefined
+}
+
+function Tools({ draft, pickPictures }: ToolsProps) {
+  const { t } = useTranslation('richText')
+  const { add, undo, redo, canUndo, canRedo, entries } = draft
+  const pick = async (): Promise<void> => {
+    const picked = (await pickPictures?.()) ?? []
+    if (picked.length > 0) add(picturesOf(picked))
+  }
+  return (
+    <Group gap="xs" className={classes['tools'] ?? ''}>
+      {pickPictures !== undefined && (
+        <Button
+          variant="light"
+          leftSection={<ImagePlus size={18} aria-hidden />}
+          data-autofocus
+          onClick={() => void pick()}
+        >
+          {t('gallery.add')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Undo2 size={16} aria-hidden />}
+        disabled={!canUndo}
+        onClick={undo}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Redo2 size={16} aria-hidden />}
+        disabled={!canRedo}
+        onClick={redo}
+      >
+        {t('redo')}
+      </Button>
+      <VisuallyHidden role="status">{t('pictures', { count: entries.length })}</VisuallyHidden>
+    </Group>
+  )
+}
+
+/** Without a number the site decides. */
+function withColumns(gallery: Gallery, columns: number | string): Gallery {
+  if (typeof columns === 'number') return { ...gallery, columns }
+  const { columns: _, ...rest } = gallery
+  return rest as Gallery
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
+import { EllipsisVertical, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Picture as PictureView } from '../cards/image-preview.tsx'
+import { Preview } from '../cards/preview.tsx'
+import { CaptionField } from '../dialogs/caption-field.tsx'
+import { withCaption } from '../dialogs/caption.ts'
+import type { RowParts } from '../../ui/sortable-list.tsx'
+import { isPicture, type Picture, withPart } from './gallery.ts'
+import classes from './gallery.module.css'
+import type { Entry, GalleryDraft } from './use-gallery.ts'
+
+interface PictureRowProps {
+  readonly entry: Entry
+  readonly name: string
+  readonly parts: RowParts
+  readonly draft: GalleryDraft
+}
+
+/** A picture of a gallery: where it stands, what it shows, and its words. */
+export function PictureRow({ entry: { id, picture }, name, parts, draft }: PictureRowProps) {
+  const { t } = useTranslation('richText')
+  return (
+    <div className={classes['row']}>
+      {parts.handle}
+      <div className={classes['thumb']} aria-hidden>
+        {isPicture(picture) ? (
+          <PictureView block={picture} />
+        ) : (
+          <Preview block={{ ...picture, _type: String(picture['_type']) }} />
+        )}
+      </div>
+      {isPicture(picture) ? (
+        <Words picture={picture} onChange={(make, step) => draft.setPicture(id, make, step)} />
+      ) : (
+        <Text size="sm" className={classes['words'] ?? ''}>
+          {t('gallery.keptPart')}
+        </Text>
+      )}
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('gallery.menu', { name })}>
+            <EllipsisVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {parts.moveItems}
+          <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => draft.remove(id)}>
+            {t('gallery.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+interface WordsProps {
+  readonly picture: Picture
+  readonly onChange: (make: (picture: Picture) => Picture, step: string) => void
+}
+
+function Words({ picture, onChange }: WordsProps) {
+  const { t } = useTranslation('richText')
+  const { alt } = picture
+  return (
+    <div className={classes['words']}>
+      <TextInput
+        label={t('gallery.alt')}
+        maxLength={2000}
+        dir="auto"
+        readOnly={alt !== undefined && alt !== null && typeof alt !== 'string'}
+        value={typeof alt === 'string' ? alt : ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((before) => withPart(before, 'alt', value), 'alt')
+        }
+      />
+      <CaptionField
+        label={t('gallery.pictureCaption')}
+        values={picture}
+        onChange={(caption) => onChange((before) => withCaption(before, caption), 'caption')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useDrafts } from '../dialogs/use-drafts.ts'
+import { newKey } from '../model/keys.ts'
+import { isSame } from '../model/same.ts'
+import type { Gallery, Picture } from './gallery.ts'
+
+/** A picture in a list, under a name that stays when it moves. */
+export interface Entry {
+  readonly id: string
+  readonly picture: Picture
+}
+
+interface Draft {
+  readonly block: Gallery
+  readonly entries: readonly Entry[]
+}
+
+/** A gallery that is being edited. */
+export function useGallery(initial: Gallery) {
+  const [opened] = useState<Draft>(() => ({ block: initial, entries: entriesOf(initial.images ?? []) }))
+  const { draft, change, ...history } = useDrafts(opened)
+  const { block, entries } = draft
+  const pictures = entries.map(({ picture }) => picture)
+  const isSameList = isSame(pictures, initial.images ?? [])
+  const made: Gallery = isSameList ? block : { ...block, images: pictures }
+  return {
+    ...history,
+    made,
+    entries,
+    isChanged: !isSame(made, initial),
+    setBlock: (make: (block: Gallery) => Gallery, step?: string) =>
+      change((before) => ({ ...before, block: make(before.block) }), step),
+    setEntries: (next: readonly Entry[]) => change((before) => ({ ...before, entries: next })),
+    add: (added: readonly Picture[]) =>
+      change((before) => ({ ...before, entries: [...before.entries, ...entriesOf(added)] })),
+    setPicture: (id: string, make: (picture: Picture) => Picture, step: string) =>
+      change(
+        (before) => ({
+          ...before,
+          entries: before.entries.map((one) => (one.id === id ? { id, picture: make(one.picture) } : one)),
+        }),
+        `${id} ${step}`,
+      ),
+    remove: (id: string) =>
+      change((before) => ({ ...before, entries: before.entries.filter((one) => one.id !== id) })),
+  }
+}
+
+export type GalleryDraft = ReturnType<typeof useGallery>
+
+function entriesOf(pictures: readonly Picture[]): Entry[] {
+  return pictures.map((picture) => ({ id: newKey(), picture }))
+}

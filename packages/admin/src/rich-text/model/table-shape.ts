@@ -1,0 +1,56 @@
+import type { Block } from '../types.ts'
+import { newKey } from './keys.ts'
+
+/** A row or a cell as it is stored. */
+export type Part = Readonly<Record<string, unknown>>
+
+/** What a cell holds beside its content, where it does. */
+export interface CellLook {
+  readonly isHeader?: boolean
+  readonly colspan?: number
+  readonly rowspan?: number
+}
+
+/**
+ * A table in the form that importers give it (docs/import.md), so that a site has one form to show. Everything here that
+ * makes a table makes it with these.
+ */
+export function tableBlock(rows: readonly (readonly Part[])[], caption = ''): Block {
+  return { _type: 'table', rows: rows.map(rowPart), ...(caption !== '' && { caption }) }
+}
+
+export function rowPart(cells: readonly Part[]): Part {
+  return { _type: 'row', _key: newKey(), cells }
+}
+
+export function cellPart(
+  content: readonly Block[],
+  { isHeader, colspan = 1, rowspan = 1 }: CellLook = {},
+): Part {
+  return {
+    _type: 'cell',
+    _key: newKey(),
+    ...(isHeader === true && { isHeader: true }),
+    ...(colspan > 1 && { colspan }),
+    ...(rowspan > 1 && { rowspan }),
+    content,
+  }
+}
+
+/** A paragraph as importers write it. */
+export function paragraph(text: string): Block {
+  return {
+    _type: 'block',
+    _key: newKey(),
+    style: 'normal',
+    markDefs: [],
+    children: [{ _type: 'span', _key: newKey(), text, marks: [] }],
+  }
+}
+
+/** An empty table with a head row. */
+export function newTable(rows: number, columns: number): Block {
+  const rowOf = (isHeader: boolean): Part[] =>
+    Array.from({ length: columns }, () => cellPart([], { isHeader }))
+  return tableBlock(Array.from({ length: rows }, (_, index) => rowOf(index === 0)))
+}

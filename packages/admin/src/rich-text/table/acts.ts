@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, Plus, Trash2 } from 'lucide-react'
+import { insertColumn, moveColumn, removeColumn } from './column-edits.ts'
+import type { Edit, Place } from './edits.ts'
+import type { Table } from './layout.ts'
+import { insertRow, moveRow, removeRow } from './row-edits.ts'
+
+/** Something that can be done with the row or the column of a cell. */
+export interface Act {
+  readonly name: 'before' | 'after' | 'back' | 'on' | 'remove'
+  readonly icon: LucideIcon
+  readonly edit: (place: Place, table: Table) => Edit
+  /** where one is afterwards */
+  readonly place: (place: Place, table: Table) => Place
+}
+
+export type Line = 'row' | 'column'
+
+/** A merged cell ends where its last row or column does. */
+function endOf({ layout }: Table, { row, column }: Place, line: Line): number {
+  const slot = layout.slots[row]?.[column]
+  if (line === 'row') return row + (slot?.rowspan ?? 1)
+  return column + (slot?.colspan ?? 1)
+}
+
+const rowActs: readonly Act[] = [
+  { name: 'before', icon: Plus, edit: ({ row }) => insertRow(row), place: (place) => place },
+  {
+    name: 'after',
+    icon: Plus,
+    edit: (place, table) => insertRow(endOf(table, place, 'row')),
+    place: (place, table) => ({ ...place, row: endOf(table, place, 'row') }),
+  },
+  {
+    name: 'back',
+    icon: ArrowUp,
+    edit: ({ row }) => moveRow(row, row - 1),
+    place: ({ row, column }) => ({ row: row - 1, column }),
+  },
+  {
+    name: 'on',
+    icon: ArrowDown,
+    edit: ({ row }) => moveRow(row, row + 1),
+    place: ({ row, column }) => ({ row: row + 1, column }),
+  },
+  { name: 'remove', icon: Trash2, edit: ({ row }) => removeRow(row), place: (place) => place },
+]
+
+const columnActs: readonly Act[] = [
+  { name: 'before', icon: Plus, edit: ({ column }) => insertColumn(column), place: (place) => place },
+  {
+    name: 'after',
+    icon: Plus,
+    edit: (place, table) => insertColumn(endOf(table, place, 'column')),
+    place: (place, table) => ({ ...place, column: endOf(table, place, 'column') }),
+  },
+  {
+    name: 'back',
+    icon: ArrowLeft,
+    edit: ({ column }) => moveColumn(column, column - 1),
+    place: ({ row, column }) => ({ row, column: column - 1 }),
+  },
+  {
+    name: 'on',
+    icon: ArrowRight,
+    edit: ({ column }) => moveColumn(column, column + 1),
+    place: ({ row, column }) => ({ row, column: column + 1 }),
+  },
+  { name: 'remove', icon: Trash2, edit: ({ column }) => removeColumn(column), place: (place) => place },
+]
+
+export const acts = { row: rowActs, column: columnActs } as const

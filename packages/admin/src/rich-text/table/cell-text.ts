@@ -1,0 +1,111 @@
+import { textOf } from '../cards/text-of.ts'
+import { newKey } from '../model/keys.ts'
+import { isObject } from '../model/same.ts'
+import { paragraph, type Part } from '../model/table-shape.ts'
+import { isPlainBlock, plainText, withText } from '../model/with-text.ts'
+
+/** A cell as it is stored: importers have `content`, Markdown `value`, others `text`, or nothing but their words. */
+export type Cell = string | Part
+
+const textParts = ['content', 'value', 'text'] as const
+
+/** How the cells of a table hold their text; `part` is null where a cell is its text. */
+export interface CellForm {
+  readonly part: (typeof textParts)[number] | null
+  readonly isString: boolean
+  readonly type: string
+}
+
+export interface CellText {
+  readonly text: string
+  /** it holds more than a plain field can: it is shown, and stays as it is */
+  readonly isLocked: boolean
+  /** it has formatting or links, which a plain field does not show */
+  readonly hasLook: boolean
+}
+
+const known = new WeakMap<Part, CellText>()
+
+export function readCell(cell: Cell | undefined): CellText {
+  if (cell === undefined || typeof cell === 'string') return plain(cell ?? '')
+  const read = known.get(cell) ?? readPart(cell)
+  known.set(cell, read)
+  return read
+}
+
+function readPart(cell: Part): CellText {
+  const held = textParts.map((part) => cell[part]).filter((value) => !isNothing(value))
+  const [value] = held
+  if (held.length > 1) return locked(cell)
+  if (value === undefined || typeof value === 'string') return plain(value ?? '')
+  const [block] = Array.isArray(value) ? (value as unknown[]) : []
+  if (!Array.isArray(value) || value.length > 1 || !isPlainBlock(block)) return locked(cell)
+  const { style, listItem, children } = block as typeof block & Record<string, unknown>
+  const isStyled = (style ?? 'normal') !== 'normal' || !isNothing(listItem)
+  return { ...plain(plainText(block)), hasLook: isStyled || children.some(({ marks }) => !isNothing(marks)) }
+}
+
+function plain(text: string): CellText {
+  return { text, isLocked: false, hasLook: false }
+}
+
+function locked(cell: Part): CellText {
+  return { text: textOf(cell), isLocked: true, hasLook: false }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The form of new cells: that of the first which says, or that of importers. */
+export function formOf(cells: Iterable<Cell>): CellForm {
+  for (const cell of cells) {
+    if (typeof cell === 'string') return { part: null, isString: true, type: 'cell' }
+    const part = textParts.find((one) => cell[one] !== undefined && cell[one] !== null)
+    const type = typeof cell['_type'] === 'string' ? cell['_type'] : 'cell'
+    if (part !== undefined) return { part, isString: typeof cell[part] === 'string', type }
+  }
+  return { part: 'content', isString: false, type: 'cell' }
+}
+
+export function newCell({ part, isString, type }: CellForm, isHeader: boolean): Cell {
+  if (part === null) return ''
+  return { _type: type, _key: newKey(), ...(isHeader && { isHeader: true }), [part]: isString ? '' : [] }
+}
+
+/** A cell with another text, and all else that it holds. */
+export function writeCell(cell: Cell, text: string, form: CellForm): Cell {
+  if (typeof cell === 'string') return text
+  const part = textParts.find((one) => !isNothing(cell[one])) ?? presentPart(cell) ?? form.part ?? 'text'
+  const value = cell[part]
+  const isString = value === undefined || value === null ? form.isString : typeof value === 'string'
+  return { ...cell, [part]: isString ? text : contentWith(value, text) }
+}
+
+function presentPart(cell: Part): (typeof textParts)[number] | undefined {
+  return textParts.find((part) => cell[part] !== undefined && cell[part] !== null)
+}
+
+function contentWith(value: unknown, text: string): readonly unknown[] {
+  if (text === '') return []
+  const [block] = Array.isArray(value) ? (value as unknown[]) : []
+  return [isPlainBlock(block) ? withText(block, text) : paragraph(text)]
+}
+
+/** A cell that held more than text with nothing but its words. */
+export function asPlainText(cell: Cell, form: CellForm): Cell {
+  if (typeof cell === 'string') return cell
+  const lines = linesOf(textParts.map((part) => cell[part])).join('\n')
+  const rest = Object.fromEntries(
+    Object.entries(cell).filter(([part]) => !(textParts as readonly string[]).includes(part)),
+  )
+  return writeCell(rest, lines, form)
+}
+
+function linesOf(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(linesOf)
+  if (isPlainBlock(value)) return [plainText(value)]
+  const words = isObject(value) ? textOf(value, 10_000) : ''
+  return words === '' ? [] : [words]
+}

@@ -1,0 +1,94 @@
+import { type Cell, type CellForm, newCell } from './cell-text.ts'
+import { type Edit, tableForm, withRows } from './edits.ts'
+import { headRowsOf, isHeadCell } from './head.ts'
+import { type Layout, mostCells, mostColumns, rowsOf, type Slot } from './layout.ts'
+
+type Slots = readonly (Slot | undefined)[]
+
+export const insertColumn =
+  (at: number): Edit =>
+  (table) => {
+    const { slots, columns } = table.layout
+    const rows = rowsOf(table.block)
+    const isCut = slots.some((line) => line[at] !== undefined && line[at].column < at)
+    if (isCut || columns + 1 > mostColumns || (columns + 1) * rows.length > mostCells) return null
+    return () => {
+      const form = tableForm(table)
+      const heads = typeof table.block['headerRows'] === 'number' ? 0 : headRowsOf(table)
+      const withCell = (cells: readonly Cell[], row: number): readonly Cell[] => {
+        const line = slots[row] ?? []
+        if (line.length < at) return cells
+        const isHead = row < heads || (cells.length > 1 && cells.every(isHeadCell))
+        return cells.toSpliced(cellsBefore(line, row, at), 0, newCell(form, isHead))
+      }
+      return withRows(
+        table,
+        rows.map((row, index) => ({ ...row, cells: withCell(row.cells, index) })),
+      )
+    }
+  }
+
+export const removeColumn =
+  (at: number): Edit =>
+  (table) => {
+    const { slots, columns } = table.layout
+    if (columns < 2 || !isFreeColumn(table.layout, at)) return null
+    const withoutCell = (cells: readonly Cell[], row: number): readonly Cell[] => {
+      const slot = slots[row]?.[at]
+      return slot?.row === row ? cells.toSpliced(slot.index, 1) : cells
+    }
+    return () =>
+      withRows(
+        table,
+        rowsOf(table.block).map((row, index) => ({ ...row, cells: withoutCell(row.cells, index) })),
+      )
+  }
+
+/** Moves a column to the place of a neighbour. */
+export const moveColumn =
+  (from: number, to: number): Edit =>
+  (table) => {
+    const { slots, columns } = table.layout
+    const left = Math.min(from, to)
+    const right = Math.max(from, to)
+    if (left < 0 || right >= columns) return null
+    if (!isFreeColumn(table.layout, left) || !isFreeColumn(table.layout, right)) return null
+    return () => {
+      const form = tableForm(table)
+      const rows = rowsOf(table.block).map((row, index) => {
+        const line = slots[index] ?? []
+        return {
+          ...row,
+          cells: swapped(row.cells, { row: index, left: line[left], right: line[right], form }),
+        }
+      })
+      return withRows(table, rows)
+    }
+  }
+
+interface Neighbours {
+  readonly row: number
+  readonly left: Slot | undefined
+  readonly right: Slot | undefined
+  readonly form: CellForm
+}
+
+/** Cells that come in from above move with their own row. */
+function swapped(cells: readonly Cell[], { row, left, right, form }: Neighbours): readonly Cell[] {
+  if (left?.row !== row) return cells
+  // In a short row the cell goes where there was none.
+  if (right === undefined) return cells.toSpliced(left.index, 0, newCell(form, isHeadCell(cells[left.index])))
+  const [one, other] = [cells[left.index], cells[right.index]]
+  if (right.row !== row || one === undefined || other === undefined) return cells
+  return cells.with(left.index, other).with(right.index, one)
+}
+
+function isFreeColumn({ slots }: Layout, at: number): boolean {
+  return slots.every((line) => line[at] === undefined || line[at].colspan === 1)
+}
+
+/** Cells of a row that stand before a column; what comes in from above is none of them. */
+function cellsBefore(line: Slots, row: number, column: number): number {
+  const own = line.slice(0, column).filter((slot) => slot?.row === row)
+  return new Set(own.map((slot) => slot?.index)).size
+}

@@ -1,0 +1,57 @@
+import { asPlainText, type Cell, type CellForm, formOf, newCell, writeCell } from './cell-text.ts'
+import { openTable, type Row, rowsOf, type Table } from './layout.ts'
+
+/** Makes a change of a table; null where none can be made, because it would cut through a merged cell. */
+export type Edit = (table: Table) => (() => Table) | null
+
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+export function writeAt(table: Table, place: Place, text: string): Table {
+  return changeCell(table, place, (cell, form) => writeCell(cell, text, form))
+}
+
+export function makePlain(table: Table, place: Place): Table {
+  return changeCell(table, place, asPlainText)
+}
+
+function changeCell(table: Table, place: Place, change: (cell: Cell, form: CellForm) => Cell): Table {
+  const full = filledUpTo(table, place)
+  const slot = full.layout.slots[place.row]?.[place.column]
+  if (slot === undefined) return table
+  const form = tableForm(full)
+  const rows = rowsOf(full.block).map((row, index) =>
+    index === slot.row
+      ? { ...row, cells: row.cells.map((cell, at) => (at === slot.index ? change(cell, form) : cell)) }
+      : row,
+  )
+  // Nothing has moved: what stands where is as it was.
+  return { block: { ...full.block, rows }, layout: full.layout }
+}
+
+/** A short row gets the cells that it lacks up to a place. */
+function filledUpTo(table: Table, { row, column }: Place): Table {
+  const { slots } = table.layout
+  if (row >= slots.length || slots[row]?.[column] !== undefined) return table
+  const rows = rowsOf(table.block).map((one, index) =>
+    index === row ? { ...one, cells: [...one.cells, newCell(tableForm(table), false)] } : one,
+  )
+  const next = withRows(table, rows)
+  return next === table ? table : filledUpTo(next, { row, column })
+}
+
+/** How the cells of a table hold their text. */
+export function tableForm({ block }: Table): CellForm {
+  return formOf(cellsOf(rowsOf(block)))
+}
+
+function* cellsOf(rows: readonly Row[]): Iterable<Cell> {
+  for (const { cells } of rows) yield* cells
+}
+
+/** The table with other rows; as it was, should it be too wide with them. */
+export function withRows(table: Table, rows: readonly Row[]): Table {
+  return openTable({ ...table.block, rows }) ?? table
+}

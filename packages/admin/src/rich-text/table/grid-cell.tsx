@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import classes from './table.module.css'
+import { type Cell, readCell } from './cell-text.ts'
+
+interface GridCellProps {
+  readonly cell: Cell | undefined
+  readonly row: number
+  readonly column: number
+  readonly rowspan: number
+  readonly colspan: number
+  readonly isHead: boolean
+  /** whether it can be written in now */
+  readonly isField: boolean
+  /** whether the Tab key stops here */
+  readonly isStop: boolean
+  readonly label: string
+  /** id of the text that says why a cell cannot be written in */
+  readonly lockedId: string
+}
+
+/** One cell, as a plain field: whatever is pasted is text. Changes are told by the table around. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { cell, row, column, rowspan, colspan, isHead, isField, isStop, label, lockedId } = props
+  const { text, isLocked, hasLook } = readCell(cell)
+  return (
+    <td
+      rowSpan={rowspan}
+      colSpan={colspan}
+      data-head={isHead || undefined}
+      data-locked={isLocked || undefined}
+      data-look={hasLook || undefined}
+    >
+      {isField ? (
+        <textarea
+          className={classes['input']}
+          data-row={row}
+          data-column={column}
+          data-autofocus={isStop || undefined}
+          // Escape leads out of the cells, and leaves the dialog open.
+          data-mantine-stop-propagation="true"
+          tabIndex={isStop ? 0 : -1}
+          rows={linesOf(text)}
+          dir="auto"
+          readOnly={isLocked}
+          aria-label={label}
+          aria-describedby={isLocked ? lockedId : undefined}
+          value={text}
+          onChange={ignore}
+        />
+      ) : (
+        <div className={classes['input']} dir="auto">
+          {text}
+        </div>
+      )}
+    </td>
+  )
+})
+
+/** The table hears of all changes of its cells at once. */
+function ignore(): void {}
+
+/** Where a browser does not measure text itself. */
+function linesOf(text: string): number {
+  const lines = text.split('\n', 8).reduce((count, line) => count + 1 + Math.floor(line.length / 24), 0)
+  return Math.min(8, lines)
+}

@@ -1,0 +1,51 @@
+import { readCell } from './cell-text.ts'
+import { insertColumn } from './column-edits.ts'
+import { type Place, writeAt } from './edits.ts'
+import { cellAt, type Table } from './layout.ts'
+import { insertRow } from './row-edits.ts'
+
+/** rows that are taken at once */
+const mostRows = 1000
+
+/** What a spreadsheet puts on the clipboard: cells between tabs, rows between line ends. null for text that is none. */
+export function pastedCells(text: string): string[][] | null {
+  if (!text.includes('\t')) return null
+  const rows = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/g)
+  const cells: string[][] = [[]]
+  for (const [, quoted, plain = '', end = ''] of rows) {
+    cells.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '') break
+    if (end === '\n') cells.push([])
+  }
+  return cells.slice(0, mostRows)
+}
+
+/** Writes cells from a place on; the table grows as far as it can. */
+export function spreadAt(table: Table, { row, column }: Place, cells: readonly (readonly string[])[]): Table {
+  const width = Math.max(...cells.map(({ length }) => length))
+  let next = grown(table, row + cells.length, column + width)
+  for (const [down, line] of cells.entries())
+    for (const [across, text] of line.entries())
+      next = put(next, { row: row + down, column: column + across }, text)
+  return next
+}
+
+function grown(table: Table, rows: number, columns: number): Table {
+  const { slots, columns: wide } = table.layout
+  const addRow = slots.length < rows ? insertRow(slots.length)(table) : null
+  const add = addRow ?? (wide < columns ? insertColumn(wide)(table) : null)
+  const more = add?.() ?? table
+  return more === table ? table : grown(more, rows, columns)
+}
+
+function put(table: Table, place: Place, text: string): Table {
+  const { slots, columns } = table.layout
+  const slot = slots[place.row]?.[place.column]
+  const isCovered = slot !== undefined && (slot.row !== place.row || slot.column !== place.column)
+  const isOutside = place.row >= slots.length || place.column >= columns
+  const isLocked = readCell(cellAt(table, place.row, place.column)).isLocked
+  return isCovered || isOutside || isLocked ? table : writeAt(table, place, text)
+}

@@ -1,0 +1,57 @@
+import { newKey } from '../model/keys.ts'
+import { type Cell, newCell } from './cell-text.ts'
+import { type Edit, tableForm, withRows } from './edits.ts'
+import { headRowsOf, isHeadCell } from './head.ts'
+import { cellAt, type Layout, mostCells, type Row, rowsOf } from './layout.ts'
+
+export const insertRow =
+  (at: number): Edit =>
+  (table) => {
+    const { slots, columns } = table.layout
+    const rows = rowsOf(table.block)
+    const heads = headRowsOf(table)
+    const isCut = (slots[at - 1] ?? []).some((slot) => slot !== undefined && slot.row + slot.reach > at)
+    if (isCut || at < heads || (rows.length + 1) * columns > mostCells) return null
+    return () => {
+      const form = tableForm(table)
+      // What heads its row goes on doing so.
+      const isHead = (column: number): boolean => at > heads && isHeadCell(cellAt(table, at - 1, column))
+      const cells = Array.from({ length: Math.max(1, columns) }, (_, column) => newCell(form, isHead(column)))
+      return withRows(table, rows.toSpliced(at, 0, newRow(rows, cells)))
+    }
+  }
+
+export const removeRow =
+  (at: number): Edit =>
+  (table) => {
+    const rows = rowsOf(table.block)
+    if (rows.length < 2 || !isFreeRow(table.layout, at)) return null
+    return () => {
+      const { headerRows } = table.block
+      const next = withRows(table, rows.toSpliced(at, 1))
+      if (typeof headerRows !== 'number' || at >= headerRows) return next
+      return { ...next, block: { ...next.block, headerRows: headerRows - 1 } }
+    }
+  }
+
+/** Moves a row to the place of a neighbour. Head rows stay above the others. */
+export const moveRow =
+  (from: number, to: number): Edit =>
+  (table) => {
+    const rows = rowsOf(table.block)
+    const heads = headRowsOf(table)
+    const [one, other] = [rows[from], rows[to]]
+    if (one === undefined || other === undefined || from < heads !== to < heads) return null
+    if (!isFreeRow(table.layout, from) || !isFreeRow(table.layout, to)) return null
+    return () => withRows(table, rows.with(from, other).with(to, one))
+  }
+
+/** Whether no cell reaches into the row from above, or out of it below. */
+function isFreeRow({ slots }: Layout, at: number): boolean {
+  return (slots[at] ?? []).every((slot) => slot === undefined || slot.reach === 1)
+}
+
+function newRow(rows: readonly Row[], cells: readonly Cell[]): Row {
+  const type = rows[0]?.['_type']
+  return { _type: typeof type === 'string' ? type : 'row', _key: newKey(), cells }
+}

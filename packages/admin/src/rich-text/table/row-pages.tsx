@@ -1,0 +1,36 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { TableDraft } from './use-table.ts'
+
+/** Leads through the rows of a table that is too long to be shown at once. */
+export function RowPages({ draft }: { readonly draft: TableDraft }) {
+  const { t } = useTranslation('richText')
+  const { table, place, first, end, shown, setPlace } = draft
+  const { length } = table.layout.slots
+  if (length <= shown) return null
+  const show = (row: number): void => setPlace({ row, column: place.column })
+  return (
+    <Group gap="xs">
+      <ActionIcon
+        variant="default"
+        aria-label={t('table.pages.back')}
+        disabled={first === 0}
+        onClick={() => show(first - shown)}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" role="status">
+        {t('table.pages.shown', { first: first + 1, last: end, count: length })}
+      </Text>
+      <ActionIcon
+        variant="default"
+        aria-label={t('table.pages.on')}
+        disabled={end === length}
+        onClick={() => show(end)}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, Redo2, Undo2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import richText from '../rich-text.module.css'
+import { shortcut, ToolButton } from '../toolbar/tool-button.tsx'
+import { useRoving } from '../toolbar/use-roving.ts'
+import { acts, type Line } from './acts.ts'
+import { readCell } from './cell-text.ts'
+import { cellAt } from './layout.ts'
+import classes from './table.module.css'
+import type { TableDraft } from './use-table.ts'
+
+interface ToolsProps {
+  readonly draft: TableDraft
+  readonly tools: RefObject<HTMLDivElement | null>
+}
+
+/** What can be done with the row and the column of the cell that one is in, or was in last. */
+export function TableTools({ draft, tools }: ToolsProps) {
+  const { t } = useTranslation('richText')
+  const { table, place, go } = draft
+  const roving = useRoving(tools, () => go(place))
+  const isLocked = readCell(cellAt(table, place.row, place.column)).isLocked
+  return (
+    <div
+      ref={tools}
+      role="toolbar"
+      aria-label={t('table.tools')}
+      className={`${richText['toolbar'] ?? ''} ${classes['tools'] ?? ''}`}
+      {...roving}
+    >
+      <LineTools draft={draft} line="row" />
+      <LineTools draft={draft} line="column" />
+      <span className={richText['tools']}>
+        <ToolButton
+          icon={Undo2}
+          label={t('undo')}
+          keys={shortcut('Z')}
+          isDisabled={!draft.canUndo}
+          onClick={draft.undo}
+        />
+        <ToolButton
+          icon={Redo2}
+          label={t('redo')}
+          keys={shortcut('Y')}
+          isDisabled={!draft.canRedo}
+          onClick={draft.redo}
+        />
+      </span>
+      {isLocked && (
+        <Button data-tool tabIndex={-1} variant="light" size="compact-sm" onClick={draft.makePlain}>
+          {t('table.makePlain')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A menu of all that can be done with a row or a column, and beside it what is done most. */
+function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line: Line }) {
+  const { t } = useTranslation('richText')
+  const { place, act, canAct } = draft
+  return (
+    <span className={richText['tools']}>
+      <Menu position="bottom-start" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            data-tool
+            tabIndex={-1}
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            rightSection={<ChevronDown size={16} aria-hidden />}
+          >
+            {t(`table.${line}.menu`, { number: place[line] + 1 })}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {acts[line].map((one) => (
+            <Menu.Item
+              key={one.name}
+              leftSection={<one.icon size={16} aria-hidden />}
+              disabled={!canAct(one)}
+              onClick={() => act(line, one)}
+            >
+              {t(`table.${line}.${one.name}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {acts[line]
+        .filter(({ name }) => name !== 'before' && name !== 'after')
+        .map((one) => (
+          <ToolButton
+            key={one.name}
+            icon={one.icon}
+            label={t(`table.${line}.${one.name}`)}
+            isDisabled={!canAct(one)}
+            onClick={() => act(line, one)}
+          />
+        ))}
+    </span>
+  )
+}

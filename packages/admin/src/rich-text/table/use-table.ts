@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDrafts } from '../dialogs/use-drafts.ts'
+import type { Act, Line } from './acts.ts'
+import { insertColumn } from './column-edits.ts'
+import { type Edit, makePlain, type Place, writeAt } from './edits.ts'
+import type { Table } from './layout.ts'
+import { spreadAt } from './pasted-cells.ts'
+import { insertRow } from './row-edits.ts'
+import { usePlaces } from './use-places.ts'
+
+/** A table that is being edited, where somebody is in it, and what was done with it last. */
+export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
+  const { t } = useTranslation('richText')
+  const { draft: table, change, ...history } = useDrafts(initial)
+  const places = usePlaces(table, grid)
+  const [said, setSaid] = useState('')
+  const { place, go, setPlace } = places
+  const { rows, columns } = { rows: table.layout.slots.length, columns: table.layout.columns }
+
+  /** Makes a change where it can be made. */
+  const make = (edit: Edit): boolean => {
+    const run = edit(table)
+    if (run !== null) change(run)
+    return run !== null
+  }
+  return {
+    table,
+    change,
+    ...history,
+    ...places,
+    said,
+    write: useCallback(
+      (at: Place, text: string) =>
+        change((before) => writeAt(before, at, text), `${String(at.row)} ${String(at.column)}`),
+      [change],
+    ),
+    canAct: (act: Act): boolean => act.edit(place, table)(table) !== null,
+    act: (line: Line, act: Act): boolean => {
+      if (!make(act.edit(place, table))) return false
+      const next = act.place(place, table)
+      setPlace(next)
+      setSaid(t(`table.said.${line}.${act.name}`, { number: next[line] + 1 }))
+      return true
+    },
+    addRow: (): void => {
+      if (!make(insertRow(rows))) return
+      go({ row: rows, column: 0 })
+      setSaid(t('table.said.row.after', { number: rows + 1 }))
+    },
+    addColumn: (): void => {
+      if (!make(insertColumn(columns))) return
+      go({ row: 0, column: columns })
+      setSaid(t('table.said.column.after', { number: columns + 1 }))
+    },
+    canAddRow: insertRow(rows)(table) !== null,
+    canAddColumn: insertColumn(columns)(table) !== null,
+    makePlain: (): void => {
+      change((before) => makePlain(before, place))
+      go(place)
+    },
+    spread: (at: Place, cells: readonly (readonly string[])[]): void => {
+      change((before) => spreadAt(before, at, cells))
+      setSaid(t('table.said.pasted', { count: cells.length }))
+    },
+  }
+}
+
+export type TableDraft = ReturnType<typeof useTable>

@@ -1,0 +1,366 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { convertContent } from '../../packages/server/src/imports/convert/convert.ts'
+import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
+import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
+import {
+  type Block,
+  changesOf,
+  enterText,
+  expectShort,
+  openRichText,
+  processorTimes,
+  textOf,
+  valueOf,
+  write,
+} from './rich-text-steps.ts'
+
+interface StoredCell extends Record<string, unknown> {
+  readonly content: Block[]
+}
+
+function paragraph(text: string, marks: string[] = []): Block {
+  return {
+    _type: 'block',
+    _key: `p-${text}`,
+    style: 'normal',
+    markDefs: [{ _type: 'link', _key: 'l', href: '/hills' }].filter(({ _key }) => marks.includes(_key)),
+    children: [{ _type: 'span', _key: 's', text, marks }],
+  }
+}
+
+function cell(text: string, more: object = {}) {
+  return { _type: 'cell', _key: `c-${text}`, ...more, content: text === '' ? [] : [paragraph(text)] }
+}
+
+function table(rows: readonly (readonly object[])[], more: object = {}): Block {
+  return {
+    _type: 'table',
+    _key: 't',
+    rows: rows.map((cells, index) => ({ _type: 'row', _key: `r${String(index)}`, cells })),
+    ...more,
+  }
+}
+
+describe('tables in rich text', () => {
+  let browser: TestBrowser
+  let site: RichTextPage
+  let page: Page
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    site = await startRichText()
+    browser = await startBrowser()
+    page = await browser.newPage({ viewport: { width: 900, height: 800 } })
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  }, startTimeout)
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+    expect(complaints).toEqual([])
+  })
+
+  const dialog = () => page.getByRole('dialog')
+  const at = (row: number, column: number) =>
+    dialog().getByRole('textbox', { name: `Row ${String(row)}, column ${String(column)}`, exact: true })
+  const button = (name: string) => dialog().getByRole('button', { name, exact: true })
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+  async function edit(stored: Block): Promise<void> {
+    await openRichText(page, site.url, { value: [stored] })
+    await page.getByRole('button', { name: 'Edit: Table' }).click()
+    await dialog().getByRole('toolbar').waitFor()
+  }
+
+  async function apply(): Promise<Block> {
+    await button('Apply').click()
+    await expect.poll(() => dialog().count()).toBe(0)
+    return (await valueOf(page))[0] ?? { _type: '' }
+  }
+
+  /** The texts of a table in the form of importers. */
+  function texts(block: Block): string[][] {
+    return (block['rows'] as { cells: StoredCell[] }[]).map(({ cells }) =>
+      cells.map(({ content }) =>
+        content
+          .flatMap(({ children }) => children as { text: string }[])
+          .map(({ text }) => text)
+          .join(''),
+      ),
+    )
+  }
+
+  it('are written by keyboard alone, and have the form that the importer writes', async () => {
+    await openRichText(page, site.url)
+    await enterText(page)
+    await write(page, '/table')
+    await page.getByRole('option', { name: /^Table/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await at(1, 1).waitFor()
+    await expect.poll(focused).toBe('Row 1, column 1')
+    for (const [index, text] of ['A', 'B', 'C', '1', '2', '3', '', '', 'z'].entries()) {
+      if (index > 0) await page.keyboard.press('Tab')
+      await write(page, text)
+    }
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Row 4, column 1')
+    await write(page, 'end')
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('Row 3, column 3')
+    await page.keyboard.press('Control+Enter')
+    await expectShort(page, ['<table>', ''])
+    const [made] = await valueOf(page)
+    const html =
+      '<table><thead><tr><th>A</th><th>B</th><th>C</th></tr></thead><tbody><tr><td>1</td><td>2</td><td>3</td></tr><tr><td></td><td></td><td>z</td></tr><tr><td>end</td><td></td><td></td></tr></tbody></table>'
+    const [imported] = convertContent(html).blocks
+    expect(withoutKeys(made)).toEqual(withoutKeys(imported))
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await valueOf(page)).some(({ _type }) => _type === 'table')).toBe(false)
+  })
+
+  it('are put in from the menu of the tools, and not when one thinks better of it', async () => {
+    await openRichText(page, site.url)
+    await enterText(page)
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Table' }).click()
+    await at(3, 3).fill('x')
+    await page.keyboard.press('Escape')
+    expect(await dialog().count()).toBe(1)
+    await expect.poll(() => button('Add a row').evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog().getByRole('alert').filter({ hasText: 'Discard what you changed?' }).waitFor()
+    await button('Keep editing').click()
+    expect(await at(3, 3).inputValue()).toBe('x')
+    await button('Close').click()
+    await button('Discard').click()
+    await expect.poll(() => dialog().count()).toBe(0)
+    expect(await valueOf(page)).toEqual([])
+  })
+
+  it.each(['Apply', 'Cancel', 'Close'])(
+    'are the same to the letter when nothing was changed (%s)',
+    async (way) => {
+      const stored = table(
+        [
+          [cell('a', { isHeader: true, tone: 'loud' }), 'b'],
+          [{ value: [paragraph('c')] }, { text: 'd', colspan: 2 }],
+          [{ _type: 'cell', content: [paragraph('e'), paragraph('f')] }],
+        ] as object[][],
+        { headerRows: 1, caption: 'C', captionContent: [paragraph('C')], align: 'wide' },
+      )
+      await edit(stored)
+      await at(1, 1).fill('other')
+      await at(1, 1).fill('a')
+      await at(3, 3).fill('x')
+      await page.keyboard.press('Control+z')
+      await button(way).click()
+      await expect.poll(() => dialog().count()).toBe(0)
+      expect(JSON.stringify((await valueOf(page))[0])).toBe(JSON.stringify(stored))
+      expect(await changesOf(page)).toBe(0)
+    },
+  )
+
+  it('keep formatting, merged cells and what is no text, and say so', async () => {
+    const rich = { _type: 'cell', content: [paragraph('one'), { ...paragraph('two'), listItem: 'bullet' }] }
+    const picture = { _type: 'cell', content: [{ _type: 'image', url: './picture.svg', alt: 'A hill' }] }
+    const linked = { _type: 'cell', content: [paragraph('see the hills', ['strong', 'l'])] }
+    const stored = table([
+      [cell('wide', { colspan: 2 }), rich],
+      [linked, cell('x'), picture],
+    ])
+    await edit(stored)
+    await dialog().getByText('2 cells hold more than text.').waitFor()
+    await dialog().getByText('have formatting or links').waitFor()
+    await dialog().getByText('Some cells are merged').waitFor()
+    expect(await at(1, 3).getAttribute('readonly')).not.toBeNull()
+    expect(await at(1, 3).inputValue()).toBe('one two')
+    await at(2, 2).click()
+    expect(await button('Remove the column').getAttribute('aria-disabled')).toBe('true')
+    await at(2, 2).fill('y')
+    await at(2, 1).click()
+    await page.keyboard.press('End')
+    await write(page, ' here')
+    const after = await apply()
+    const [first, second] = after['rows'] as { cells: StoredCell[] }[]
+    expect(first).toEqual((stored['rows'] as object[])[0])
+    expect(second?.cells[2]).toEqual(picture)
+    expect(second?.cells[0]?.content[0]).toMatchObject({
+      markDefs: [{ _key: 'l', href: '/hills' }],
+      children: [
+        { text: 'see the hills', marks: ['strong', 'l'] },
+        { text: ' here', marks: ['strong'] },
+      ],
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => valueOf(page)).toEqual([stored])
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect.poll(() => valueOf(page)).toEqual([after])
+  })
+
+  it('turn a cell into plain text only when told to', async () => {
+    await edit(table([[{ _type: 'cell', content: [paragraph('one'), paragraph('two')] }, cell('x')]]))
+    await at(1, 1).click()
+    await write(page, 'lost?')
+    expect(await at(1, 1).inputValue()).toBe('one two')
+    await button('Turn this cell into plain text').click()
+    await expect.poll(() => at(1, 1).inputValue()).toBe('one\ntwo')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => at(1, 1).inputValue()).toBe('one two')
+    await page.keyboard.press('Control+y')
+    expect(texts(await apply())).toEqual([['one\ntwo', 'x']])
+  })
+
+  it('take rows and columns in, move and remove them by buttons, menus and keys', async () => {
+    await edit(
+      table([
+        [cell('a', { isHeader: true }), cell('b', { isHeader: true })],
+        [cell('c'), cell('d')],
+        [cell('e'), cell('f')],
+      ]),
+    )
+    await at(2, 1).click()
+    await page.keyboard.press('Alt+F10')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Row 2')
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('menuitem', { name: 'Insert a row below' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Row 3')
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('Row 3, column 1')
+    await write(page, 'new')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(focused).toBe('Row 4, column 1')
+    await page.keyboard.press('Alt+ArrowRight')
+    await expect.poll(focused).toBe('Row 4, column 2')
+    expect(await at(4, 2).inputValue()).toBe('new')
+    await at(2, 1).click()
+    expect(await button('Move the row up').getAttribute('aria-disabled')).toBe('true')
+    await button('Remove the row').click()
+    await button('Add a column').click()
+    await expect.poll(focused).toBe('Row 1, column 3')
+    await write(page, 'g')
+    await button('Move the column to the left').click()
+    await dialog().getByRole('button', { name: 'Column 2', exact: true }).click()
+    await dialog().getByRole('menuitem', { name: 'Insert a column to the left' }).click()
+    await dialog().getByRole('switch').uncheck({ force: true })
+    await dialog().getByRole('textbox', { name: 'Caption' }).fill('Below')
+    const after = await apply()
+    expect(texts(after)).toEqual([
+      ['b', '', 'g', 'a'],
+      ['f', '', '', 'e'],
+      ['', '', '', 'new'],
+    ])
+    expect(after['caption']).toBe('Below')
+    expect(JSON.stringify(after)).not.toContain('isHeader')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => texts((await valueOf(page))[0] ?? { _type: '' })[1]).toEqual(['c', 'd'])
+  })
+
+  it('of Markdown and of others keep their own form', async () => {
+    const markdown = {
+      _type: 'table',
+      _key: 't',
+      headerRows: 1,
+      rows: [{ _type: 'row', _key: 'r', cells: [{ _type: 'cell', _key: 'c', value: [paragraph('Name')] }] }],
+    }
+    await edit(markdown)
+    await at(1, 1).fill('Names')
+    await button('Add a row').click()
+    await write(page, 'Ada')
+    const after = await apply()
+    expect(after).toMatchObject({
+      headerRows: 1,
+      rows: [
+        { _key: 'r', cells: [{ _key: 'c', value: [{ children: [{ text: 'Names' }] }] }] },
+        { cells: [{ value: [{ children: [{ text: 'Ada' }] }] }] },
+      ],
+    })
+    expect(JSON.stringify(after)).not.toContain('"content"')
+    await edit({ _type: 'table', _key: 't', rows: [{ cells: ['a', 'b'] }] })
+    expect(await page.locator('[data-type="table"] table').innerText()).toMatch(/a\s+b/)
+    await at(1, 2).fill('c')
+    await button('Add a row').click()
+    expect((await apply())['rows']).toEqual([
+      { cells: ['a', 'c'] },
+      { _type: 'row', _key: expect.any(String) as string, cells: ['', ''] },
+    ])
+  })
+
+  it('of a form that nobody knows, and of plugins, have no such dialog', async () => {
+    const stored = { _type: 'table', _key: 't', rows: 'many' }
+    await openRichText(page, site.url, { value: [stored] })
+    expect(await page.getByRole('button', { name: 'Edit: Table' }).count()).toBe(0)
+    const schema = { type: 'object', properties: { source: { type: 'string' } } }
+    const blockTypes = [{ type: 'table', title: 'Data', schema }]
+    await openRichText(page, site.url, { value: [table([[cell('a')]])], blockTypes })
+    await page.getByRole('button', { name: /^Edit:/ }).click()
+    await dialog().getByLabel('Source').waitFor()
+    expect(await dialog().getByRole('toolbar').count()).toBe(0)
+  })
+
+  it('take scripts as text, 10,000 characters, and every direction of writing', async () => {
+    const script = '<script>document.title="run"</script><img src=x onerror="document.title=1">'
+    await edit(table([[cell('a'), cell('b')]]))
+    await pasteInto(at(1, 1), { 'text/html': script, 'text/plain': script })
+    const long = 'word '.repeat(2000)
+    await at(1, 2).fill(long)
+    await button('Add a row').click()
+    await write(page, 'שלום 😀')
+    expect(await at(2, 1).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
+    expect((await at(1, 2).boundingBox())?.height).toBeLessThan(300)
+    await pasteInto(at(2, 2), { 'text/plain': 'x\ty\n"1\n2"\t<b>' })
+    await expect.poll(() => at(3, 3).inputValue()).toBe('<b>')
+    expect(texts(await apply())).toEqual([
+      [`${script}`, long, ''],
+      ['שלום 😀', 'x', 'y'],
+      ['', '1\n2', '<b>'],
+    ])
+    expect(await page.title()).toBe('Rich text')
+  })
+
+  it('of 100 rows and 20 columns can be written in without waiting', async () => {
+    const rows = Array.from({ length: 100 }, (_, row) =>
+      Array.from({ length: 20 }, (__, column) => cell(`${String(row)}.${String(column)}`)),
+    )
+    await edit(table(rows))
+    await dialog().getByText('59.11', { exact: true }).scrollIntoViewIfNeeded()
+    await at(60, 12).click()
+    const text = 'as fast as anybody writes'
+    const times = (await processorTimes(page, text)).toSorted((one, other) => one - other)
+    expect(await at(60, 12).inputValue()).toBe(`59.11${text}`)
+    // Milliseconds; people notice a hundred.
+    expect(times[Math.floor(times.length / 2)]).toBeLessThan(80)
+    await dialog().getByText('99.19', { exact: true }).scrollIntoViewIfNeeded()
+    await at(100, 20).click()
+    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe('Row 101, column 1')
+    await write(page, 'last')
+    const after = texts(await apply())
+    expect(after).toHaveLength(101)
+    expect(after[59]?.[11]).toBe(`59.11${text}`)
+    expect(after[100]?.[0]).toBe('last')
+  })
+})
+
+async function pasteInto(
+  field: ReturnType<Page['locator']>,
+  data: Readonly<Record<string, string>>,
+): Promise<void> {
+  await field.click()
+  await field.press('Control+a')
+  await field.evaluate((element, given) => {
+    const transfer = new DataTransfer()
+    for (const [type, text] of Object.entries(given)) transfer.setData(type, text)
+    const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+    // What the page leaves to the browser, the browser puts in as text.
+    if (element.dispatchEvent(event)) document.execCommand('insertText', false, given['text/plain'])
+  }, data)
+}
+
+function withoutKeys(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === '_key' ? undefined : part)))
+}
