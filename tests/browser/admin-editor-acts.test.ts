@@ -250,6 +250,11 @@ describe('what can be done in the editor', () => {
     await expectSaved(page)
     expect(await button(page, 'Publish').count()).toBe(0)
     expect(await button(page, 'Schedule').count()).toBe(0)
+    let asked = 0
+    page.on('request', (request) => void (request.url().endsWith('/publish') && asked++))
+    await page.keyboard.press('ControlOrMeta+Shift+p')
+    await page.waitForTimeout(300)
+    expect(asked).toBe(0)
     await context.close()
   })
 

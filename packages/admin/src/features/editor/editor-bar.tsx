@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.tsx'
 import { RouterIcon } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useHeightTold } from '../../ui/use-height-told.ts'
-import { mayEdit, mayPublish } from '../content-list/rights.ts'
+import { mayEdit } from '../content-list/rights.ts'
 import { hasUnsaved, isManual, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
@@ -15,6 +15,7 @@ import { titleFieldOf } from './field-facts.ts'
 import { SaveState } from './save-state.tsx'
 import { shortcuts } from './shortcuts.ts'
 import type { Acts } from './use-acts.ts'
+import { useCanPublish } from './use-can-publish.ts'
 
 /** What stays in sight while somebody writes: where they are, whether it is saved, and what comes next. */
 export function EditorBar({ acts }: { readonly acts: Acts }) {
@@ -64,12 +65,11 @@ function useHeading(): string {
 function MainButtons({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation(['editor', 'common'])
   const { isReadOnly } = useEditor()
-  const session = useSession()
+  const canPublish = useCanPublish()
   const item = useDraft((draft) => draft.item)
   const isLiveSave = useDraft(isManual)
   const isDirty = useDraft(hasUnsaved)
   if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
-  const canPublish = item === null ? session.can('content.publishOwn') : mayPublish(session, item)
   const isPublished = item?.status === 'published'
   const { busy } = acts
   return (

@@ -18,6 +18,7 @@ import { SidePanel } from './panel/side-panel.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import type { Target } from './transport.ts'
 import { useActs } from './use-acts.ts'
+import { useCanPublish } from './use-can-publish.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { useOutsideChanges } from './use-outside-changes.ts'
 import { useSaver } from './use-saver.ts'
@@ -74,11 +75,12 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const { saver, collection, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
   const acts = useActs()
+  const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({
     onSave: () => void (isReadOnly || acts.save()),
-    onPublish: () => void (isReadOnly || acts.publish()),
+    onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
   })
   return (
     <>

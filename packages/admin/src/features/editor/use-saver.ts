@@ -15,6 +15,9 @@ export function useSaver(target: Target, draft: () => DraftState): Saver {
   const [saver] = useState(() => {
     const onFailure = (outcome: Outcome) => {
       if (outcome.kind === 'halt' && outcome.halt === 'signedOut') tellSessionOver()
+      // Perhaps the person has another role now.
+      if (outcome.kind === 'halt' && outcome.halt === 'forbidden')
+        void client.invalidateQueries({ queryKey: keys.me })
       // Perhaps somebody has changed the collection.
       if (outcome.kind === 'refused') void client.invalidateQueries({ queryKey: keys.workspace })
     }

@@ -9,7 +9,8 @@ export type Outcome =
       readonly trouble: Trouble
       readonly retryAfter: number | null
     }
-  | { readonly kind: 'outdated' }
+  /** `message`: it only looks like that, and this is what was said */
+  | { readonly kind: 'outdated'; readonly message?: string }
   /** `byKey`: what is wrong with which field; `message`: what is wrong beside that */
   | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }
   | {

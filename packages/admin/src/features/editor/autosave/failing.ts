@@ -1,8 +1,9 @@
 import type { Outcome } from './events.ts'
 import { type DraftState, isManual, type Refusal, type Values } from './state.ts'
 
-/** milliseconds before the first repetition, the most before any, and the most that the service may ask for */
-const backoff = { first: 1000, most: 30_000, mostAsked: 600_000 } as const
+/** milliseconds before the first repetition, the most before any, the most that the service may ask for, and the least
+ * before what may not be done is tried again */
+const backoff = { first: 1000, most: 30_000, mostAsked: 600_000, afterHalt: 10_000 } as const
 
 /** The draft after a call that failed. */
 export function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
@@ -27,13 +28,24 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
       retryAt: now + pauseAfter(outcome, state.failures),
     }
   }
+  if (outcome.kind === 'outdated' && isOldNews(state, outcome))
+    return isSave ? refused(after, { byKey: {}, message: outcome.message ?? '' }, sent) : after
   if (outcome.kind === 'outdated') {
     // Somebody who saves again and again must not keep this one asking without a pause.
     const wait = Math.min(backoff.first * state.failures, backoff.most)
     return { ...asBefore, isOutdated: true, failures: state.failures + 1, trouble: null, retryAt: now + wait }
   }
-  if (outcome.kind === 'halt') return { ...asBefore, halt: { kind: outcome.halt, message: outcome.message } }
+  if (outcome.kind === 'halt') {
+    const wait = Math.max(pauseAfter(outcome, state.failures), backoff.afterHalt)
+    const halt = { kind: outcome.halt, message: outcome.message }
+    return { ...asBefore, halt, failures: state.failures + 1, trouble: null, retryAt: now + wait }
+  }
   return isSave ? refused(after, outcome, sent) : after
+}
+
+/** A conflict that says nothing of versions is believed to be about them once, and not where there is none. */
+function isOldNews({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
+  return message !== undefined && (rev === null || isOutdated || failures > 0)
 }
 
 /** Longer with each failure, and at least as long as the answer asks for. */
@@ -45,7 +57,7 @@ function pauseAfter(outcome: Outcome, failures: number): number {
 
 function refused(
   state: DraftState,
-  { byKey, message }: Extract<Outcome, { kind: 'refused' }>,
+  { byKey, message }: Omit<Extract<Outcome, { kind: 'refused' }>, 'kind'>,
   sent: Values,
 ): DraftState {
   const named = Object.entries(byKey).map(([key, text]): [string, Refusal] => [

@@ -26,6 +26,7 @@ export function outcomeOf(error: unknown): Outcome {
   // A change that came between the look and the write is told without a version.
   if (code === 'CONFLICT' && Object.keys(details).length === 0 && /has changed since/.test(error.message))
     return { kind: 'outdated' }
+  if (status === 409) return { kind: 'outdated', message }
   return { kind: 'refused', byKey: issuesByKey(details), message }
 }
 

@@ -203,6 +203,37 @@ describe('failures', () => {
     expect(update).toHaveBeenCalledTimes(2)
   })
 
+  it.each([
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+  ] as const)('%s, which others can undo, are tried again at an easy pace', async (status, code) => {
+    const service = new FakeService({})
+    const update = vi.fn<Transport['update']>().mockRejectedValueOnce(failure(status, code))
+    update.mockImplementation((id, values, rev) => service.update(id, values, rev))
+    const saver = open(draftOf(), { ...callsOf(service), update })
+    type(saver, 'a', 'x')
+    await pass(9000)
+    expect(update).toHaveBeenCalledTimes(1)
+    expect(saver.getState().halt).not.toBeNull()
+    await pass(3000)
+    await answer(service)
+    expect(service.stored).toEqual([{ a: 'x' }])
+    expect(saver.getState().halt).toBeNull()
+  })
+
+  it('409 without a reason are taken for a newer version once, and then told', async () => {
+    const service = new FakeService({ a: 'x', b: 'y' })
+    const update = vi.fn<Transport['update']>().mockRejectedValue(failure(409, 'SCHEMA_ERROR'))
+    const saver = open(draftOf({ a: 'x', b: 'y' }), { ...callsOf(service), update })
+    type(saver, 'a', 'z')
+    await pass(1000)
+    await answer(service)
+    await pass(60_000)
+    expect(update).toHaveBeenCalledTimes(2)
+    expect(saver.getState().halt?.kind).toBe('refused')
+    expect(shownValue(saver.getState(), 'a')).toBe('z')
+  })
+
   it('of what was asked for are told to who asked', async () => {
     const service = new FakeService({})
     const saver = open(draftOf(), service)

@@ -181,7 +181,8 @@ export class Saver {
     const outcome = outcomeOf(error)
     this.#options.onFailure?.(outcome, error)
     const concernsAll =
-      outcome.kind === 'outdated' || (outcome.kind === 'halt' && outcome.halt === 'signedOut')
+      (outcome.kind === 'outdated' && outcome.message === undefined) ||
+      (outcome.kind === 'halt' && outcome.halt === 'signedOut')
     this.dispatch({
       type: 'failed',
       outcome: isCommand && !concernsAll ? { kind: 'refused', byKey: {}, message: '' } : outcome,

@@ -18,7 +18,7 @@ const nothing: Step = { kind: 'nothing' }
 
 /** The one place that decides when something is sent, and what. */
 export function nextStep(state: DraftState, now: number): Step {
-  if (state.inFlight !== null || state.halt !== null) return nothing
+  if (state.inFlight !== null || isHalted(state)) return nothing
   const later = state.retryAt > now ? ({ kind: 'wait', until: state.retryAt } as const) : null
   if (state.isOutdated) return later ?? { kind: 'read' }
   const lost = state.rev === null ? state.unsure.at(-1) : undefined
@@ -28,6 +28,11 @@ export function nextStep(state: DraftState, now: number): Step {
   if (due > now) return { kind: 'wait', until: due }
   if (state.rev === null) return { kind: 'create', sent: createdValues(state) }
   return { kind: 'update', sent: sendable(state), rev: state.rev }
+}
+
+/** Rights come back, and items from the trash, without this person's doing: that is tried again, at an easy pace. */
+function isHalted({ halt }: DraftState): boolean {
+  return halt !== null && halt.kind !== 'forbidden' && halt.kind !== 'gone'
 }
 
 /** A live item waits for a person's word, and a new one for all that it cannot be without. */

@@ -1,0 +1,10 @@
+import { useSession } from '../../app/session.tsx'
+import { mayPublish } from '../content-list/rights.ts'
+import { useDraft } from './editor-context.ts'
+
+/** Whether the person may decide if the open item is on the site. */
+export function useCanPublish(): boolean {
+  const session = useSession()
+  const item = useDraft((draft) => draft.item)
+  return item === null ? session.can('content.publishOwn') : mayPublish(session, item)
+}
