@@ -3,15 +3,17 @@ import { GitCompareArrows } from 'lucide-react'
 import { createElement, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '../../app/session.tsx'
+import { problemText } from '../../ui/values/problem-text.ts'
+import type { Problem } from '../../ui/values/unread.ts'
 import type { Saver } from './autosave/saver.ts'
 import { isMissing } from './autosave/schedule.ts'
 import { type Edit, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
-import type { Problem } from './fields/field-editor.ts'
 import { controlOf } from './fields/registry.ts'
-import { useFieldHelp } from './use-field-help.ts'
+import { limitProblem } from './field-limits.ts'
+import { useFieldHelp } from './use-field-help.tsx'
 
 interface FieldRowProps {
   readonly field: Field
@@ -26,15 +28,17 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
   const { slug } = field
   const value = useDraft((draft) => shownValue(draft, slug))
   const raw = useDraft((draft) => draft.edits[slug]?.raw)
+  const problem = useDraft((draft) => draft.edits[slug]?.problem) as Problem | undefined
   const version = useDraft((draft) => draft.versions[slug] ?? 0)
   const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
-  const error = useFieldError(field)
+  const error = useFieldError(field, value, problem)
   const help = useFieldHelp(field, value)
   const edit = editing(saver, slug)
   const control = createElement(controlOf(field), {
     field,
     value,
     raw,
+    problem,
     version,
     label: <bdi>{field.label}</bdi>,
     name: field.label,
@@ -43,7 +47,7 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
     isReadOnly: isReadOnly || isShared,
     isTitle: titleFieldOf(collection) === field,
     onChange: (next) => edit({ value: next }),
-    onRaw: (text, problem) => edit({ value: undefined, raw: text, problem }),
+    onRaw: (text, why) => edit({ value: undefined, raw: text, problem: why }),
   })
   const blur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) saver.dispatch({ type: 'blurred' })
@@ -67,17 +71,18 @@ function editing(saver: Saver, key: string): (edit: Edit) => void {
   return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
 }
 
-function useFieldError({ slug, required }: Field): string | undefined {
-  const { t } = useTranslation('editor')
+/** What is known here is told at once, and stays while it is typed on: of a new item the service is asked late. */
+function useFieldError(field: Field, value: unknown, problem: Problem | undefined): string | undefined {
+  const { t } = useTranslation(['editor', 'forms'])
+  const { slug, required, type } = field
   const refusal = useDraft((draft) => draft.refusals[slug]?.message)
-  const problem = useDraft((draft) => draft.edits[slug]?.problem) as Problem | undefined
   const lacks = useDraft((draft) => {
     const isTold = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
     return required && isTold && isMissing(draft, slug)
   })
-  if (problem !== undefined) return t(`problems.${problem}`)
+  if (problem !== undefined) return problemText(problem, type === 'integer')
   if (lacks) return t('problems.required')
-  return refusal
+  return limitProblem(field, value, t) ?? refusal
 }
 
 function ConflictNote({ onCompare }: { readonly onCompare: () => void }) {

@@ -35,8 +35,9 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
     stored: Object.fromEntries(all.map(({ name }) => [name, plugin.settings[name]])),
     check: (values) => {
       const { unreadable } = readJsonTexts(plain, values)
-      setProblems(new Map(unreadable.map((path) => [path, t('notJson')])))
-      return Object.fromEntries(unreadable.map((path) => [path.split('.')[0] ?? '', t('notJson')]))
+      const found = unreadable.map(({ path, message = t('notJson') }) => [path, message] as const)
+      setProblems(new Map(found))
+      return Object.fromEntries(found.map(([path, message]) => [path.split('.')[0] ?? '', message]))
     },
     save: async (_, changes) => {
       try {

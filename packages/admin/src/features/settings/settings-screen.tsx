@@ -1,4 +1,4 @@
-import { Box, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Box, Textarea, TextInput } from '@mantine/core'
 import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +13,8 @@ import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
+import { NumberInput } from '../../ui/values/number-input.tsx'
+import type { Unread } from '../../ui/values/unread.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { SearchIndex } from './search-index.tsx'
 
@@ -49,8 +51,8 @@ const perPage = { least: 1, most: 100 }
 interface SettingsValues {
   readonly siteTitle: string
   readonly tagline: string
-  /** as it was typed: a field that is being emptied is no number */
-  readonly postsPerPage: string
+  /** undefined for none */
+  readonly postsPerPage: number | Unread | undefined
 }
 
 interface SettingsFormProps {
@@ -105,21 +107,20 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         description={t('postsPerPageHelp', perPage)}
         placeholder={placeholder}
         value={values.postsPerPage}
-        onChange={(value) => set('postsPerPage', String(value))}
+        onChange={(value) => set('postsPerPage', value)}
+        isWhole
         error={errorOf('postsPerPage')}
         readOnly={isReadOnly}
-        clampBehavior="none"
         min={perPage.least}
         max={perPage.most}
         inputContainer={narrow}
-        hideControls={isReadOnly}
       />
     </PageForm>
   )
 }
 
 function valuesOf({ siteTitle = '', tagline = '', postsPerPage }: Settings): SettingsValues {
-  return { siteTitle, tagline, postsPerPage: postsPerPage === undefined ? '' : String(postsPerPage) }
+  return { siteTitle, tagline, postsPerPage }
 }
 
 /** What is emptied is taken away, so that the site goes by what it does without. */
@@ -128,11 +129,12 @@ function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settin
   const given = Object.entries(texts).map(([key, text]) => [key, text === '' ? null : text])
   return {
     ...Object.fromEntries(given),
-    ...(postsPerPage !== undefined && { postsPerPage: postsPerPage === '' ? null : Number(postsPerPage) }),
+    ...('postsPerPage' in changes && {
+      postsPerPage: typeof postsPerPage === 'number' ? postsPerPage : null,
+    }),
   }
 }
 
-function isPerPage(text: string): boolean {
-  const number = Number(text)
-  return text === '' || (Number.isInteger(number) && number >= perPage.least && number <= perPage.most)
+function isPerPage(value: SettingsValues['postsPerPage']): boolean {
+  return value === undefined || (typeof value === 'number' && value >= perPage.least && value <= perPage.most)
 }

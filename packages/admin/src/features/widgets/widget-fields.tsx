@@ -1,4 +1,4 @@
-import { JsonInput, Select, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,14 +57,13 @@ function ComponentFields({ form }: FieldsProps) {
         required
         spellCheck={false}
       />
-      <JsonInput
+      <Textarea
         label={t('widget.props')}
         description={t('widget.propsHelp')}
         value={form.values.componentProps}
-        onChange={(text) => form.set('componentProps', text)}
+        onChange={({ currentTarget }) => form.set('componentProps', currentTarget.value)}
         error={form.errorOf('componentProps')}
         {...growing(3, 16)}
-        formatOnBlur
         spellCheck={false}
       />
     </>

@@ -1,3 +1,5 @@
+import { problemText } from '../../ui/values/problem-text.ts'
+import { Unread } from '../../ui/values/unread.ts'
 import { isObject } from '../model/same.ts'
 import type { FormField } from './json-schema.ts'
 
@@ -10,17 +12,26 @@ export class JsonText {
   }
 }
 
-/** The values of a form with its JSON read; the paths of what is none. */
+/** Something in a form that cannot be sent as it stands there. */
+export interface Unreadable {
+  readonly path: string
+  /** why; undefined for JSON */
+  readonly message: string | undefined
+}
+
+/** The values of a form with its JSON read, and what of it is no value. */
 export function readJsonTexts(
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,
   path = '',
-): { value: Record<string, unknown>; unreadable: string[] } {
+): { value: Record<string, unknown>; unreadable: Unreadable[] } {
   const value: Record<string, unknown> = { ...values }
-  const unreadable: string[] = []
-  for (const { name, kind, fields: inner } of fields) {
+  const unreadable: Unreadable[] = []
+  const add = (name: string, message?: string) => unreadable.push({ path: path + name, message })
+  for (const { name, kind, schema, fields: inner } of fields) {
     const given = values[name]
-    if (given instanceof JsonText) read(given.text, value, name, () => unreadable.push(path + name))
+    if (given instanceof JsonText) read(given.text, value, name, () => add(name))
+    else if (given instanceof Unread) add(name, problemText(given.problem, schema.type === 'integer'))
     else if (kind === 'group' && isObject(given)) {
       const nested = readJsonTexts(inner, given, `${path}${name}.`)
       value[name] = nested.value

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { isObject } from '../model/same.ts'
 import type { FormField } from './json-schema.ts'
+import type { Unreadable } from './json-texts.ts'
 
 /** What is wrong with a form, by the path of the field. */
 export type Problems = ReadonlyMap<string, string>
@@ -14,10 +15,10 @@ type Translate = TFunction<'richText'>
 export function problemsOf(
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,
-  unreadable: readonly string[],
+  unreadable: readonly Unreadable[],
   t: Translate,
 ): Problems {
-  const problems = new Map(unreadable.map((path) => [path, t('form.notJson')]))
+  const problems = new Map(unreadable.map(({ path, message }) => [path, message ?? t('form.notJson')]))
   check({ fields, values, path: '', problems, t })
   return problems
 }

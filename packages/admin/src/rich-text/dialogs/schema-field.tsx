@@ -1,6 +1,7 @@
-import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { growing } from '../../ui/growing.ts'
+import { NumberInput } from '../../ui/values/number-input.tsx'
 import classes from '../rich-text.module.css'
 import type { FieldKind, FormField } from './json-schema.ts'
 import { JsonText } from './json-texts.ts'
@@ -64,13 +65,9 @@ function Lines({ field, value, onChange, shared }: ControlProps) {
   )
 }
 
-function NumberLine({ value, onChange, shared }: ControlProps) {
+function NumberLine({ field, value, onChange, shared }: ControlProps) {
   return (
-    <NumberInput
-      {...shared}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
-    />
+    <NumberInput {...shared} isWhole={field.schema.type === 'integer'} value={value} onChange={onChange} />
   )
 }
 

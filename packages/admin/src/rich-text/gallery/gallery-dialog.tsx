@@ -1,8 +1,10 @@
-import { Button, Group, NumberInput, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ImagePlus, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SortableList } from '../../ui/sortable-list.tsx'
+import { NumberInput } from '../../ui/values/number-input.tsx'
+import { Unread } from '../../ui/values/unread.ts'
 import { useBlockTitle } from '../cards/use-block-title.ts'
 import { withCaption } from '../dialogs/caption.ts'
 import { CaptionField } from '../dialogs/caption-field.tsx'
@@ -37,10 +39,13 @@ function OpenGallery({ gallery, isNew, issues, pickPictures, onDone, onClose }: 
   const { title } = useBlockTitle(gallery)
   const [isRefused, setRefused] = useState(false)
   const { made, entries, isChanged } = draft
+  const { columns } = made
+  const isOther = columns !== gallery['columns']
+  const isOutside = isOther && typeof columns === 'number' && (columns < 1 || columns > mostColumns)
   const submit = (): void => {
     if (!isNew && !isChanged) onClose()
     else if (entries.length === 0) setRefused(true)
-    else onDone(made)
+    else if (!isOutside && !(columns instanceof Unread)) onDone(made)
   }
   return (
     <DraftDialog
@@ -63,10 +68,10 @@ function OpenGallery({ gallery, isNew, issues, pickPictures, onDone, onClose }: 
         description={t('gallery.columnsHint')}
         min={1}
         max={mostColumns}
-        allowDecimal={false}
-        clampBehavior="strict"
-        value={made['columns'] === undefined || made['columns'] === null ? '' : Number(made['columns'])}
-        onChange={(columns) => draft.setBlock((before) => withColumns(before, columns), 'columns')}
+        isWhole
+        value={columns}
+        onChange={(next) => draft.setBlock((before) => withColumns(before, next), 'columns')}
+        error={isOutside ? t('gallery.columnsBad', { most: mostColumns }) : undefined}
       />
       <CaptionField
         label={t('caption.label')}
@@ -147,8 +152,8 @@ function Tools({ draft, pickPictures }: ToolsProps) {
 }
 
 /** Without a number the site decides. */
-function withColumns(gallery: Gallery, columns: number | string): Gallery {
-  if (typeof columns === 'number') return { ...gallery, columns }
+function withColumns(gallery: Gallery, columns: number | Unread | undefined): Gallery {
+  if (columns !== undefined) return { ...gallery, columns }
   const { columns: _, ...rest } = gallery
   return rest as Gallery
 }

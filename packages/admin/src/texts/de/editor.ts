@@ -64,10 +64,8 @@ export const editor: Translated<typeof english> = {
   },
   problems: {
     required: 'Das wird gebraucht.',
-    json: 'Das ist noch kein JSON. Es bleibt hier, wie Sie es geschrieben haben, und wird gespeichert, sobald es eines ist.',
-    number: 'Das ist keine Zahl.',
-    integer: 'Das ist keine ganze Zahl, die gespeichert werden kann.',
-    datetime: 'Schreiben Sie Datum und Uhrzeit ganz.',
+    low: 'Das ist zu klein: mindestens {{value}}.',
+    high: 'Das ist zu groß: höchstens {{value}}.',
   },
   acts: {
     publish: 'Veröffentlichen',

@@ -169,6 +169,7 @@ export const richText = {
     empty: 'Eine Galerie braucht ein Bild.',
     keptPart: 'Dies ist kein Bild. Es bleibt, wie es ist.',
     columns: 'Spalten',
+    columnsBad: 'Eine ganze Zahl von 1 bis {{most}}.',
     columnsHint: 'Wie viele Bilder nebeneinander stehen; leer entscheidet die Website.',
   },
   link: {

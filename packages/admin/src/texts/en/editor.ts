@@ -60,10 +60,8 @@ export const editor = {
   },
   problems: {
     required: 'This is needed.',
-    json: 'This is not JSON yet. It stays here as you typed it, and is saved when it is.',
-    number: 'This is not a number.',
-    integer: 'This is not a whole number that can be stored.',
-    datetime: 'Write the whole date and time.',
+    low: 'This is too low: at least {{value}}.',
+    high: 'This is too high: at most {{value}}.',
   },
   acts: {
     publish: 'Publish',

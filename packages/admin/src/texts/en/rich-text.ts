@@ -168,6 +168,7 @@ export const richText = {
     empty: 'A gallery needs a picture.',
     keptPart: 'This is no picture. It is kept as it is.',
     columns: 'Columns',
+    columnsBad: 'A whole number from 1 to {{most}}.',
     columnsHint: 'How many pictures stand side by side; empty, the site decides.',
   },
   link: {

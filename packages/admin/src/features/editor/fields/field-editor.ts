@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field } from '../../../app/session.tsx'
+import { type Problem, Unread } from '../../../ui/values/unread.ts'
 
 /** What every control of a field gets. */
 export interface ControlProps {
@@ -7,12 +8,14 @@ export interface ControlProps {
   readonly value: unknown
   /** what stood in the control when it was no value */
   readonly raw: string | undefined
+  /** why that is no value */
+  readonly problem: Problem | undefined
   readonly onChange: (value: unknown) => void
-  /** Keeps what was typed though it is no value (yet); `problem` is a key of the texts under `problems`. */
+  /** Keeps what was typed though it is no value (yet). */
   readonly onRaw: (raw: string, problem: Problem) => void
   readonly label: ReactNode
   readonly name: string
-  readonly description: string | undefined
+  readonly description: ReactNode
   readonly error: string | undefined
   readonly isReadOnly: boolean
   /** counts how often the value came from elsewhere */
@@ -20,8 +23,6 @@ export interface ControlProps {
   /** the field is what people know the item by */
   readonly isTitle: boolean
 }
-
-export type Problem = 'json' | 'number' | 'integer' | 'datetime'
 
 /** How one type of field is edited and shown: one file each, all of them listed in `registry.ts`. */
 export interface FieldEditor {
@@ -39,6 +40,19 @@ export function wrapperOf({ label, description, error, field }: ControlProps) {
   return { label, description, error, withAsterisk: field.required } as const
 }
 
+/** What a control holds: a value, or what was typed and is none. */
+export function heldOf({ value, raw, problem }: ControlProps): unknown {
+  return problem === undefined ? value : new Unread(raw ?? '', problem)
+}
+
+/** Takes over what inputs say that tell values from what is none. */
+export function keeping({ onChange, onRaw }: ControlProps): (next: unknown) => void {
+  return (next) => {
+    if (next instanceof Unread) onRaw(next.text, next.problem)
+    else onChange(next ?? null)
+  }
+}
+
 export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
@@ -50,6 +64,12 @@ export function isTextList(value: unknown): value is string[] {
 /** A setting of a field that is a number, a text or a list; what it is not is left to the caller. */
 export function ruleOf(field: Field, name: string): unknown {
   return field.validation?.[name]
+}
+
+/** A limit for numbers. */
+export function limitOf(field: Field, name: 'min' | 'max' | 'maxLength'): number | undefined {
+  const limit = ruleOf(field, name)
+  return typeof limit === 'number' ? limit : undefined
 }
 
 /** The direction of what is written, by what it is: the kit gives `dir` to what is around the input. */

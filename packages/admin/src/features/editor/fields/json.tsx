@@ -1,4 +1,4 @@
-import { JsonInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { growing } from '../../../ui/growing.ts'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.ts'
@@ -7,11 +7,12 @@ import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.t
 function JsonControl(props: ControlProps) {
   const { value, raw, onChange, onRaw, isReadOnly, version, field } = props
   return (
-    <JsonInput
+    <Textarea
       key={version}
       {...wrapperOf(props)}
       defaultValue={raw ?? jsonText(value)}
-      onChange={(text) => {
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value
         const parsed = parse(text)
         if (parsed === undefined) onRaw(text, 'json')
         else onChange(parsed.value)

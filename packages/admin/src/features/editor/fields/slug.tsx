@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { slugify } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
+import { joinedNotes } from '../../../ui/notes.tsx'
 import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
 /** A text that is brought into the form of addresses when it is saved; the control says into which. */
@@ -13,11 +14,7 @@ function SlugControl(props: ControlProps) {
   return (
     <TextInput
       {...wrapperOf(props)}
-      description={
-        isOther
-          ? [description, t('fields.becomes', { slug: stored })].filter(Boolean).join(' · ')
-          : description
-      }
+      description={joinedNotes([description, isOther && t('fields.becomes', { slug: stored })])}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       readOnly={isReadOnly}

@@ -9,7 +9,7 @@ import { mayEdit, mayPublish } from '../../content-list/rights.ts'
 import { isManual, type Item } from '../autosave/state.ts'
 import { CompareDialog } from '../difference/compare-dialog.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
-import { zoneName } from '../local-time.ts'
+import { zoneName } from '../../../ui/values/local-time.ts'
 import type { Acts } from '../use-acts.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 
@@ -39,7 +39,7 @@ function standingOf(
   t: TFunction<'editor'>,
 ): string {
   if (scheduledAt !== null) {
-    const time = `${fullTime(scheduledAt)}, ${zoneName()}`
+    const time = `${fullTime(scheduledAt)}, ${zoneName(scheduledAt)}`
     return t(status === 'published' ? 'publication.draftScheduled' : 'publication.scheduled', { time })
   }
   if (status !== 'published') return t('publication.draft')

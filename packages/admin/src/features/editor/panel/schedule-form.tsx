@@ -1,7 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localText, zoneName } from '../local-time.ts'
+import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
+import { problemText } from '../../../ui/values/problem-text.ts'
 
 interface ScheduleProps {
   readonly at: string | null
@@ -13,13 +14,12 @@ interface ScheduleProps {
 /** Asks when an item goes live, in the reader's zone, which it names. */
 export function ScheduleForm({ at, isBusy, onSchedule, onCancel }: ScheduleProps) {
   const { t } = useTranslation(['editor', 'common'])
-  const [text, setText] = useState(() => localText(at ?? nextMorning()))
-  const [error, setError] = useState<string | null>(null)
+  const [time, setTime] = useState<unknown>(() => at ?? nextMorning())
+  const [error, setError] = useState<string>()
   const submit = () => {
-    const time = new Date(text).getTime()
-    if (Number.isNaN(time)) setError(t('problems.datetime'))
-    else if (time <= Date.now()) setError(t('schedule.past'))
-    else onSchedule(new Date(time).toISOString())
+    if (typeof time === 'string' && Date.parse(time) > Date.now()) onSchedule(time)
+    else if (typeof time === 'string') setError(t('schedule.past'))
+    else if (time === undefined) setError(problemText('datetime'))
   }
   return (
     <form
@@ -29,15 +29,13 @@ export function ScheduleForm({ at, isBusy, onSchedule, onCancel }: ScheduleProps
         submit()
       }}
     >
-      <TextInput
-        type="datetime-local"
+      <LocalTimeInput
         label={t('schedule.label')}
-        description={zoneName()}
-        value={text}
+        value={time}
         error={error}
-        onChange={(event) => {
-          setError(null)
-          setText(event.currentTarget.value)
+        onChange={(next) => {
+          setError(undefined)
+          setTime(next)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onCancel()

@@ -2,6 +2,8 @@ import i18next from 'i18next'
 import { labelProblem, nameProblem } from '../../../ui/form/checks.ts'
 import type { Problems } from '../../../ui/form/use-form.ts'
 import type { FieldDraft } from './field-draft.ts'
+import { problemText } from '../../../ui/values/problem-text.ts'
+import { Unread, unreadOf } from '../../../ui/values/unread.ts'
 import { UnreadJson } from './unread-json.ts'
 
 interface Around {
@@ -17,9 +19,29 @@ export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Probl
     label: labelProblem(draft.label),
     slug: taken.includes(slug) ? i18next.t('model:field.taken') : nameProblem(slug, { hasHyphens: false }),
     ...missingSettings(draft),
+    ...unreadSettings(draft),
     ...(draft.defaultValue instanceof UnreadJson &&
       !draft.defaultValue.isReadable && { defaultValue: i18next.t('model:field.notJson') }),
   }
+}
+
+/** Whether something stands in the form that cannot be read (yet), so that nothing can be said of it. */
+export function isReadable(draft: FieldDraft): boolean {
+  const { defaultValue } = draft
+  const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.isReadable
+  return isJson && Object.keys(unreadSettings(draft)).length === 0
+}
+
+function unreadSettings({ type, validation, options, defaultValue }: FieldDraft): Problems<FieldDraft> {
+  const unread = {
+    validation: unreadOf(validation),
+    options: unreadOf(options),
+    defaultValue: defaultValue instanceof Unread ? defaultValue : undefined,
+  }
+  const found = Object.entries(unread).flatMap(([key, one]) =>
+    one === undefined ? [] : [[key, problemText(one.problem, type !== 'number')] as const],
+  )
+  return Object.fromEntries(found)
 }
 
 function missingSettings({ type, validation, options }: FieldDraft): Problems<FieldDraft> {

@@ -12,7 +12,7 @@ import { refreshModel, tellingSlug, totalOf, usageQuery } from '../model-changes
 import { proposalFor } from '../proposal.ts'
 import { fieldTypeNames } from '../types/registry.ts'
 import { Consequences } from './consequences.tsx'
-import { fieldProblems } from './field-checks.ts'
+import { fieldProblems, isReadable } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
 import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from './field-draft.ts'
 import { Gaps } from './gaps.tsx'
@@ -42,7 +42,8 @@ export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
     },
   })
   const draft = tidied(form.values)
-  const isWorthAsking = useHasContent(collection) && (draft.required || draft.defaultValue !== undefined)
+  const isWorthAsking =
+    useHasContent(collection) && isReadable(draft) && (draft.required || draft.defaultValue !== undefined)
   const field = newFieldOf({ ...draft, label: 'x' }, slugOf(draft) || 'x')
   return (
     <FormDialog title={t('field.new')} submit={t('field.add')} form={form} onClosed={onClosed} size="lg">
@@ -79,7 +80,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
   })
   const draft = tidied(form.values)
   const { label: _, widget: _widget, ...change } = changesOf(before, draft)
-  const isWorthAsking = useHasContent(collection) && Object.keys(change).length > 0
+  const isWorthAsking = useHasContent(collection) && isReadable(draft) && Object.keys(change).length > 0
   return (
     <FormDialog
       title={t('field.edit', { label: field.label })}

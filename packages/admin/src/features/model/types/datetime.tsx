@@ -1,6 +1,7 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
 import { withSetting } from '../fields/field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 
@@ -11,14 +12,11 @@ function TimeRules({ draft: { validation }, onChange }: SettingsProps) {
   return (
     <Group grow align="flex-start">
       {bounds.map((name) => (
-        <TextInput
+        <LocalTimeInput
           key={name}
-          type="datetime-local"
           label={t(name === 'min' ? 'rules.earliest' : 'rules.latest')}
-          value={localOf(validation[name])}
-          onChange={({ currentTarget }) =>
-            onChange({ validation: withSetting(validation, name, instantOf(currentTarget.value)) })
-          }
+          value={validation[name]}
+          onChange={(time) => onChange({ validation: withSetting(validation, name, time) })}
         />
       ))}
     </Group>
@@ -26,26 +24,7 @@ function TimeRules({ draft: { validation }, onChange }: SettingsProps) {
 }
 
 function DefaultTime({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
-  return (
-    <TextInput
-      {...shown}
-      type="datetime-local"
-      value={localOf(value)}
-      onChange={({ currentTarget }) => onChange(instantOf(currentTarget.value))}
-    />
-  )
-}
-
-/** A stored time as the browser's control takes it: in the reader's zone. */
-function localOf(value: unknown): string {
-  const date = new Date(typeof value === 'string' ? value : NaN)
-  if (Number.isNaN(date.getTime())) return ''
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-function instantOf(local: string): string | undefined {
-  const date = new Date(local)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  return <LocalTimeInput {...shown} value={value} onChange={onChange} />
 }
 
 export const datetime: FieldTypeUi = {

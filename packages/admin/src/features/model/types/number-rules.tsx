@@ -1,5 +1,6 @@
-import { Group, NumberInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { NumberInput } from '../../../ui/values/number-input.tsx'
 import { withSetting } from '../fields/field-draft.ts'
 import type { DefaultProps, SettingsProps } from './field-type-ui.ts'
 
@@ -14,13 +15,9 @@ export function NumberRules({ draft: { type, validation }, onChange }: SettingsP
         <NumberInput
           key={name}
           label={t(`rules.${name}`)}
-          allowDecimal={type === 'number'}
-          value={(validation[name] as number | undefined) ?? ''}
-          onChange={(value) =>
-            onChange({
-              validation: withSetting(validation, name, typeof value === 'number' ? value : undefined),
-            })
-          }
+          isWhole={type === 'integer'}
+          value={validation[name]}
+          onChange={(value) => onChange({ validation: withSetting(validation, name, value) })}
         />
       ))}
     </Group>
@@ -28,12 +25,5 @@ export function NumberRules({ draft: { type, validation }, onChange }: SettingsP
 }
 
 export function DefaultNumber({ draft: { type }, value, onChange, ...shown }: DefaultProps) {
-  return (
-    <NumberInput
-      {...shown}
-      allowDecimal={type === 'number'}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
-    />
-  )
+  return <NumberInput {...shown} isWhole={type === 'integer'} value={value} onChange={onChange} />
 }

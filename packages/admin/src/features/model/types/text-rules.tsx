@@ -1,5 +1,6 @@
-import { Group, NumberInput, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { NumberInput } from '../../../ui/values/number-input.tsx'
 import { withSetting } from '../fields/field-draft.ts'
 import type { SettingsProps } from './field-type-ui.ts'
 
@@ -17,10 +18,9 @@ export function TextRules({ draft: { validation }, onChange }: SettingsProps) {
             key={name}
             label={t(`rules.${name}`)}
             min={0}
-            allowDecimal={false}
-            allowNegative={false}
-            value={(validation[name] as number | undefined) ?? ''}
-            onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
+            isWhole
+            value={validation[name]}
+            onChange={(value) => set(name, value)}
           />
         ))}
       </Group>

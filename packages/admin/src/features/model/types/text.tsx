@@ -1,7 +1,8 @@
-import { NumberInput, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { AlignLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
+import { NumberInput } from '../../../ui/values/number-input.tsx'
 import { withSetting } from '../fields/field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 import { TextRules, textRules } from './text-rules.tsx'
@@ -14,11 +15,9 @@ function Rows({ draft: { options }, onChange, error }: SettingsProps) {
       description={t('options.rowsHelp')}
       min={1}
       max={100}
-      allowDecimal={false}
-      value={(options['rows'] as number | undefined) ?? ''}
-      onChange={(value) =>
-        onChange({ options: withSetting(options, 'rows', typeof value === 'number' ? value : undefined) })
-      }
+      isWhole
+      value={options['rows']}
+      onChange={(rows) => onChange({ options: withSetting(options, 'rows', rows) })}
       error={error}
     />
   )

@@ -1,0 +1,23 @@
+import type { TFunction } from 'i18next'
+import type { Field } from '../../app/session.tsx'
+import { isText, limitOf } from './fields/field-editor.ts'
+import { numberText } from './fields/number-control.tsx'
+
+/** What a text has, as the service counts it: code points. */
+export function lengthOf(value: unknown): number {
+  return isText(value) ? [...value].length : 0
+}
+
+/** What is wrong with the size of a value, told without asking the service. */
+export function limitProblem(
+  field: Field,
+  value: unknown,
+  t: TFunction<['editor', 'forms']>,
+): string | undefined {
+  const [most, min, max] = [limitOf(field, 'maxLength'), limitOf(field, 'min'), limitOf(field, 'max')]
+  const length = lengthOf(value)
+  if (most !== undefined && length > most) return t('forms:tooLong', { most, count: length - most })
+  if (typeof value !== 'number') return undefined
+  if (min !== undefined && value < min) return t('problems.low', { value: numberText(min) })
+  return max !== undefined && value > max ? t('problems.high', { value: numberText(max) }) : undefined
+}

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Field, useWorkspace } from '../../app/session.tsx'
+import { joinedNotes } from '../../ui/notes.tsx'
+import { fullTime } from '../../ui/times.tsx'
+import classes from './editor.module.css'
+import { lengthOf } from './field-limits.ts'
+import { isText, limitOf, ruleOf } from './fields/field-editor.ts'
+import { numberText } from './fields/number-control.tsx'
+
+/** What is asked of the values of a field, and how much of it is used up; undefined where that is nothing. */
+export function useFieldHelp(field: Field, value: unknown): ReactNode {
+  const { t } = useTranslation('editor')
+  const { site } = useWorkspace()
+  const pattern = ruleOf(field, 'pattern')
+  return joinedNotes([
+    leastLength(field, t),
+    lengthNote(field, value, t),
+    ...rangeHelp(field, t),
+    isText(pattern) && t('help.pattern', { pattern }),
+    field.unique && t('help.unique'),
+    !field.translatable && site.locales.length > 1 && t('help.shared'),
+  ])
+}
+
+function leastLength(field: Field, t: TFunction<'editor'>): string | undefined {
+  const least = ruleOf(field, 'minLength')
+  return typeof least === 'number' && least > 0 ? t('help.minLength', { count: least }) : undefined
+}
+
+function lengthNote(field: Field, value: unknown, t: TFunction<'editor'>): ReactNode {
+  const max = limitOf(field, 'maxLength')
+  if (max === undefined) return undefined
+  const count = lengthOf(value)
+  const note = t('help.characters', { count, max })
+  return count > max ? <span className={classes['over']}>{note}</span> : note
+}
+
+function rangeHelp(field: Field, t: TFunction<'editor'>): string[] {
+  const shown = (value: unknown): string => (isText(value) ? fullTime(value) : numberText(value))
+  const [min, max] = [ruleOf(field, 'min'), ruleOf(field, 'max')]
+  return [
+    ...(min === undefined ? [] : [t('help.min', { value: shown(min) })]),
+    ...(max === undefined ? [] : [t('help.max', { value: shown(max) })]),
+  ]
+}

@@ -1,0 +1,65 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import i18next from 'i18next'
+import { type KeyboardEvent, useState } from 'react'
+import { readNumber, steppedNumber, writtenNumber } from './number-text.ts'
+import { problemText } from './problem-text.ts'
+import { Unread } from './unread.ts'
+
+interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> {
+  /** a number, what was written and is none, or anything else for nothing */
+  readonly value: unknown
+  readonly onChange: (value: number | Unread | undefined) => void
+  readonly isWhole: boolean
+  /** as far as the arrow keys go; what is written may lie beyond */
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+/**
+ * A number, written as in the reader's language. What is typed or pasted stays as it is: the text is changed by the
+ * arrow keys alone, and what is no number is said to be none.
+ */
+export function NumberInput({ value, onChange, isWhole, min, max, error, ...input }: NumberInputProps) {
+  const { language } = i18next
+  const [typed, setTyped] = useState('')
+  const read = (text: string): number | Unread | undefined => {
+    const reading = readNumber(text, { isWhole, language })
+    return 'problem' in reading ? new Unread(text, reading.problem) : (reading.value ?? undefined)
+  }
+  const problem = value instanceof Unread ? value.problem : undefined
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const direction = steps[event.key]
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (direction === undefined || !isPlain || input.readOnly === true || value instanceof Unread) return
+    event.preventDefault()
+    const before = typeof value === 'number' ? value : 0
+    const next = steppedNumber(before, direction, min, max)
+    if (next === value) return
+    setTyped(writtenNumber(next, language))
+    onChange(next)
+  }
+  return (
+    <TextInput
+      {...input}
+      error={error ?? (problem && problemText(problem, isWhole))}
+      inputMode={isWhole && min !== undefined && min >= 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      spellCheck={false}
+      value={shownText(value, typed, read, language)}
+      onKeyDown={step}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(read(currentTarget.value))
+      }}
+    />
+  )
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** What was typed, as long as that is what is held; else what is held, which came from elsewhere. */
+function shownText(value: unknown, typed: string, read: (text: string) => unknown, language: string): string {
+  if (value instanceof Unread) return value.text
+  if (typeof value !== 'number') return typed.trim() === '' ? typed : ''
+  return read(typed) === value ? typed : writtenNumber(value, language)
+}

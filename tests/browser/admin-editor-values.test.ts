@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import {
+  editorPath,
+  expectSaved,
+  expectState,
+  makeCollection,
+  makeItem,
+  openEditor,
+  stored,
+  title,
+} from './editor-steps.ts'
+
+const fields = [
+  { ...title, validation: { maxLength: 20 } },
+  { slug: 'weight', label: 'Weight', type: 'number' },
+  { slug: 'serves', label: 'Serves', type: 'integer', validation: { max: 20 } },
+  { slug: 'cooked', label: 'Cooked', type: 'datetime' },
+]
+
+const german = { locale: 'de-DE' }
+const berlin = { timezoneId: 'Europe/Berlin' }
+
+describe('values in the editor', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'meals', fields })
+    const needed = { slug: 'needed', label: 'Needed', type: 'string', required: true }
+    await makeCollection(tests.admin, { slug: 'pairs', fields: [...fields, needed] })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const newMeal = async (data: object): Promise<string> =>
+    (await makeItem(tests.admin, 'meals', { title: 'Soup', ...data })).id
+  const expectStored = (id: string, data: object) =>
+    expect
+      .poll(async () => (await stored(tests.admin, 'meals', id)).data, { timeout: patience })
+      .toMatchObject(data)
+
+  async function paste(page: Page, label: string, text: string): Promise<void> {
+    await page.getByLabel(label).focus()
+    await page.getByLabel(label).selectText()
+    await page.keyboard.insertText(text)
+  }
+
+  it.each([
+    ['Weight', '1,500', {}, 1500],
+    ['Weight', '1.500', german, 1500],
+    ['Weight', '1.500', {}, 1.5],
+    ['Weight', '−5', german, -5],
+    ['Weight', '1e5', {}, 100_000],
+    ['Serves', ' 12 ', {}, 12],
+  ] as const)('%s: %j is kept as it is written, and stored (%j)', async (label, text, options, value) => {
+    const id = await newMeal({ weight: 3, serves: 3 })
+    const { page, context } = await tests.open({ path: editorPath('meals', id), ...options })
+    await paste(page, label, text)
+    await expectStored(id, { [label.toLowerCase()]: value })
+    await page.getByLabel(label).blur()
+    expect(await page.getByLabel(label).inputValue()).toBe(text)
+    await context.close()
+  })
+
+  it('what is no number stays as it is written, is said so, and is not stored', async () => {
+    const id = await newMeal({ weight: 3, serves: 3 })
+    const { page, context } = await openEditor(tests, 'meals', id)
+    for (const [label, text, problem] of [
+      ['Serves', '1.5', 'This is not a whole number. Write it like 1,234.'],
+      ['Serves', '12 people', 'This is not a whole number.'],
+      ['Serves', '9007199254740993', 'too many digits, to be kept exactly'],
+      ['Serves', '21', 'This is too high: at most 20.'],
+      ['Weight', '--5', 'This is not a number. Write it like 1,234.5.'],
+      ['Weight', 'abc', 'This is not a number.'],
+      ['Weight', '1e400', 'This number is too large'],
+    ] as const) {
+      await paste(page, label, text)
+      await page.getByLabel(label).blur()
+      await page.getByText(problem).waitFor()
+      expect(await page.getByLabel(label).inputValue()).toBe(text)
+      await expectState(page, 'see the marked fields')
+    }
+    expect((await stored(tests.admin, 'meals', id)).data).toMatchObject({ weight: 3, serves: 3 })
+    await context.close()
+  })
+
+  it('numbers are stepped by the arrow keys', async () => {
+    const id = await newMeal({ weight: 1.5, serves: 19 })
+    const { page, context } = await openEditor(tests, 'meals', id)
+    await page.getByLabel('Weight').press('ArrowDown')
+    for (const _ of [1, 2, 3]) await page.getByLabel('Serves').press('ArrowUp')
+    await expectStored(id, { weight: 0.5, serves: 20 })
+    expect(await page.getByLabel('Serves').inputValue()).toBe('20')
+    await context.close()
+  })
+
+  it('a time over which clocks are put forward is refused', async () => {
+    const id = await newMeal({ cooked: '2026-07-01T10:00:00.000Z' })
+    const { page, context } = await tests.open({
+      path: editorPath('meals', id),
+      ...berlin,
+      ...german,
+    })
+    await page.getByText('Mitteleuropäische Sommerzeit (Europe/Berlin)').waitFor()
+    await page.getByLabel('Cooked').fill('2027-03-28T02:30')
+    await page.getByText('Diese Uhrzeit gibt es an dem Tag nicht').waitFor()
+    await expectState(page, 'markierten Felder')
+    expect((await stored(tests.admin, 'meals', id)).data.cooked).toBe('2026-07-01T10:00:00.000Z')
+    await page.getByLabel('Cooked').fill('2027-03-28T03:00')
+    await expectStored(id, { cooked: '2027-03-28T01:00:00.000Z' })
+    await page.getByLabel('Cooked').fill('2026-12-01T12:00')
+    await page.getByText('Mitteleuropäische Normalzeit (Europe/Berlin)').waitFor()
+    await context.close()
+  })
+
+  it('of a time that is there twice either can be chosen, and stays', async () => {
+    const id = await newMeal({ cooked: '2026-10-25T01:30:00.000Z' })
+    const { page, context } = await openEditor(tests, 'meals', id, berlin)
+    const cooked = page.getByLabel('Cooked')
+    expect(await cooked.inputValue()).toBe('2026-10-25T02:30')
+    expect(
+      await page.getByRole('radio', { name: /^The second: Central European Standard/ }).isChecked(),
+    ).toBe(true)
+    await cooked.fill('2026-10-25T02:31')
+    await expectStored(id, { cooked: '2026-10-25T01:31:00.000Z' })
+    await cooked.fill('')
+    await cooked.fill('2026-10-25T02:30')
+    await expectStored(id, { cooked: '2026-10-25T01:30:00.000Z' })
+    await page.getByRole('radio', { name: /^The first: Central European Summer/ }).check()
+    await expectStored(id, { cooked: '2026-10-25T00:30:00.000Z' })
+    await cooked.fill('2026-10-25T12:00')
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await context.close()
+  })
+
+  it('nothing is planned for a time that there is not', async () => {
+    const id = await newMeal({})
+    const { page, context } = await openEditor(tests, 'meals', id, berlin)
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await panel.getByLabel('Goes live on').fill('2027-03-28T02:30')
+    await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await panel.getByText('There is no such time').waitFor()
+    expect((await stored(tests.admin, 'meals', id)).scheduledAt).toBeNull()
+    await panel.getByLabel('Goes live on').fill('2028-07-01T12:00')
+    await panel.getByText('Central European Summer Time').waitFor()
+    await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await panel.getByText(/^Goes live on July 1, 2028.*Central European Summer Time/).waitFor()
+    await context.close()
+  })
+
+  it('a new item says what is too long while it still lacks something', async () => {
+    const { page, context } = await openEditor(tests, 'pairs')
+    await page.getByLabel('Title').fill('x'.repeat(30))
+    await page.getByText('10 characters too many: at most 20.').waitFor()
+    const colourOf = (text: string) =>
+      page.getByText(text).evaluate((element) => getComputedStyle(element).color)
+    expect(await colourOf('30 of 20 characters')).toBe(await colourOf('10 characters too many'))
+    await context.close()
+  })
+
+  it.each(Object.entries(looks))('what is wrong with them is accessible (%s)', async (_, look) => {
+    const id = await newMeal({ cooked: '2026-10-25T01:30:00.000Z' })
+    const { page, context } = await openEditor(tests, 'meals', id, { ...look, ...berlin })
+    await page.getByLabel('Title').fill('x'.repeat(30))
+    await paste(page, 'Weight', '--5')
+    await page.getByText('This is not a number.').waitFor()
+    await expectNoViolations(page)
+    if (look === looks.narrow) await expectNarrow(page)
+    await context.close()
+  })
+})
