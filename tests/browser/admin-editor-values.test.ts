@@ -70,11 +70,11 @@ describe('values in the editor', () => {
     const id = await newMeal({ weight: 3, serves: 3 })
     const { page, context } = await openEditor(tests, 'meals', id)
     for (const [label, text, problem] of [
-      ['Serves', '1.5', 'This is not a whole number. Write it like 1,234.'],
+      ['Serves', '1.5', 'This is not a whole number. Write it like “1,234”.'],
       ['Serves', '12 people', 'This is not a whole number.'],
       ['Serves', '9007199254740993', 'too many digits, to be kept exactly'],
       ['Serves', '21', 'This is too high: at most 20.'],
-      ['Weight', '--5', 'This is not a number. Write it like 1,234.5.'],
+      ['Weight', '--5', 'This is not a number. Write it like “1,234.5”.'],
       ['Weight', 'abc', 'This is not a number.'],
       ['Weight', '1e400', 'This number is too large'],
     ] as const) {

@@ -120,14 +120,24 @@ const rows: readonly Row[] = [
   {
     type: 'Number',
     set: async (dialog) => {
-      await dialog.getByLabel('At least').fill('-0.5')
+      await dialog.getByLabel('At least').fill('about 1')
+      await dialog.getByText('This is not a number.').waitFor()
+      await dialog.getByRole('button', { name: 'Add field' }).click()
+      await dialog.getByRole('alert').getByText('This is not a number.').waitFor()
+      expect(await dialog.getByLabel('At least').inputValue()).toBe('about 1')
+      await dialog.getByLabel('At least').fill('−0.5')
       await dialog.getByLabel('Default value').fill('0')
     },
     gives: { type: 'number', validation: { min: -0.5 }, defaultValue: 0 },
   },
   {
     type: 'Date and time',
-    set: (dialog) => dialog.getByLabel('Not before').fill('2026-01-31T09:00'),
+    set: async (dialog) => {
+      await dialog.getByLabel('Not after').fill('2027-03-28T02:30')
+      await dialog.getByText('There is no such time').waitFor()
+      await dialog.getByLabel('Not after').fill('')
+      await dialog.getByLabel('Not before').fill('2026-01-31T09:00')
+    },
     gives: { type: 'datetime', validation: { min: '2026-01-31T08:00:00.000Z' } },
   },
   {

@@ -7,8 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { RichText } from '../../src/rich-text/rich-text.tsx'
 import type { Block, RichTextHandle, RichTextProps } from '../../src/rich-text/types.ts'
+import { forms as formsDe } from '../../src/texts/de/forms.ts'
 import { richText as de } from '../../src/texts/de/rich-text.ts'
 import { sorting as sortingDe } from '../../src/texts/de/sorting.ts'
+import { forms as formsEn } from '../../src/texts/en/forms.ts'
 import { richText as en } from '../../src/texts/en/rich-text.ts'
 import { sorting as sortingEn } from '../../src/texts/en/sorting.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style has no value
@@ -85,7 +87,10 @@ const parameters = new URLSearchParams(location.search)
 await i18next.use(initReactI18next).init({
   lng: parameters.get('language') ?? 'en',
   fallbackLng: 'en',
-  resources: { en: { richText: en, sorting: sortingEn }, de: { richText: de, sorting: sortingDe } },
+  resources: {
+    en: { richText: en, forms: formsEn, sorting: sortingEn },
+    de: { richText: de, forms: formsDe, sorting: sortingDe },
+  },
   interpolation: { escapeValue: false },
 })
 const theme = createTheme({ defaultRadius: 'md', primaryShade: 8, respectReducedMotion: true })

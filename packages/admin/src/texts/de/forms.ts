@@ -17,8 +17,8 @@ export const forms: Translated<typeof english> = {
   slugHelpNew: 'Der Teil der Adresse; er entsteht aus dem Namen oben, wenn Sie keinen angeben.',
   problems: {
     json: 'Das ist noch kein JSON. Es bleibt hier, wie Sie es geschrieben haben, und wird gespeichert, sobald es eines ist.',
-    number: 'Das ist keine Zahl. Schreiben Sie sie wie {{example}}.',
-    integer: 'Das ist keine ganze Zahl. Schreiben Sie sie wie {{example}}.',
+    number: 'Das ist keine Zahl. Schreiben Sie sie wie „{{example}}“.',
+    integer: 'Das ist keine ganze Zahl. Schreiben Sie sie wie „{{example}}“.',
     digits: 'Diese Zahl ist zu groß oder hat zu viele Stellen, um genau gespeichert zu werden.',
     datetime: 'Schreiben Sie Datum und Uhrzeit ganz.',
     gap: 'Diese Uhrzeit gibt es an dem Tag nicht, weil die Uhr vorgestellt wird. Wählen Sie eine frühere oder spätere.',

@@ -14,8 +14,8 @@ export const forms = {
   slugHelpNew: 'Its part of the address; made from the name above unless you say one.',
   problems: {
     json: 'This is not JSON yet. It stays here as you typed it, and is saved when it is.',
-    number: 'This is not a number. Write it like {{example}}.',
-    integer: 'This is not a whole number. Write it like {{example}}.',
+    number: 'This is not a number. Write it like “{{example}}”.',
+    integer: 'This is not a whole number. Write it like “{{example}}”.',
     digits: 'This number is too large, or has too many digits, to be kept exactly.',
     datetime: 'Write the whole date and time.',
     gap: 'There is no such time: the clocks are put forward over it on that day. Choose an earlier or a later one.',
