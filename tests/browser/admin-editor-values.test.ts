@@ -6,7 +6,6 @@ import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/visitor.ts'
 import {
   editorPath,
-  expectSaved,
   expectState,
   makeCollection,
   makeItem,
@@ -38,10 +37,11 @@ describe('values in the editor', () => {
 
   const newMeal = async (data: object): Promise<string> =>
     (await makeItem(tests.admin, 'meals', { title: 'Soup', ...data })).id
-  const expectStored = (id: string, data: object) =>
-    expect
+  async function expectStored(id: string, data: object): Promise<void> {
+    await expect
       .poll(async () => (await stored(tests.admin, 'meals', id)).data, { timeout: patience })
       .toMatchObject(data)
+  }
 
   async function paste(page: Page, label: string, text: string): Promise<void> {
     await page.getByLabel(label).focus()
