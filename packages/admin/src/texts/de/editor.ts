@@ -148,6 +148,7 @@ export const editor: Translated<typeof english> = {
     off: 'Diese Sammlung hebt keine früheren Fassungen auf.',
     saved: 'Gespeichert von',
     published: 'Veröffentlicht von',
+    changed: 'Geändert: {{fields}}',
     of: 'Fassung vom {{time}}',
     before: 'Damals',
     now: 'Jetzt',

@@ -143,6 +143,7 @@ export const editor = {
     off: 'This collection keeps no earlier versions.',
     saved: 'Saved by',
     published: 'Published by',
+    changed: 'Changed: {{fields}}',
     of: 'Version of {{time}}',
     before: 'Then',
     now: 'Now',

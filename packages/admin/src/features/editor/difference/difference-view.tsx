@@ -8,6 +8,7 @@ import editorClasses from '../editor.module.css'
 import classes from './difference.module.css'
 import { versionsOf } from './field-parts.ts'
 import { useNames } from './names.ts'
+import { differingFields } from '../panel/history-changes.ts'
 import { PiecesText } from './pieces-text.tsx'
 import { shownPieces } from './shown-pieces.ts'
 
@@ -20,11 +21,6 @@ interface DifferenceProps {
   readonly fields: readonly Field[]
   readonly before: Side
   readonly after: Side
-}
-
-/** The fields that two versions have otherwise. */
-export function differingFields(fields: readonly Field[], before: Values, after: Values): readonly Field[] {
-  return fields.filter(({ slug }) => !isSame(before[slug], after[slug]))
 }
 
 /** Two versions of an item, the fields that differ side by side with what changed marked. */
