@@ -95,8 +95,8 @@ describe('versions of an item in the editor', () => {
 
   it.each([
     ['light', 'en', 'Heading 2: ', 'Divider'],
-    ['dark', 'de-DE', 'Überschrift 2: ', 'Trenner'],
-    ['narrow', 'de-DE', 'Überschrift 2: ', 'Trenner'],
+    ['dark', 'de-DE', 'Überschrift 2: ', 'Trennlinie'],
+    ['narrow', 'de-DE', 'Überschrift 2: ', 'Trennlinie'],
   ] as const)('calls things by their names (%s, %s)', async (look, locale, heading, divider) => {
     const friend = await makeItem(tests.admin, 'posts', { title: 'A friend' })
     const item = await changedItem({
@@ -181,19 +181,21 @@ describe('versions of an item in the editor', () => {
   it.each(['editor', 'list'])(
     'takes back that changes were published, and keeps them (%s)',
     async (place) => {
-      const item = await changedItem({ body: null })
+      const item = await changedItem({ title: `Draft ${place}`, body: null })
       const { page, context } = await openEditor(tests, 'posts', item.id)
       if (place === 'editor') await button(page, 'Publish changes').click()
       else {
         await page.goto(`${tests.service.baseUrl}/_cms/admin/content/posts`)
-        await page.getByRole('row', { name: 'Draft' }).first().getByRole('button', { name: /^More/ }).click()
-        await page.getByRole('menuitem', { name: 'Publish' }).click()
+        await page.getByRole('button', { name: 'Actions for Draft list' }).click()
+        await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
       }
-      await expect.poll(async () => (await live(item.id)).data.title, { timeout: patience }).toBe('Draft')
+      await expect
+        .poll(async () => (await live(item.id)).data.title, { timeout: patience })
+        .toBe(`Draft ${place}`)
       await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
       await expect.poll(async () => (await live(item.id)).data.title, { timeout: patience }).toBe('Live')
       await expect.poll(async () => (await get(item.id)).hasPendingDraft, { timeout: patience }).toBe(true)
-      expect((await get(item.id)).data).toEqual({ title: 'Draft' })
+      expect((await get(item.id)).data).toEqual({ title: `Draft ${place}` })
       expect((await live(item.id)).data.body).toHaveLength(3)
       await context.close()
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksParts, type Typed } from './block-parts.ts'
-import { type Names, spokenText } from './parts.ts'
+import { blocksParts } from './block-parts.ts'
+import { type Names, spokenText, type Typed } from './parts.ts'
 import { shownPieces } from './shown-pieces.ts'
 
 const called =

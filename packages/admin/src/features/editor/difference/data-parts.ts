@@ -1,6 +1,5 @@
 import { isObject } from '../../../rich-text/model/same.ts'
-import { blocksParts, isTyped } from './block-parts.ts'
-import { lineBreak, namePart, type Names, type Part, quiet, textParts } from './parts.ts'
+import { isTyped, lineBreak, namePart, type Reader, type Part, quiet, textParts } from './parts.ts'
 
 /** what is for machines, or says again what another part says */
 const quietNames = new Set([
@@ -20,36 +19,36 @@ const quietNames = new Set([
 /** The properties of something in the order of their names, but `without` some, each behind what it is called. */
 export function propertiesParts(
   value: Readonly<Record<string, unknown>>,
-  names: Names,
+  reader: Reader,
   without: readonly string[] = [],
 ): Part[] {
   return Object.keys(value)
     .filter((name) => name !== '_key' && !without.includes(name) && value[name] !== undefined)
     .toSorted()
-    .flatMap((name) => propertyParts(name, value[name], names))
+    .flatMap((name) => propertyParts(name, value[name], reader))
 }
 
-function propertyParts(name: string, value: unknown, names: Names): Part[] {
-  const label = namePart(`property ${name}`, `${names.property(name)}: `)
-  const parts = [label, ...valueParts(value, names)]
+function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
+  const label = namePart(`property ${name}`, `${reader.property(name)}: `)
+  const parts = [label, ...valueParts(value, reader)]
   const isTold = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
   return isTold && !quietNames.has(name) ? [lineBreak, ...parts] : quiet([...parts, ...textParts(' ')])
 }
 
-function valueParts(value: unknown, names: Names): Part[] {
+function valueParts(value: unknown, reader: Reader): Part[] {
   if (typeof value === 'string' && value !== '') return textParts(value)
   if (isNothing(value) || typeof value !== 'object' || value === null)
     return [{ kind: 'text', key: `\0${JSON.stringify(value)}`, text: JSON.stringify(value) }]
-  const end = namePart('end', names.end(''), true)
+  const end = namePart('end', reader.end(''), true)
   if (!Array.isArray(value))
     return [
       ...(isTyped(value)
-        ? blocksParts([value], names)
-        : propertiesParts(value as object as Readonly<Record<string, unknown>>, names)),
+        ? reader.blocks([value])
+        : propertiesParts(value as object as Readonly<Record<string, unknown>>, reader)),
       end,
     ]
-  if (value.every(isTyped)) return [...blocksParts(value, names), end]
-  return [...value.flatMap((one: unknown) => [namePart('entry', '• '), ...valueParts(one, names)]), end]
+  if (value.every(isTyped)) return [...reader.blocks(value), end]
+  return [...value.flatMap((one: unknown) => [namePart('entry', '• '), ...valueParts(one, reader)]), end]
 }
 
 function isNothing(value: unknown): boolean {

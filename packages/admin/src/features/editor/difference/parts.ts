@@ -1,3 +1,5 @@
+import { isObject } from '../../../rich-text/model/same.ts'
+
 /** How a piece of rich text looks, and where it leads. */
 export interface Look {
   readonly key: string
@@ -28,6 +30,22 @@ export interface Names {
   mark(mark: string): string
   property(name: string): string
   end(block: string): string
+}
+
+/** Reads blocks within what it is given to. */
+export interface Reader extends Names {
+  blocks(blocks: readonly Typed[]): Part[]
+  /** something that is no text: what it is called, and what it holds */
+  object(block: Typed): Part[]
+}
+
+export interface Typed {
+  readonly _type: string
+  readonly [part: string]: unknown
+}
+
+export function isTyped(value: unknown): value is Typed {
+  return isObject(value) && typeof value['_type'] === 'string'
 }
 
 export const lineBreak: Part = { kind: 'text', key: '\n', text: '\n' }

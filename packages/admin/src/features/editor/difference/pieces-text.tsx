@@ -15,12 +15,12 @@ export function PiecesText({ pieces, side }: PiecesProps) {
   const Mark = side === 'removed' ? 'del' : 'ins'
   return pieces
     .filter(({ kind }) => kind === 'same' || kind === side)
-    .map(({ kind, part, place }) =>
+    .map(({ kind, part, place, isAlone }) =>
       kind === 'same' ? (
         <PartText key={place} part={part} />
       ) : (
         <Mark key={place}>
-          <PartText part={part} isChanged />
+          <PartText part={part} isChanged isAlone={isAlone} />
         </Mark>
       ),
     )
@@ -29,13 +29,14 @@ export function PiecesText({ pieces, side }: PiecesProps) {
 interface PartProps {
   readonly part: Part
   readonly isChanged?: boolean
+  readonly isAlone?: boolean
 }
 
-function PartText({ part, isChanged = false }: PartProps) {
+function PartText({ part, isChanged = false, isAlone = false }: PartProps) {
   if (part.kind === 'name') return <span className={classes['name']}>{part.text}</span>
   if (part.kind === 'picture') return <Thumb part={part} />
   if (part.target !== undefined) return <ReferencedItem target={part.target} />
-  const text = isChanged ? seen(part.text) : part.text
+  const text = isAlone ? seen(part.text) : part.text
   if (part.look === undefined) return text
   return (
     <>
@@ -58,9 +59,8 @@ function Marked({ look: { marks }, text }: { readonly look: Look; readonly text:
   )
 }
 
-/** Signs that nobody sees are named where they are all that has changed. */
+/** Signs that nobody sees, by their names. */
 function seen(text: string): string {
-  if (!/^[\s\p{Cf}\p{Cc}]*$/u.test(text)) return text
   return text
     .replaceAll('\n', '↵\n')
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, (sign) =>
@@ -79,14 +79,13 @@ function Thumb({ part: { text, address = '' } }: { readonly part: Part }) {
     <span className={classes['picture']}>
       <img
         src={source.startsWith('/_cms/') ? `${source}?w=160` : source}
-        alt=""
+        alt={text}
         loading="lazy"
         onError={({ currentTarget }) => {
           if (currentTarget.src.includes('?')) currentTarget.src = source
           else setIsBroken(true)
         }}
       />
-      {text}
     </span>
   )
 }

@@ -5,6 +5,8 @@ import type { Part } from './parts.ts'
 export interface Piece extends Step {
   /** the number of the piece, which tells it from all others */
   readonly place: number
+  /** nobody would see that it has changed: blanks and signs without a shape are all that has */
+  readonly isAlone: boolean
 }
 
 /** The difference as it is shown: what nobody would miss is left out. */
@@ -44,8 +46,8 @@ function withoutQuiet(run: readonly Step[]): readonly Step[] {
 }
 
 function joined(steps: readonly Step[]): Piece[] {
-  const result: Step[] = []
-  for (const step of sorted(steps)) {
+  const result: Omit<Piece, 'place'>[] = []
+  for (const step of runsOf(steps).flatMap(inOrder)) {
     const last = result.at(-1)
     if (last !== undefined && isAlike(last, step))
       result[result.length - 1] = { ...last, part: { ...last.part, text: last.part.text + step.part.text } }
@@ -55,11 +57,17 @@ function joined(steps: readonly Step[]): Piece[] {
 }
 
 /** What went before what came, between two parts that are the same. */
-function sorted(steps: readonly Step[]): Step[] {
-  return runsOf(steps).flatMap((run) => [
-    ...run.filter(({ kind }) => kind !== 'added'),
-    ...run.filter(({ kind }) => kind === 'added'),
-  ])
+function inOrder(run: readonly Step[]): Omit<Piece, 'place'>[] {
+  const of = (kinds: readonly Step['kind'][]) => {
+    const steps = run.filter(({ kind }) => kinds.includes(kind))
+    const isAlone = isChange(steps[0]) && !steps.some(({ part }) => isSeen(part))
+    return steps.map((step) => ({ ...step, isAlone }))
+  }
+  return [...of(['same', 'removed']), ...of(['added'])]
+}
+
+function isSeen({ kind, text }: Part): boolean {
+  return kind !== 'text' || /[^\s\p{Cf}\p{Cc}]/u.test(text)
 }
 
 function isAlike(one: Step, other: Step): boolean {

@@ -1,7 +1,6 @@
 import { isObject } from '../../../rich-text/model/same.ts'
-import { blocksParts, isTyped, type Typed } from './block-parts.ts'
 import { propertiesParts } from './data-parts.ts'
-import { type Names, type Part, textParts } from './parts.ts'
+import { isTyped, type Typed, type Reader, type Part, textParts } from './parts.ts'
 
 type Cell = string | Readonly<Record<string, unknown>>
 
@@ -31,13 +30,13 @@ const newRow: Part = { kind: 'text', key: '\0row', text: '\n' }
 const nextCell: Part = { kind: 'text', key: '\0cell', text: ' │ ' }
 
 /** A table row by row, the cells side by side. */
-export function tableParts(table: RowsTable, names: Names): Part[] {
+export function tableParts(table: RowsTable, reader: Reader): Part[] {
   return [
-    ...propertiesParts(table, names, ['_type', 'rows']),
+    ...propertiesParts(table, reader, ['_type', 'rows']),
     ...table.rows.flatMap((row) => [
       newRow,
-      ...row.cells.flatMap((cell, index) => [...(index > 0 ? [nextCell] : []), ...cellParts(cell, names)]),
-      ...propertiesParts(row, names, ['cells']),
+      ...row.cells.flatMap((cell, index) => [...(index > 0 ? [nextCell] : []), ...cellParts(cell, reader)]),
+      ...propertiesParts(row, reader, ['cells']),
     ]),
   ]
 }
@@ -45,16 +44,16 @@ export function tableParts(table: RowsTable, names: Names): Part[] {
 /** Importers have `content` in a cell, Markdown `value`, others `text`. */
 const held = ['content', 'value', 'text'] as const
 
-function cellParts(cell: Cell, names: Names): Part[] {
+function cellParts(cell: Cell, reader: Reader): Part[] {
   if (typeof cell === 'string') return textParts(cell)
   const part = held.find((name) => cell[name] !== undefined)
   const value = part === undefined ? undefined : cell[part]
-  const content = contentOf(value, names)
+  const content = contentOf(value, reader)
   const told = content === null || part === undefined ? [] : [part]
-  return [...(content ?? []), ...propertiesParts(cell, names, told)]
+  return [...(content ?? []), ...propertiesParts(cell, reader, told)]
 }
 
-function contentOf(value: unknown, names: Names): Part[] | null {
+function contentOf(value: unknown, reader: Reader): Part[] | null {
   if (typeof value === 'string') return textParts(value)
-  return Array.isArray(value) && value.every(isTyped) ? blocksParts(value, names) : null
+  return Array.isArray(value) && value.every(isTyped) ? reader.blocks(value) : null
 }

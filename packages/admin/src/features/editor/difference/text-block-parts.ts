@@ -1,24 +1,23 @@
 import { isObject } from '../../../rich-text/model/same.ts'
-import { objectParts, type Typed } from './block-parts.ts'
 import { propertiesParts } from './data-parts.ts'
-import { type Look, namePart, type Names, type Part, textParts } from './parts.ts'
+import { type Typed, type Look, namePart, type Reader, type Part, textParts } from './parts.ts'
 
 /** A paragraph: what kind it is of, its text with how it looks, and what else is said of it. */
-export function paragraphParts(block: Typed, children: readonly Typed[], names: Names): Part[] {
+export function paragraphParts(block: Typed, children: readonly Typed[], reader: Reader): Part[] {
   return [
-    stylePart(block['style'] ?? 'normal', names),
+    stylePart(block['style'] ?? 'normal', reader),
     ...listParts(block),
-    ...joinedSpans(children, block['markDefs'], names).flatMap(({ child, look }) =>
-      childParts(child, look, names),
+    ...joinedSpans(children, block['markDefs'], reader).flatMap(({ child, look }) =>
+      childParts(child, look, reader),
     ),
-    ...propertiesParts(block, names, ['_type', 'style', 'listItem', 'level', 'children', 'markDefs']),
+    ...propertiesParts(block, reader, ['_type', 'style', 'listItem', 'level', 'children', 'markDefs']),
   ]
 }
 
-function stylePart(style: unknown, names: Names): Part {
+function stylePart(style: unknown, reader: Reader): Part {
   return namePart(
     `style ${JSON.stringify(style)}`,
-    `${typeof style === 'string' ? names.style(style) : JSON.stringify(style)}: `,
+    `${typeof style === 'string' ? reader.style(style) : JSON.stringify(style)}: `,
     style === 'normal',
   )
 }
@@ -40,10 +39,10 @@ interface Looking {
 }
 
 /** Spans that look the same are one: where one of them ends is nothing that anybody sees. */
-function joinedSpans(children: readonly Typed[], definitions: unknown, names: Names): Looking[] {
+function joinedSpans(children: readonly Typed[], definitions: unknown, reader: Reader): Looking[] {
   const joined: Looking[] = []
   for (const child of children) {
-    const look = lookOf(child, definitions, names)
+    const look = lookOf(child, definitions, reader)
     const last = joined.at(-1)
     if (last !== undefined && isPlainSpan(child) && isPlainSpan(last.child) && look?.key === last.look?.key)
       joined[joined.length - 1] = {
@@ -65,38 +64,38 @@ function isPlainSpan(child: Typed): boolean {
   )
 }
 
-function childParts(child: Typed, look: Look | undefined, names: Names): Part[] {
+function childParts(child: Typed, look: Look | undefined, reader: Reader): Part[] {
   const { _type, text } = child
-  if (_type !== 'span' || typeof text !== 'string') return objectParts(child, names)
-  return [...textParts(text, look), ...propertiesParts(child, names, spanParts)]
+  if (_type !== 'span' || typeof text !== 'string') return reader.object(child)
+  return [...textParts(text, look), ...propertiesParts(child, reader, spanParts)]
 }
 
-function lookOf({ marks }: Typed, definitions: unknown, names: Names): Look | undefined {
+function lookOf({ marks }: Typed, definitions: unknown, reader: Reader): Look | undefined {
   if (!Array.isArray(marks) || marks.length === 0) return undefined
   const known = Array.isArray(definitions) ? definitions.filter(isObject) : []
   const found = marks.map((mark: unknown) => known.find(({ _key }) => _key === mark) ?? String(mark))
   const decorators = found.filter((mark) => typeof mark === 'string').toSorted()
   const annotations = found
     .filter(isObject)
-    .map((definition) => annotationText(definition, names))
+    .map((definition) => annotationText(definition, reader))
     .toSorted()
   return {
     key: `\0${JSON.stringify([decorators, annotations])}`,
     marks: [...decorators, ...(annotations.length > 0 ? ['link'] : [])],
-    label: [...decorators.map((mark) => names.mark(mark)), ...annotations].join(', '),
+    label: [...decorators.map((mark) => reader.mark(mark)), ...annotations].join(', '),
   }
 }
 
 /** A link with where it leads, or something else that a plugin says of words. */
-function annotationText(definition: Readonly<Record<string, unknown>>, names: Names): string {
+function annotationText(definition: Readonly<Record<string, unknown>>, reader: Reader): string {
   const { _type, _key, href, ...others } = definition
   const further = Object.entries(others)
     .filter(([, value]) => value !== undefined && value !== null)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([name, value]) =>
-        `${names.property(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        `${reader.property(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
   const main = href === undefined ? [] : [typeof href === 'string' ? href : JSON.stringify(href)]
-  return [names.mark(String(_type)), ...main, ...further].join(' ')
+  return [reader.mark(String(_type)), ...main, ...further].join(' ')
 }
