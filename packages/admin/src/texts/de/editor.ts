@@ -101,7 +101,8 @@ export const editor: Translated<typeof english> = {
     unpublishText: 'Besucher sehen es nicht mehr. Der Inhalt bleibt als Entwurf.',
     discard: 'Unveröffentlichte Änderungen verwerfen?',
     discardText: 'Der Entwurf wird wieder, was Besucher sehen. Die Änderungen bleiben im Verlauf.',
-    discardForGood: 'Der Entwurf wird wieder, was Besucher sehen. Die Änderungen sind endgültig verloren.',
+    discardForGood:
+      'Der Entwurf wird wieder zu dem, was Besucher sehen. Die Änderungen stehen in keinem Verlauf: Nur „Rückgängig“ gleich danach holt sie zurück.',
     trash: '„{{title}}“ in den Papierkorb legen?',
     trashText: 'Von dort kann es zurückgeholt werden.',
     trashLive: 'Besucher sehen es nicht mehr. Aus dem Papierkorb kann es zurückgeholt werden.',

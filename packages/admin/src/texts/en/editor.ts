@@ -97,7 +97,8 @@ export const editor = {
     unpublishText: 'Visitors do not see it any more. The content stays, as a draft.',
     discard: 'Discard the changes that are not live?',
     discardText: 'The draft becomes what visitors see again. The changes stay in the history.',
-    discardForGood: 'The draft becomes what visitors see again. The changes are lost for good.',
+    discardForGood:
+      'The draft becomes what visitors see again. No history keeps the changes: only “Undo” right afterwards brings them back.',
     trash: 'Move “{{title}}” to the trash?',
     trashText: 'It can be brought back from there.',
     trashLive: 'Visitors do not see it any more. It can be brought back from the trash.',
