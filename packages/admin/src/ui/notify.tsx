@@ -6,9 +6,20 @@ import { failureText } from '../api/failure-text.ts'
 
 let count = 0
 
-/** Tells that something was done; where the service can take it back, `undo` offers so. */
-export function tellDone(text: string, undo?: () => void): void {
+/** the notification of the last act, by what it was done to */
+const lastActs = new Map<string, string>()
+
+/**
+ * Tells that something was done; where the service can take it back, `undo` offers so. `about` are the ids of what it
+ * was done to: what was told of these before goes, for to take that back now would undo what came after as well.
+ */
+export function tellDone(text: string, undo?: () => void, about: readonly string[] = []): void {
   const id = `done-${++count}`
+  for (const thing of about) {
+    const before = lastActs.get(thing)
+    if (before !== undefined) hideNotification(before)
+    lastActs.set(thing, id)
+  }
   const message =
     undo === undefined ? (
       text
@@ -30,6 +41,9 @@ export function tellDone(text: string, undo?: () => void): void {
   showNotification({
     id,
     message,
+    onClose: () => {
+      for (const thing of about) if (lastActs.get(thing) === id) lastActs.delete(thing)
+    },
     icon: <CircleCheck size={18} aria-hidden />,
     color: 'teal',
     autoClose: undo === undefined ? 5000 : 12_000,

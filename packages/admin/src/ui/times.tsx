@@ -28,9 +28,9 @@ function relativeFormat(): Intl.RelativeTimeFormat {
   return format
 }
 
-/** A time in full, in the reader's zone and language. */
-export function fullTime(iso: string): string {
-  return dateFormat({ dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+/** A time in full, in the reader's zone and language; `medium` has its seconds. */
+export function fullTime(iso: string, timeStyle: 'short' | 'medium' = 'short'): string {
+  return dateFormat({ dateStyle: 'long', timeStyle }).format(new Date(iso))
 }
 
 /** A time as people say it: `5 minutes ago` within a week, else the date. */

@@ -12,6 +12,7 @@ import { showFailed } from './failed-items.tsx'
 import { headingOf } from './heading.ts'
 import type { Item } from './queries.ts'
 import { runEach } from './run-each.ts'
+import type { WayBack } from './way-back.ts'
 
 export interface Progress {
   readonly act: Act
@@ -39,17 +40,24 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
     async (act, items) => {
       const { slug } = collection
       setProgress({ act, done: 0, total: items.length })
+      const ways: WayBack[] = []
       const { done, failed } = await runEach(items, {
-        run: ({ id }) => act.run({ collection: slug, id }),
+        run: async (item) => {
+          const back = await act.run({ collection: slug, id: item.id }, item)
+          if (back !== null) ways.push(back)
+        },
         onProgress: (count) => setProgress({ act, done: count, total: items.length }),
         isHopeless,
       })
       await refresh()
       setProgress(null)
       if (done.length > 0) {
-        const ways = done.flatMap((item) => act.undo?.({ collection: slug, id: item.id }, item) ?? [])
         const undo = ways.length === done.length ? () => void takeBack(ways).then(refresh) : undefined
-        tellDone(t(`done.${act.name}`, { count: done.length }), undo)
+        tellDone(
+          t(`done.${act.name}`, { count: done.length }),
+          undo,
+          done.map(({ id }) => id),
+        )
       }
       const failures = failed.map(({ item, error }) => ({
         id: item.id,

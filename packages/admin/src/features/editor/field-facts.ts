@@ -34,10 +34,3 @@ export function titleFieldOf({ fields }: Collection): Field | undefined {
   const named = ['title', 'name'].map((slug) => fields.find((field) => field.slug === slug))
   return named.find((field) => field?.type === 'string' || field?.type === 'text')
 }
-
-/** A value as people read it; null when there is none. */
-export function readableValue(field: Field, value: unknown): string | null {
-  if (isEmptyValue(value)) return null
-  const editor = editorOf(field)
-  return editor.accepts(value, field) ? editor.toText(value, field) : JSON.stringify(value, null, 2)
-}

@@ -2,7 +2,9 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { GitCompareArrows, PenOff, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Orphan } from './autosave/state.ts'
-import { blocksText } from './difference/blocks-text.ts'
+import { blocksParts } from './difference/block-parts.ts'
+import { useNames } from './difference/names.ts'
+import { isTyped, type Names, spokenText } from './difference/parts.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { tones } from './tones.ts'
@@ -76,7 +78,7 @@ function OrphanNotice() {
 
 function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
   const { t } = useTranslation(['editor', 'common'])
-  const text = textOf(value)
+  const text = textOf(value, useNames())
   return (
     <div>
       <Group justify="space-between" mt="sm" mb={4}>
@@ -98,10 +100,8 @@ function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
   )
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, names: Names): string {
   if (typeof value === 'string') return value
-  const isRichText =
-    Array.isArray(value) &&
-    value.every((part) => typeof part === 'object' && part !== null && '_type' in part)
-  return isRichText ? blocksText(value) : JSON.stringify(value, null, 2)
+  const isRichText = Array.isArray(value) && value.every(isTyped)
+  return isRichText ? spokenText(blocksParts(value, names)) : JSON.stringify(value, null, 2)
 }

@@ -11,7 +11,13 @@ import { tellDone, tellFailure } from '../../ui/notify.tsx'
 import { type Answer, NotSavedError } from './autosave/saver.ts'
 import { isMissing } from './autosave/schedule.ts'
 import type { Item } from './autosave/state.ts'
+import { publishItem, saveAgain, unpublishItem, type WayBack } from '../content-list/way-back.ts'
 import { useEditor } from './editor-context.ts'
+
+interface Target {
+  readonly collection: string
+  readonly id: string
+}
 
 export type Acts = ReturnType<typeof useActs>
 
@@ -52,12 +58,20 @@ export function useActs() {
     place?.scrollIntoView({ block: 'center' })
   }
   /** An act that has its inverse: that is offered, and what it does is shown when the editor is still there. */
-  const told = (text: string, undo?: () => Promise<unknown>) => {
-    if (undo === undefined) return tellDone(text)
-    tellDone(text, () => void undo().then(() => saver.refresh(true), tellFailure))
+  const told = (text: string, undo: WayBack | null = null) => {
+    const about = [saver.getState().item?.id ?? '']
+    if (undo === null) return tellDone(text, undefined, about)
+    tellDone(text, () => void undo().then(() => saver.refresh(true), tellFailure), about)
   }
-  const command = (call: (target: { collection: string; id: string; _rev: string }) => Promise<Answer>) =>
-    saver.command((id, rev) => call({ collection: slug, id, _rev: rev }))
+  /** `before` is the item as it was just before, with all that was typed. */
+  const command = <Given extends Answer>(
+    call: (target: Target, before: Item, rev: { readonly _rev: string }) => Promise<Given>,
+  ) =>
+    saver.command((id, _rev) => {
+      const { item } = saver.getState()
+      if (item === null) throw new NotSavedError()
+      return call({ collection: slug, id }, item, { _rev })
+    })
 
   return {
     busy,
@@ -67,10 +81,11 @@ export function useActs() {
       }),
     publish: () =>
       run('publish', async () => {
-        const before = saver.getState().item
-        const { item } = await command((target) => api.content.publish(target))
-        const wasLive = before?.status === 'published'
-        told(t(wasLive ? 'done.publishedChanges' : 'done.published'), undoOfPublishing(slug, before, item))
+        const { back, wasLive } = await command(async (target, before, rev) => ({
+          ...(await publishItem(target, before, rev)),
+          wasLive: before.status === 'published',
+        }))
+        told(t(wasLive ? 'done.publishedChanges' : 'done.published'), back)
       }),
     unpublish: () =>
       run('unpublish', async () => {
@@ -80,17 +95,14 @@ export function useActs() {
           action: t('acts.unpublish'),
         })
         if (!isAgreed) return
-        const hadDraft = saver.getState().item?.hasPendingDraft === true
-        const { item } = await command((target) => api.content.unpublish(target))
-        // Publishing would make the pending draft live, too.
-        told(
-          t('done.unpublished'),
-          hadDraft ? undefined : () => api.content.publish({ collection: slug, id: item.id }),
-        )
+        const { back } = await command(unpublishItem)
+        told(t('done.unpublished'), back)
       }),
     schedule: (scheduledAt: string) =>
       run('schedule', async () => {
-        const { item } = await command((target) => api.content.schedule({ ...target, scheduledAt }))
+        const { item } = await command((target, _, rev) =>
+          api.content.schedule({ ...target, ...rev, scheduledAt }),
+        )
         told(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
           api.content.unschedule({ collection: slug, id: item.id }),
         )
@@ -98,12 +110,10 @@ export function useActs() {
     unschedule: () =>
       run('unschedule', async () => {
         const at = saver.getState().item?.scheduledAt ?? null
-        const { item } = await command((target) => api.content.unschedule(target))
+        const { item } = await command((target, _, rev) => api.content.unschedule({ ...target, ...rev }))
         told(
           t('done.unscheduled'),
-          at === null
-            ? undefined
-            : () => api.content.schedule({ collection: slug, id: item.id, scheduledAt: at }),
+          at === null ? null : () => api.content.schedule({ collection: slug, id: item.id, scheduledAt: at }),
         )
       }),
     discardDraft: () =>
@@ -118,9 +128,17 @@ export function useActs() {
         })
         if (!isAgreed) return
         await saver.flush()
+        const { edits, base, item: before } = saver.getState()
         saver.dispatch({ type: 'discarded' })
-        await command((target) => api.content.discardDraft(target))
-        tellDone(t('done.discarded'))
+        const answer = await command((target, _, rev) => api.content.discardDraft({ ...target, ...rev }))
+        if (before === null) return
+        told(t('done.discarded'), async () => {
+          await saveAgain({ collection: slug, id: before.id }, before, answer)
+          await saver.refresh(true)
+          // What could not be saved comes back as it was typed.
+          if (Object.keys(edits).length > 0)
+            saver.dispatch({ type: 'restored', copy: { edits, base }, now: Date.now() })
+        })
       }),
     duplicate: () =>
       run('duplicate', async () => {
@@ -151,24 +169,26 @@ export function useActs() {
         client.removeQueries({ queryKey: keys.item(slug, item.id) })
         await navigate({ to: '/content/$collection', params: { collection: slug } })
         const back = { to: '/content/$collection/$id', params: { collection: slug, id: item.id } } as const
-        tellDone(t('done.trashed', { title }), () => {
+        const undo = () => {
           api.content.restore({ collection: slug, id: item.id }).then(() => navigate(back), tellFailure)
-        })
+        }
+        tellDone(t('done.trashed', { title }), undo, [item.id])
       }),
     restoreRevision: (revisionId: string) =>
       run('restoreRevision', async () => {
-        await command(({ _rev }) => api.revisions.restore({ revisionId, _rev }))
-        tellDone(t('done.restored'))
+        const { before, ...answer } = await command(async (_target, item, rev) => ({
+          ...(await api.revisions.restore({ revisionId, ...rev })),
+          before: item,
+        }))
+        told(t('done.restored'), () => undoRestoring(before, answer))
       }),
   }
-}
 
-/** What was live before a pending draft replaced it comes back from the revisions only. */
-function undoOfPublishing(collection: string, before: Item | null, { id }: Item) {
-  if (before?.status === 'published') return undefined
-  return async () => {
-    await api.content.unpublish({ collection, id })
-    const at = before?.scheduledAt ?? null
-    if (at !== null) await api.content.schedule({ collection, id, scheduledAt: at })
+  /** The version of before; a published item that had no changes waiting has none again. */
+  async function undoRestoring(before: Item, answer: Answer): Promise<void> {
+    const target = { collection: slug, id: before.id }
+    const isNewDraft = before.hasPendingDraft !== true && answer.item.hasPendingDraft === true
+    if (isNewDraft) await api.content.discardDraft({ ...target, _rev: answer._rev })
+    else await saveAgain(target, before, answer)
   }
 }

@@ -30,7 +30,7 @@ async function change(plugin: Plugin, act: 'enable' | 'disable'): Promise<void> 
   try {
     await api.plugins[act]({ pluginId })
     const opposite = act === 'enable' ? 'disable' : 'enable'
-    tellDone(i18next.t(`plugins:${act}.done`, { name }), () => void change(plugin, opposite))
+    tellDone(i18next.t(`plugins:${act}.done`, { name }), () => void change(plugin, opposite), [pluginId])
   } catch (error) {
     tellFailure(error)
   }

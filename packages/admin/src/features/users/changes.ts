@@ -26,14 +26,14 @@ export async function disableUser(user: Person): Promise<void> {
   if (!isSure) return
   await attempt(async () => {
     await api.users.disable({ id: user.id })
-    tellDone(i18next.t('users:disable.done', { name }), () => void enableUser(user))
+    tellDone(i18next.t('users:disable.done', { name }), () => void enableUser(user), [user.id])
   })
 }
 
 export async function enableUser(user: Person): Promise<void> {
   await attempt(async () => {
     await api.users.enable({ id: user.id })
-    tellDone(i18next.t('users:enabled', { name: user.name ?? user.email }))
+    tellDone(i18next.t('users:enabled', { name: user.name ?? user.email }), undefined, [user.id])
   })
 }
 

@@ -38,6 +38,9 @@ export const richText = {
     'strike-through': 'Durchgestrichen',
     code: 'Code',
     link: 'Link',
+    sup: 'Hochgestellt',
+    sub: 'Tiefgestellt',
+    highlight: 'Hervorgehoben',
   },
   commands: {
     normal: { title: 'Absatz', hint: 'Einfacher Text', words: 'text normal' },

@@ -38,6 +38,9 @@ export const richText = {
     'strike-through': 'Strikethrough',
     code: 'Code',
     link: 'Link',
+    sup: 'Superscript',
+    sub: 'Subscript',
+    highlight: 'Highlighted',
   },
   commands: {
     normal: { title: 'Paragraph', hint: 'Plain text', words: 'text normal' },

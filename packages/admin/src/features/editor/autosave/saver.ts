@@ -78,7 +78,7 @@ export class Saver {
    * Does something else with the item, in line with the saves: what was typed is saved before.
    * Throws NotSavedError where that does not work, and what the call throws.
    */
-  async command(call: (id: string, rev: string) => Promise<Answer>): Promise<Answer> {
+  async command<Given extends Answer>(call: (id: string, rev: string) => Promise<Given>): Promise<Given> {
     const { id, rev } = await this.#saved()
     this.#begin({ kind: 'command', sent: {} })
     try {

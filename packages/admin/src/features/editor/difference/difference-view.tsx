@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../app/session.tsx'
 import { isSame } from '../autosave/same.ts'
 import type { Values } from '../autosave/state.ts'
-import classes from '../editor.module.css'
-import { readableValue } from '../field-facts.ts'
-import { wordDifference } from './words.ts'
+import editorClasses from '../editor.module.css'
+import classes from './difference.module.css'
+import { versionsOf } from './field-parts.ts'
+import { useNames } from './names.ts'
+import { differingFields } from '../panel/history-changes.ts'
+import { PiecesText } from './pieces-text.tsx'
+import { shownPieces } from './shown-pieces.ts'
 
 interface Side {
   readonly name: string
@@ -19,10 +23,10 @@ interface DifferenceProps {
   readonly after: Side
 }
 
-/** Two versions of an item, the fields that differ side by side with the words that changed marked. */
+/** Two versions of an item, the fields that differ side by side with what changed marked. */
 export function Difference({ fields, before, after }: DifferenceProps) {
   const { t } = useTranslation('editor')
-  const differing = fields.filter(({ slug }) => !isSame(before.values[slug], after.values[slug]))
+  const differing = differingFields(fields, before.values, after.values)
   if (differing.length === 0) return <Text c="dimmed">{t('difference.none')}</Text>
   return (
     <Stack gap="lg">
@@ -54,28 +58,23 @@ interface FieldDifferenceProps {
 }
 
 export function FieldDifference({ field, before, after }: FieldDifferenceProps) {
-  const [old, now] = [readableValue(field, before.value) ?? '', readableValue(field, after.value) ?? '']
-  const pieces = wordDifference(old, now)
+  const { t } = useTranslation('editor')
+  const versions = versionsOf(field, [before.value, after.value], useNames())
+  const pieces = shownPieces(versions.before, versions.after)
+  const isUnseen = pieces.every(({ kind }) => kind === 'same')
   return (
     <div className={classes['pair']}>
-      <Version name={before.name} isEmpty={old === ''}>
-        {pieces.map(({ kind, text, place }) =>
-          kind === 'added' ? null : kind === 'removed' ? (
-            <del key={place}>{text}</del>
-          ) : (
-            <span key={place}>{text}</span>
-          ),
-        )}
+      <Version name={before.name} isEmpty={versions.before.length === 0}>
+        <PiecesText pieces={pieces} side="removed" />
       </Version>
-      <Version name={after.name} isEmpty={now === ''}>
-        {pieces.map(({ kind, text, place }) =>
-          kind === 'removed' ? null : kind === 'added' ? (
-            <ins key={place}>{text}</ins>
-          ) : (
-            <span key={place}>{text}</span>
-          ),
-        )}
+      <Version name={after.name} isEmpty={versions.after.length === 0}>
+        <PiecesText pieces={pieces} side="added" />
       </Version>
+      {isUnseen && !isSame(before.value, after.value) && (
+        <Text size="sm" c="dimmed" className={classes['unseen'] ?? ''}>
+          {t('difference.unseen')}
+        </Text>
+      )}
     </div>
   )
 }
@@ -93,7 +92,7 @@ function Version({ name, isEmpty, children }: TextProps) {
       <Text size="sm" c="dimmed" mb={4}>
         {name}
       </Text>
-      <div className={classes['text']} dir="auto">
+      <div className={editorClasses['text']} dir="auto">
         {isEmpty ? <em>{t('difference.empty')}</em> : children}
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fullTime } from '../../../ui/times.tsx'
-import { shownValue, slugKey } from '../autosave/state.ts'
+import { shownValue } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
+import { differingFields, versionValues } from '../panel/history-changes.ts'
 import type { Revision } from '../panel/history-section.tsx'
 import { slugField } from '../slug-field.ts'
 import type { Acts } from '../use-acts.ts'
@@ -23,20 +24,22 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const fields = [...collection.fields, slugField(t('address.label'))]
   const draft = saver.getState()
   const now = Object.fromEntries(fields.map(({ slug }) => [slug, shownValue(draft, slug)]))
+  const then = versionValues(revision)
+  const isNow = differingFields(fields, then, now).length === 0
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('history.of', { time: fullTime(revision.createdAt) })}
+      title={t('history.of', { time: fullTime(revision.createdAt, 'medium') })}
       size="60rem"
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Difference
         fields={fields}
-        before={{ name: t('history.before'), values: { ...revision.data, [slugKey]: revision.slug } }}
+        before={{ name: t('history.before'), values: then }}
         after={{ name: t('history.now'), values: now }}
       />
-      {!isReadOnly && (
+      {!isReadOnly && !isNow && (
         <Group mt="lg" justify="space-between">
           <Text size="sm" c="dimmed" flex="1 1 16rem">
             {t(

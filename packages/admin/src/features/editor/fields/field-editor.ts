@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field } from '../../../app/session.tsx'
 import { type Problem, Unread } from '../../../ui/values/unread.ts'
+import type { Names, Part } from '../difference/parts.ts'
 
 /** What every control of a field gets. */
 export interface ControlProps {
@@ -24,16 +25,24 @@ export interface ControlProps {
   readonly isTitle: boolean
 }
 
-/** How one type of field is edited and shown: one file each, all of them listed in `registry.ts`. */
-export interface FieldEditor {
+interface Editing {
   readonly Control: ComponentType<ControlProps>
   /** other controls by the name of the field's widget; a name that is not here means the usual one */
   readonly widgets?: Readonly<Record<string, ComponentType<ControlProps>>>
   /** whether a stored value is one of this type */
   accepts(value: unknown, field: Field): boolean
-  /** the value as people read it; it is not empty */
-  toText(value: unknown, field: Field): string
 }
+
+/** A value that is not empty as people read it: its words, or its parts where it is more than words. */
+type Reading =
+  | { readonly toText: (value: unknown, field: Field) => string; readonly toParts?: undefined }
+  | {
+      readonly toText?: undefined
+      readonly toParts: (value: unknown, field: Field, names: Names) => readonly Part[]
+    }
+
+/** How one type of field is edited and shown: one file each, all of them listed in `registry.ts`. */
+export type FieldEditor = Editing & Reading
 
 /** What the component kit's inputs take alike. */
 export function wrapperOf({ label, description, error, field }: ControlProps) {

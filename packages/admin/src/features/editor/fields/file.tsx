@@ -2,6 +2,9 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { FilePlus2, Paperclip } from 'lucide-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { readerOf } from '../difference/block-parts.ts'
+import { propertiesParts } from '../difference/data-parts.ts'
+import { quiet, textParts } from '../difference/parts.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
 import { Picked } from './picked.tsx'
 
@@ -71,5 +74,9 @@ function isFile(value: unknown): value is FileValue {
 export const file: FieldEditor = {
   Control: FileControl,
   accepts: isFile,
-  toText: (value) => (isFile(value) ? (value.filename ?? value.url ?? value.id) : ''),
+  toParts: (value, _field, names) => {
+    if (!isFile(value)) return []
+    const { filename, ...rest } = value
+    return [...textParts(filename ?? value.url ?? value.id), ...quiet(propertiesParts(rest, readerOf(names)))]
+  },
 }

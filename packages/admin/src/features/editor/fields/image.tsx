@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ownPicture } from '../../../ui/own-picture.ts'
+import { readerOf } from '../difference/block-parts.ts'
+import { pictureParts } from '../difference/picture-parts.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
 import { Picked } from './picked.tsx'
@@ -85,5 +87,5 @@ function isImage(value: unknown): value is ImageValue {
 export const image: FieldEditor = {
   Control: ImageControl,
   accepts: isImage,
-  toText: (value) => (isImage(value) ? [value.alt, value.url ?? value.id].filter(Boolean).join(' – ') : ''),
+  toParts: (value, _field, names) => (isImage(value) ? pictureParts({ ...value }, readerOf(names)) : []),
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../app/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
-import { blocksText } from '../difference/blocks-text.ts'
+import { blocksParts } from '../difference/block-parts.ts'
 import { useEditor } from '../editor-context.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
 
@@ -110,5 +110,5 @@ function isBlank(blocks: readonly Block[]): boolean {
 export const portableText: FieldEditor = {
   Control: PortableTextControl,
   accepts: isBlocks,
-  toText: (value) => blocksText(value),
+  toParts: (value, _field, names) => (isBlocks(value) ? blocksParts(value, names) : []),
 }

@@ -10,7 +10,7 @@ function ReferenceControl(props: ControlProps) {
   const { t } = useTranslation('editor')
   const { field, value, onChange, label, name, description, error, isReadOnly } = props
   const ids = idsOf(value)
-  const collection = String(field.options?.['collection'] ?? '')
+  const collection = collectionOf(field)
   const change = (next: readonly string[]) => {
     if (takesSeveral(field)) onChange(next.length === 0 ? null : next)
     else onChange(next[0] ?? null)
@@ -106,6 +106,10 @@ function Reference({ target, place: { index, ids }, onChange }: ReferenceProps) 
   )
 }
 
+function collectionOf({ options }: Field): string {
+  return String(options?.['collection'] ?? '')
+}
+
 function takesSeveral(field: Field): boolean {
   return field.options?.['allowMultiple'] === true
 }
@@ -118,5 +122,11 @@ function idsOf(value: unknown): readonly string[] {
 export const reference: FieldEditor = {
   Control: ReferenceControl,
   accepts: (value, field) => (takesSeveral(field) ? isTextList(value) : isText(value)),
-  toText: (value) => idsOf(value).join('\n'),
+  toParts: (value, field) =>
+    idsOf(value).map((id) => ({
+      kind: 'item',
+      key: `\0item ${id}`,
+      text: `${id}\n`,
+      target: { collection: collectionOf(field), id },
+    })),
 }

@@ -8,10 +8,13 @@ import { failureText } from '../../../api/failure-text.ts'
 import { keys } from '../../../api/queries.ts'
 import { byCursor } from '../../../ui/endless.tsx'
 import { fullTime } from '../../../ui/times.tsx'
+import type { Field } from '../../../app/session.tsx'
 import type { Item } from '../autosave/state.ts'
 import { RevisionDialog } from '../difference/revision-dialog.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
+import { slugField } from '../slug-field.ts'
 import type { Acts } from '../use-acts.ts'
+import { differingFields, sharesMinute, versionValues } from './history-changes.ts'
 import { PersonName } from './person-name.tsx'
 import classes from './history-section.module.css'
 
@@ -30,6 +33,7 @@ export function HistorySection({ acts }: { readonly acts: Acts }) {
 function Revisions({ item: { type: collection, id }, acts }: { readonly item: Item; readonly acts: Acts }) {
   const { t } = useTranslation(['editor', 'common'])
   const { t: common } = useTranslation()
+  const { collection: model } = useEditor()
   const [opened, setOpened] = useState<Revision | null>(null)
   const pages = useInfiniteQuery({
     queryKey: [...keys.item(collection, id), 'history'],
@@ -45,19 +49,22 @@ function Revisions({ item: { type: collection, id }, acts }: { readonly item: It
   if (pages.error !== null) return <Text size="sm">{failureText(pages.error, common)}</Text>
   if (pages.data === undefined) return <Skeleton height={120} />
   const revisions = pages.data.pages.flatMap(({ items }) => items)
+  const fields = [...model.fields, slugField(t('address.label'))]
+  const times = revisions.map(({ createdAt }) => createdAt)
   return (
     <>
       <Stack component="ol" gap={2} className={classes['list'] ?? ''}>
-        {revisions.map((revision) => (
+        {revisions.map((revision, index) => (
           <li key={revision.id}>
             <UnstyledButton className={classes['revision'] ?? ''} onClick={() => setOpened(revision)}>
               <Text size="sm" fw={600} component="span">
-                {fullTime(revision.createdAt)}
+                {fullTime(revision.createdAt, sharesMinute(times, index) ? 'medium' : 'short')}
               </Text>
               <Text size="sm" c="dimmed" component="span">
                 {t(revision.kind === 'publish' ? 'history.published' : 'history.saved')}{' '}
                 <PersonName id={revision.authorId} />
               </Text>
+              <Changed fields={fields} revision={revision} older={revisions[index + 1]} />
             </UnstyledButton>
           </li>
         ))}
@@ -75,5 +82,25 @@ function Revisions({ item: { type: collection, id }, acts }: { readonly item: It
       )}
       <RevisionDialog revision={opened} acts={acts} onClose={() => setOpened(null)} />
     </>
+  )
+}
+
+interface ChangedProps {
+  readonly fields: readonly Field[]
+  readonly revision: Revision
+  /** the version before; nothing where that is not known */
+  readonly older: Revision | undefined
+}
+
+/** What a version has otherwise than the one before. */
+function Changed({ fields, revision, older }: ChangedProps) {
+  const { t } = useTranslation('editor')
+  if (older === undefined) return null
+  const changed = differingFields(fields, versionValues(older), versionValues(revision))
+  if (changed.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" component="span" lineClamp={2}>
+      {t('history.changed', { fields: changed.map(({ label }) => label).join(', ') })}
+    </Text>
   )
 }

@@ -12,6 +12,7 @@ export async function reorderFields(collection: Collection, fields: readonly Fie
     tellDone(
       i18next.t('model:fields.reordered'),
       () => void reorderFields({ ...collection, fields: [...fields] }, before),
+      [`fields of ${slug}`],
     )
   } catch (error) {
     tellFailure(error)

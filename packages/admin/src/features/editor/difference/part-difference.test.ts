@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksText } from './blocks-text.ts'
-import { type Piece, wordDifference } from './words.ts'
+import { textParts } from './parts.ts'
+import { type Piece, shownPieces } from './shown-pieces.ts'
+
+const wordDifference = (before: string, after: string): readonly Piece[] =>
+  shownPieces(textParts(before), textParts(after))
 
 const shown = (pieces: readonly Piece[]): string =>
   pieces
-    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
+    .map(({ kind, part: { text } }) =>
+      kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`,
+    )
     .join('')
 
 describe('the difference between two texts', () => {
@@ -33,7 +38,7 @@ describe('the difference between two texts', () => {
         const without = (kind: Piece['kind']): string =>
           pieces
             .filter((piece) => piece.kind !== kind)
-            .map((piece) => piece.text)
+            .map(({ part }) => part.text)
             .join('')
         expect([without('added'), without('removed')]).toEqual([before, after])
       }),
@@ -48,20 +53,4 @@ describe('the difference between two texts', () => {
     expect(wordDifference(before ?? '', after ?? '').length).toBeLessThan(10_000)
     expect(performance.now() - start).toBeLessThan(3000)
   })
-})
-
-describe('rich text as text', () => {
-  it('has a line for each paragraph, and says what is no text', () => {
-    const span = (text: string) => ({ _type: 'span', _key: 'x', text })
-    const value = [
-      { _type: 'block', style: 'h2', children: [span('Title')] },
-      { _type: 'block', style: 'normal', children: [span('One '), span('two')] },
-      { _type: 'block', listItem: 'bullet', level: 2, children: [span('point')] },
-      { _type: 'block', style: 'blockquote', children: [span('said')] },
-      { _type: 'code', language: 'ts', code: 'let x' },
-    ]
-    expect(blocksText(value)).toBe('## Title\nOne two\n  • point\n> said\n[code: ts: let x]')
-  })
-
-  it('is nothing of what is none', () => expect(blocksText('x')).toBe(''))
 })

@@ -1,0 +1,57 @@
+import { isObject } from '../../../rich-text/model/same.ts'
+import { isTyped, lineBreak, namePart, type Reader, type Part, quiet, textParts } from './parts.ts'
+
+/** what is for machines, or says again what another part says */
+const quietNames = new Set([
+  '_type',
+  'id',
+  '_ref',
+  'asset',
+  'reference',
+  'width',
+  'height',
+  'mimeType',
+  'size',
+  'align',
+  'captionContent',
+])
+
+/** The properties of something in the order of their names, but `without` some, each behind what it is called. */
+export function propertiesParts(
+  value: Readonly<Record<string, unknown>>,
+  reader: Reader,
+  without: readonly string[] = [],
+): Part[] {
+  return Object.keys(value)
+    .filter((name) => name !== '_key' && !without.includes(name) && value[name] !== undefined)
+    .toSorted()
+    .flatMap((name) => propertyParts(name, value[name], reader))
+}
+
+function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
+  const label = namePart(`property ${name}`, `${reader.property(name)}: `)
+  const parts = [label, ...valueParts(value, reader)]
+  const isTold = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
+  return isTold && !quietNames.has(name) ? [lineBreak, ...parts] : quiet([...parts, ...textParts(' ')])
+}
+
+function valueParts(value: unknown, reader: Reader): Part[] {
+  if (typeof value === 'string' && value !== '') return textParts(value)
+  if (isNothing(value) || typeof value !== 'object' || value === null)
+    return [{ kind: 'text', key: `\0${JSON.stringify(value)}`, text: JSON.stringify(value) }]
+  const end = namePart('end', reader.end(''), true)
+  if (!Array.isArray(value))
+    return [
+      ...(isTyped(value)
+        ? reader.blocks([value])
+        : propertiesParts(value as object as Readonly<Record<string, unknown>>, reader)),
+      end,
+    ]
+  if (value.every(isTyped)) return [...reader.blocks(value), end]
+  return [...value.flatMap((one: unknown) => [namePart('entry', '• '), ...valueParts(one, reader)]), end]
+}
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)
+}

@@ -1,0 +1,32 @@
+import i18next from 'i18next'
+import { useMemo } from 'react'
+import { useWorkspace } from '../../../app/session.tsx'
+import type { Names } from './parts.ts'
+
+type Titled = { readonly type: string; readonly title: string }
+
+/** What the editor calls the parts of values; blocks of plugins go by the title that the plugin gives. */
+export function namesOf(blocks: readonly Titled[]): Names {
+  return {
+    block: (type) =>
+      blocks.find((block) => block.type === type)?.title ??
+      named('richText:kinds', type === 'block' ? 'odd' : type),
+    style: (style) => named('richText:styles', style),
+    mark: (mark) => named('richText:marks', mark),
+    property: (name) => named('editor:difference.properties', name),
+    end: (name) => i18next.t('editor:difference.end', { name }),
+  }
+}
+
+export function useNames(): Names {
+  const { blocks } = useWorkspace()
+  return useMemo(() => namesOf(blocks), [blocks])
+}
+
+/** A text by a name that is stored, which may be any; what has none is called as it is stored. */
+function named(group: string, name: string): string {
+  const key = `${group}.${name}`
+  if (!/^[a-z][\w-]*$/i.test(name) || !i18next.exists(key)) return name
+  const text: unknown = i18next.t(key as 'editor:difference.end')
+  return typeof text === 'string' ? text : name
+}

@@ -1,0 +1,86 @@
+import type { Part } from './parts.ts'
+
+/** A part that both have, or only the one before or the one after. */
+export interface Step {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly part: Part
+}
+
+/** most steps of the comparison; values that differ in more are told as a whole, which nobody could read in pieces */
+const mostChanges = 800
+
+/** How one value became another, part by part. */
+export function partDifference(old: readonly Part[], now: readonly Part[]): readonly Step[] {
+  const start = sharedStart(old, now)
+  const end = sharedEnd(old.slice(start), now.slice(start))
+  const [oldMiddle, newMiddle] = [old.slice(start, old.length - end), now.slice(start, now.length - end)]
+  const middle = shortestEdit(oldMiddle, newMiddle) ?? [
+    ...steps('removed', oldMiddle),
+    ...steps('added', newMiddle),
+  ]
+  return [...steps('same', old.slice(0, start)), ...middle, ...steps('same', old.slice(old.length - end))]
+}
+
+function steps(kind: Step['kind'], parts: readonly Part[]): Step[] {
+  return parts.map((part) => ({ kind, part }))
+}
+
+function sharedStart(one: readonly Part[], other: readonly Part[]): number {
+  const most = Math.min(one.length, other.length)
+  let count = 0
+  while (count < most && one[count]?.key === other[count]?.key) count++
+  return count
+}
+
+function sharedEnd(one: readonly Part[], other: readonly Part[]): number {
+  return sharedStart(one.toReversed(), other.toReversed())
+}
+
+/** Myers' algorithm: the fewest words taken out and put in; null when there would be too many. */
+function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null {
+  const most = Math.min(old.length + now.length, mostChanges)
+  let ends = new Map([[1, 0]])
+  const trace: Map<number, number>[] = []
+  for (let changes = 0; changes <= most; changes++) {
+    trace.push(ends)
+    const next = new Map<number, number>()
+    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
+      let x = startOf(ends, diagonal, changes)
+      while (x < old.length && x - diagonal < now.length && old[x]?.key === now[x - diagonal]?.key) x++
+      next.set(diagonal, x)
+      if (x >= old.length && x - diagonal >= now.length) return walkBack(trace, old, now)
+    }
+    ends = new Map([...ends, ...next])
+  }
+  return null
+}
+
+function startOf(ends: ReadonlyMap<number, number>, diagonal: number, changes: number): number {
+  const below = ends.get(diagonal + 1) ?? -1
+  const beside = ends.get(diagonal - 1) ?? -1
+  return diagonal === -changes || (diagonal !== changes && beside < below) ? below : beside + 1
+}
+
+function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], now: readonly Part[]): Step[] {
+  const pieces: Step[] = []
+  let [x, y] = [old.length, now.length]
+  for (let changes = trace.length - 1; changes >= 0; changes--) {
+    const ends = trace[changes] ?? new Map<number, number>()
+    const diagonal = x - y
+    const below = ends.get(diagonal + 1) ?? -1
+    const beside = ends.get(diagonal - 1) ?? -1
+    const isDown = diagonal === -changes || (diagonal !== changes && beside < below)
+    const previous = isDown ? diagonal + 1 : diagonal - 1
+    const fromX = ends.get(previous) ?? 0
+    const fromY = fromX - previous
+    while (x > Math.max(fromX, 0) && y > Math.max(fromY, 0)) {
+      x--
+      y--
+      pieces.push(...steps('same', old.slice(x, x + 1)))
+    }
+    if (changes === 0) continue
+    if (isDown) pieces.push(...steps('added', now.slice(--y, y + 1)))
+    else pieces.push(...steps('removed', old.slice(--x, x + 1)))
+  }
+  return pieces.toReversed()
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { ownPicture } from '../../../ui/own-picture.ts'
+import { ReferencedItem } from '../fields/referenced-item.tsx'
+import classes from './difference.module.css'
+import type { Look, Part } from './parts.ts'
+import type { Piece } from './shown-pieces.ts'
+
+interface PiecesProps {
+  readonly pieces: readonly Piece[]
+  readonly side: 'removed' | 'added'
+}
+
+/** One of two versions, with what the other has not marked. */
+export function PiecesText({ pieces, side }: PiecesProps) {
+  const Mark = side === 'removed' ? 'del' : 'ins'
+  return pieces
+    .filter(({ kind }) => kind === 'same' || kind === side)
+    .map(({ kind, part, place, isAlone }) =>
+      kind === 'same' ? (
+        <PartText key={place} part={part} />
+      ) : (
+        <Mark key={place}>
+          <PartText part={part} isChanged isAlone={isAlone} />
+        </Mark>
+      ),
+    )
+}
+
+interface PartProps {
+  readonly part: Part
+  readonly isChanged?: boolean
+  readonly isAlone?: boolean
+}
+
+function PartText({ part, isChanged = false, isAlone = false }: PartProps) {
+  if (part.kind === 'name') return <span className={classes['name']}>{part.text}</span>
+  if (part.kind === 'picture') return <Thumb part={part} />
+  if (part.target !== undefined) return <ReferencedItem target={part.target} />
+  const text = isAlone ? seen(part.text) : part.text
+  if (part.look === undefined) return text
+  return (
+    <>
+      {isChanged && part.look.label !== '' && <span className={classes['name']}>{part.look.label}: </span>}
+      <Marked look={part.look} text={text} />
+    </>
+  )
+}
+
+const elements = { strong: 'strong', em: 'em', code: 'code', sup: 'sup', sub: 'sub' } as const
+
+function Marked({ look: { marks }, text }: { readonly look: Look; readonly text: string }) {
+  return marks.reduce(
+    (inner, mark) => {
+      if (!Object.hasOwn(elements, mark)) return <span data-mark={mark}>{inner}</span>
+      const Element = elements[mark as keyof typeof elements]
+      return <Element>{inner}</Element>
+    },
+    <>{text}</>,
+  )
+}
+
+/** Signs that nobody sees, by their names. */
+function seen(text: string): string {
+  return text
+    .replaceAll('\n', '↵\n')
+    .replaceAll(/[\p{Cf}\p{Cc}]/gu, (sign) =>
+      sign === '\n' || sign === '\t'
+        ? sign
+        : `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+}
+
+/** A picture in small; of one that lies elsewhere, or is gone, its address. */
+function Thumb({ part: { text, address = '' } }: { readonly part: Part }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const source = ownPicture(address)
+  if (source === null || isBroken) return <span className={classes['address']}>{address}</span>
+  return (
+    <span className={classes['picture']}>
+      <img
+        src={source.startsWith('/_cms/') ? `${source}?w=160` : source}
+        alt={text}
+        loading="lazy"
+        onError={({ currentTarget }) => {
+          if (currentTarget.src.includes('?')) currentTarget.src = source
+          else setIsBroken(true)
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { isObject } from '../../../rich-text/model/same.ts'
+import { propertiesParts } from './data-parts.ts'
+import { isTyped, type Typed, type Reader, type Part, textParts } from './parts.ts'
+
+type Cell = string | Readonly<Record<string, unknown>>
+
+interface Row {
+  readonly cells: readonly Cell[]
+  readonly [part: string]: unknown
+}
+
+interface RowsTable extends Typed {
+  readonly rows: readonly Row[]
+}
+
+export function isRowsTable(block: Typed): block is RowsTable {
+  const { _type, rows } = block
+  return _type === 'table' && Array.isArray(rows) && rows.every(isRow)
+}
+
+function isRow(row: unknown): row is Row {
+  return (
+    isObject(row) &&
+    Array.isArray(row['cells']) &&
+    row['cells'].every((cell) => typeof cell === 'string' || isObject(cell))
+  )
+}
+
+const newRow: Part = { kind: 'text', key: '\0row', text: '\n' }
+const nextCell: Part = { kind: 'text', key: '\0cell', text: ' │ ' }
+
+/** A table row by row, the cells side by side. */
+export function tableParts(table: RowsTable, reader: Reader): Part[] {
+  return [
+    ...propertiesParts(table, reader, ['_type', 'rows']),
+    ...table.rows.flatMap((row) => [
+      newRow,
+      ...row.cells.flatMap((cell, index) => [...(index > 0 ? [nextCell] : []), ...cellParts(cell, reader)]),
+      ...propertiesParts(row, reader, ['cells']),
+    ]),
+  ]
+}
+
+/** Importers have `content` in a cell, Markdown `value`, others `text`. */
+const held = ['content', 'value', 'text'] as const
+
+function cellParts(cell: Cell, reader: Reader): Part[] {
+  if (typeof cell === 'string') return textParts(cell)
+  const part = held.find((name) => cell[name] !== undefined)
+  const value = part === undefined ? undefined : cell[part]
+  const content = contentOf(value, reader)
+  const told = content === null || part === undefined ? [] : [part]
+  return [...(content ?? []), ...propertiesParts(cell, reader, told)]
+}
+
+function contentOf(value: unknown, reader: Reader): Part[] | null {
+  if (typeof value === 'string') return textParts(value)
+  return Array.isArray(value) && value.every(isTyped) ? reader.blocks(value) : null
+}

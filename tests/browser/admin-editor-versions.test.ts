@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/visitor.ts'
+import {
+  type AnyItem,
+  editorPath,
+  expectSaved,
+  makeCollection,
+  makeItem,
+  openEditor,
+  stored,
+  title,
+} from './editor-steps.ts'
+
+const fields = [
+  title,
+  { slug: 'body', label: 'Body', type: 'portableText' },
+  { slug: 'photo', label: 'Photo', type: 'image' },
+  { slug: 'friend', label: 'Friend', type: 'reference', options: { collection: 'posts' } },
+  { slug: 'at', label: 'At', type: 'datetime' },
+]
+
+const pixel = (color: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${color}"/></svg>`)}`
+
+interface Rich {
+  readonly marks?: readonly string[]
+  readonly href?: string
+  readonly style?: string
+  readonly picture?: string
+}
+
+const rich = ({ marks = [], href = 'https://a.example', style = 'normal', picture = 'one' }: Rich = {}) => [
+  {
+    _type: 'block',
+    _key: 'b1',
+    style,
+    markDefs: [{ _key: 'l', _type: 'link', href }],
+    children: [
+      { _type: 'span', _key: 's1', text: 'hello', marks: [...marks, 'l'] },
+      { _type: 'span', _key: 's2', text: ' there', marks: [] },
+    ],
+  },
+  { _type: 'image', _key: 'i', id: picture, url: `https://pictures.example/${picture}.jpg`, alt: 'A cat' },
+  { _type: 'break', _key: 'd', style: 'separator' },
+]
+
+describe('versions of an item in the editor', () => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'posts', fields })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const get = (id: string): Promise<AnyItem> => stored(tests.admin, 'posts', id)
+  const live = async (id: string): Promise<AnyItem> =>
+    (await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item
+  const change = (id: string, data: object) => tests.admin.call('PUT', `/content/posts/${id}`, { data })
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const told = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+  const undo = (page: Page, text: string) => told(page, text).getByRole('button', { name: 'Undo' }).click()
+  const panel = (page: Page) => page.getByRole('complementary', { name: 'About this item' })
+  /** An item whose title `Live` is published, while `Draft` waits. */
+  const changedItem = async (further: object = {}): Promise<AnyItem> => {
+    const item = await makeItem(
+      tests.admin,
+      'posts',
+      { title: 'Live', body: rich() },
+      { status: 'published' },
+    )
+    await change(item.id, { title: 'Draft', ...further })
+    return item
+  }
+
+  it.each([
+    ['bold', rich({ marks: ['strong'] }), 'Bold, Link https://a.example: hello'],
+    ['where a link leads', rich({ href: 'https://evil.example' }), 'Link https://evil.example: hello'],
+    ['a kind of paragraph', rich({ style: 'h2' }), 'Heading 2:'],
+    ['another picture', rich({ picture: 'two' }), 'https://pictures.example/two.jpg'],
+  ])('shows as changed: %s', async (_, body, expected) => {
+    const item = await changedItem({ title: 'Live', body })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Compare with the live version').click()
+    const dialog = page.getByRole('dialog', { name: 'Live and draft' })
+    await dialog.locator('ins').first().waitFor()
+    expect(await dialog.locator('ins').allInnerTexts()).toEqual([expect.stringContaining(expected)])
+    expect(await dialog.locator('del').count()).toBe(1)
+    await context.close()
+  })
+
+  it.each([
+    ['light', 'en', 'Heading 2: ', 'Divider'],
+    ['dark', 'de-DE', 'Überschrift 2: ', 'Trennlinie'],
+    ['narrow', 'de-DE', 'Überschrift 2: ', 'Trennlinie'],
+  ] as const)('calls things by their names (%s, %s)', async (look, locale, heading, divider) => {
+    const friend = await makeItem(tests.admin, 'posts', { title: 'A friend' })
+    const item = await changedItem({
+      body: rich({ style: 'h2', marks: ['strong'], picture: 'two' }),
+      photo: { id: 'p', url: pixel('teal'), alt: 'Teal', width: 9, height: 9 },
+      friend: friend.id,
+      at: '2030-01-01T10:00:07.000Z',
+    })
+    const path = editorPath('posts', item.id)
+    const { page, context } = await tests.open({ path, ...looks[look], locale })
+    await button(
+      page,
+      locale === 'en' ? 'Compare with the live version' : 'Mit der sichtbaren Fassung vergleichen',
+    ).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('A friend').waitFor()
+    const text = await dialog.innerText()
+    expect(text).toContain(heading)
+    expect(text).toContain(divider)
+    expect(text).not.toMatch(/##|\[image|separator/)
+    await expectNoViolations(page)
+    if (look === 'narrow') await expectNarrow(page)
+    const folder = process.env['SHOTS']
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${look}.png` })
+    await context.close()
+  })
+
+  it('tells times of the same minute apart', async () => {
+    const item = await makeItem(
+      tests.admin,
+      'posts',
+      { title: 'Time', at: '2030-01-01T10:00:07.000Z' },
+      { status: 'published' },
+    )
+    await change(item.id, { at: '2030-01-01T10:00:08.000Z' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Compare with the live version').click()
+    await page.getByRole('dialog').locator('ins').waitFor()
+    expect(await page.getByRole('dialog').locator('ins').innerText()).toBe('08')
+    await context.close()
+  })
+
+  it('says of each version what changed and when, and brings back only what is not there now', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'One' })
+    await change(item.id, { body: rich() })
+    await change(item.id, { title: 'Two' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'History').click()
+    const entries = panel(page).getByRole('listitem')
+    await entries.first().waitFor()
+    const texts = await entries.allInnerTexts()
+    expect(texts[0]).toContain('Changed: Title')
+    expect(texts[1]).toContain('Changed: Body')
+    expect(texts.every((text) => /:\d\d:\d\d/.test(text))).toBe(true)
+    await entries.first().getByRole('button').click()
+    await page.getByRole('dialog').getByText('There is no difference.').waitFor()
+    expect(await button(page, 'Restore this version').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await entries.last().getByRole('button').click()
+    await button(page, 'Restore this version').click()
+    await expect.poll(async () => (await get(item.id)).data.title, { timeout: patience }).toBe('One')
+    await undo(page, 'The earlier version is back.')
+    await expect.poll(async () => (await get(item.id)).data.title, { timeout: patience }).toBe('Two')
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Two')
+    expect((await get(item.id)).data.body).toHaveLength(3)
+    await context.close()
+  })
+
+  it('takes back that changes were discarded', async () => {
+    const item = await changedItem()
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Discard changes').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+    await undo(page, 'The changes were discarded.')
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Draft')
+    expect(await get(item.id)).toMatchObject({ hasPendingDraft: true, data: { title: 'Draft' } })
+    expect((await live(item.id)).data.title).toBe('Live')
+    await context.close()
+  })
+
+  it.each(['editor', 'list'])(
+    'takes back that changes were published, and keeps them (%s)',
+    async (place) => {
+      const item = await changedItem({ title: `Draft ${place}`, body: null })
+      const { page, context } = await openEditor(tests, 'posts', item.id)
+      if (place === 'editor') await button(page, 'Publish changes').click()
+      else {
+        await page.goto(`${tests.service.baseUrl}/_cms/admin/content/posts`)
+        await page.getByRole('button', { name: 'Actions for Draft list' }).click()
+        await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
+      }
+      await expect
+        .poll(async () => (await live(item.id)).data.title, { timeout: patience })
+        .toBe(`Draft ${place}`)
+      await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(async () => (await live(item.id)).data.title, { timeout: patience }).toBe('Live')
+      await expect.poll(async () => (await get(item.id)).hasPendingDraft, { timeout: patience }).toBe(true)
+      expect((await get(item.id)).data).toEqual({ title: `Draft ${place}` })
+      expect((await live(item.id)).data.body).toHaveLength(3)
+      await context.close()
+    },
+  )
+
+  it('brings back the live version and the draft of what was taken off the site', async () => {
+    const item = await changedItem()
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Unpublish').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
+    await undo(page, 'Unpublished.')
+    await expect.poll(async () => (await get(item.id)).hasPendingDraft, { timeout: patience }).toBe(true)
+    expect((await live(item.id)).data.title).toBe('Live')
+    expect((await get(item.id)).data.title).toBe('Draft')
+    await context.close()
+  })
+
+  it('takes a way back away with the next act', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Next' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'Publish').click()
+    await told(page, 'Published.').waitFor()
+    await page.getByLabel('Title').fill('Next again')
+    await expectSaved(page)
+    await button(page, 'Publish changes').click()
+    await told(page, 'The changes are live.').waitFor()
+    await told(page, 'Published.').waitFor({ state: 'detached' })
+    await context.close()
+  })
+})
