@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Keyboard, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Ellipsis, Keyboard, Save, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.tsx'
@@ -29,7 +29,7 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
     document.title = `${title} · Octavo`
   }, [title])
   return (
-    <div ref={bar} className={classes['bar']}>
+    <div ref={bar} className={classes['bar']} data-editor-bar>
       <RouterIcon
         to="/content/$collection"
         params={{ collection: collection.slug }}
@@ -43,8 +43,10 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
         {title}
       </Title>
       {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
-      <SaveState />
-      <MainButtons acts={acts} />
+      <div className={classes['work']}>
+        <SaveState />
+        <MainButtons acts={acts} />
+      </div>
       <MoreActs acts={acts} />
     </div>
   )
@@ -82,7 +84,15 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
         </Tooltip>
       ) : (
         <Tooltip label={<Hint text={t('acts.saveHint')} keys={shortcuts.save.keys} />}>
-          <Button size="sm" variant="default" onClick={() => void acts.save()} loading={busy === 'save'}>
+          <Button
+            size="sm"
+            variant="default"
+            className={classes['save'] ?? ''}
+            leftSection={<Save size={16} aria-hidden />}
+            aria-label={t('common:save')}
+            onClick={() => void acts.save()}
+            loading={busy === 'save'}
+          >
             {t('common:save')}
           </Button>
         </Tooltip>
