@@ -16,6 +16,7 @@ export function tellDone(text: string, undo?: () => void): void {
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{text}</Text>
         <Button
+          flex="none"
           size="compact-sm"
           variant="light"
           onClick={() => {
