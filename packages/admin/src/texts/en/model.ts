@@ -25,6 +25,7 @@ export const model = {
     description: 'What it is for',
     icon: 'Icon',
     features: 'What its items can do',
+    labelTaken: 'Another collection is called that already.',
     taken: 'There is a collection of this name already.',
     title: 'Title',
     hasTitle: 'Begin with a title',
