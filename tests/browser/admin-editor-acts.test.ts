@@ -206,6 +206,7 @@ describe('what can be done in the editor', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Thrown away')
     await page.goto(tests.service.baseUrl + editorPath('posts', 'never-there'))
     await page.getByText('There is nothing here').waitFor()
+    await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
     await context.close()
   })
 

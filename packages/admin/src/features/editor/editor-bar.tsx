@@ -13,7 +13,7 @@ import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
 import { SaveState } from './save-state.tsx'
-import { shortcuts } from './shortcuts.ts'
+import { listShortcuts, shortcuts } from './shortcuts.ts'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
 
@@ -171,7 +171,7 @@ function Shortcuts() {
   const { t } = useTranslation('editor')
   return (
     <Stack gap="xs">
-      {Object.values(shortcuts).map(({ name, keys }) => (
+      {[...Object.values(shortcuts), ...Object.values(listShortcuts)].map(({ name, keys }) => (
         <div key={name}>
           <Kbd>{keys}</Kbd> {t(`shortcuts.${name}`)}
         </div>
