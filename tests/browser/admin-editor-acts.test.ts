@@ -180,8 +180,10 @@ describe('what can be done in the editor', () => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(`Move “${'W'.repeat(80)} …” to the trash?`).waitFor()
-    await button(dialog, 'Move to the trash').click()
+    await expect
+      .poll(() => dialog.innerText(), { timeout: patience })
+      .toContain(`Move “${'W'.repeat(80)} …” to the trash?`)
+    await dialog.getByRole('button', { name: 'Move to the trash' }).click()
     await page.getByText(`In the trash now: ${'W'.repeat(80)} …`, { exact: true }).waitFor()
     await context.close()
   })

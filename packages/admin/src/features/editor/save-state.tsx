@@ -34,7 +34,7 @@ export function SaveState() {
         className={classes['state']}
         data-kind={told.kind}
         data-save-state
-        // Cut where there is no room: the whole of it is shown to who comes here by keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- cut where there is no room: by keyboard the whole of it must be read, too
         tabIndex={told.kind === 'bad' ? 0 : undefined}
       >
         {told.text !== '' && <Icon size={16} aria-hidden className={classes['sign'] ?? ''} />}
