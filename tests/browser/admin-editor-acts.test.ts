@@ -174,6 +174,31 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('cuts a long title in what it asks and tells', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'W'.repeat(1000) })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .poll(() => dialog.innerText(), { timeout: patience })
+      .toContain(`Move “${'W'.repeat(80)} …” to the trash?`)
+    await dialog.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByText(`In the trash now: ${'W'.repeat(80)} …`, { exact: true }).waitFor()
+    await context.close()
+  })
+
+  it('shows where an item stands on a ground of its own', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Ground' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    const grounds = await page
+      .locator('[data-status="draft"]')
+      .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).backgroundColor))
+    expect(grounds.length).toBeGreaterThan(1)
+    expect(grounds).not.toContain('rgba(0, 0, 0, 0)')
+    await context.close()
+  })
+
   it('shows what is in the trash as such, and brings it back', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Thrown away' })
     await tests.admin.call('DELETE', `/content/posts/${item.id}`)
@@ -183,6 +208,7 @@ describe('what can be done in the editor', () => {
     await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Thrown away')
     await page.goto(tests.service.baseUrl + editorPath('posts', 'never-there'))
     await page.getByText('There is nothing here').waitFor()
+    await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
     await context.close()
   })
 

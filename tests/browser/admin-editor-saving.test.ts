@@ -53,6 +53,28 @@ describe('saving in the editor', () => {
     return held
   }
 
+  it.each([
+    ['on a desk', { viewport: { width: 1280, height: 800 } }, 60],
+    ['on a telephone, in German', { viewport: { width: 360, height: 740 }, locale: 'de-DE' }, 110],
+  ])('never moves what it says of saving, %s', async (_, look, most) => {
+    const { id, _rev } = await makeItem(tests.admin, 'posts', { title: 'Still' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${id}`, { data: { title: 'Always still' }, _rev })
+    const { page, context } = await tests.open({ path: editorPath('posts', id), ...look })
+    const bar = page.locator('[data-editor-bar]')
+    await expectState(page, /^(Saved|Gespeichert)$/)
+    const publish = bar.getByRole('button', { name: /Publish changes|veröffentlichen/ })
+    const places = async () => [await bar.boundingBox(), await publish.boundingBox()]
+    const before = await places()
+    expect(before[0]?.height).toBeLessThan(most)
+    await page.route('**/_cms/api/content/posts/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(gateway) : route.continue(),
+    )
+    await page.getByLabel('Intro').fill('Not stored')
+    await expectState(page, 'HTTP 502')
+    expect(await places()).toEqual(before)
+    await context.close()
+  })
+
   it('makes a new item while somebody writes, who goes on writing', async () => {
     const { page, complaints, context } = await openEditor(tests, 'posts')
     await page.getByLabel('Intro').fill('First')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
-import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { isWiderThanView, makeManyRecipes, makeRecipes, rowOf } from './admin-lists-steps.ts'
 
@@ -57,6 +57,17 @@ describe('dashboard, lists, trash and search are open to everyone', () => {
     expect(await isWiderThanView(page)).toBe(false)
     await expectNoViolationsInAnyLook(page)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('keeps states on one line, and acts on two, on a telephone', async () => {
+    const { page, context } = await tests.open({ ...looks.narrow, path: '/_cms/admin/search?q=draft' })
+    const state = page.getByRole('region', { name: 'Not on the site' }).getByText('Draft', { exact: true })
+    expect((await state.boundingBox())?.height).toBeLessThan(28)
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/recipes`)
+    for (const title of ['Published A', 'Later']) await rowOf(page, title).getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    expect((await bar.boundingBox())?.height).toBeLessThan(105)
     await context.close()
   })
 })

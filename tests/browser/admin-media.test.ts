@@ -166,7 +166,7 @@ describe('the media library', () => {
     )
     for (const file of files) await store(page, file)
     await list('?q=page')
-    await page.getByText('More than 60 files').waitFor()
+    await page.getByText('The first 60 files').waitFor()
     await page.mouse.wheel(0, 20_000)
     await page.getByText('65 files').waitFor()
     expect(new Set(await names(page)).size).toBe(65)

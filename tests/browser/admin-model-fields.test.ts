@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
     gives: { type: 'datetime', validation: { min: '2026-01-31T08:00:00.000Z' } },
   },
   {
-    type: 'Web name',
+    type: 'Slug',
     set: (dialog) => turn(dialog, 'Unique'),
     gives: { type: 'slug', unique: true },
   },

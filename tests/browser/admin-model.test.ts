@@ -26,6 +26,9 @@ describe('the content model', () => {
     const { page, complaints, context } = await tests.open()
     await page.getByRole('link', { name: 'Make the first collection' }).click()
     const dialog = page.getByRole('dialog', { name: 'New collection' })
+    await dialog.waitFor()
+    const here = page.locator('nav [aria-current="page"]')
+    expect(await here.allInnerTexts()).toEqual(['Make the first collection'])
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Recipes')
     expect(await dialog.getByLabel('Name in templates').inputValue()).toBe('recipes')
     await dialog.getByLabel('Name of one').fill('Recipe')
@@ -58,6 +61,24 @@ describe('the content model', () => {
       ],
     })
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('keeps what ends a long form in sight, and takes no name that there is already', async () => {
+    const { page, context } = await tests.open({
+      path: '/_cms/admin/model',
+      viewport: { width: 1280, height: 600 },
+    })
+    await page.getByRole('button', { name: 'New collection' }).click()
+    const dialog = dialogOf(page)
+    const create = dialog.getByRole('button', { name: 'Create collection' })
+    await create.waitFor()
+    const place = await create.boundingBox()
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(600)
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(' recipes')
+    await create.click()
+    await dialog.getByText('Another collection is called that already.').waitFor()
+    expect((await tests.admin.call('GET', '/schema/collections')).items).toHaveLength(1)
     await context.close()
   })
 
@@ -140,6 +161,9 @@ describe('the content model', () => {
     await dialog.getByText('Please fill this in.').first().waitFor()
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Recipes')
     expect(await slug.inputValue()).toBe('recipes_2')
+    await create.click()
+    await dialog.getByText('Another collection is called that already.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('More recipes')
     await slug.fill('recipes')
     await create.click()
     await dialog.getByText('There is a collection of this name already.').waitFor()
@@ -150,7 +174,7 @@ describe('the content model', () => {
     await create.click()
     await dialog.getByText('"users" is reserved for the service').waitFor()
     expect(await slug.getAttribute('aria-invalid')).toBe('true')
-    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Recipes')
+    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('More recipes')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
-import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, looks, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { expectTold } from './model-steps.ts'
 
@@ -172,6 +172,12 @@ describe('where no mail is sent', () => {
   })
 })
 
+/** Narrows the log to one action, by its words. */
+async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 describe('the audit log', () => {
   let tests: AdminTests
 
@@ -188,7 +194,7 @@ describe('the audit log', () => {
 
   it('tells who changed what, with what was and what is, and cuts what is long', async () => {
     const { page, complaints, context } = await tests.open({ path: '/_cms/admin/audit' })
-    const entry = page.getByRole('button', { name: /schema\.updateCollection/ })
+    const entry = page.getByRole('button', { name: /^Collection changed posts .*schema\.updateCollection/ })
     await entry.getByText('Ada Lovelace').waitFor()
     await entry.click()
     expect(await entry.getAttribute('aria-expanded')).toBe('true')
@@ -202,9 +208,9 @@ describe('the audit log', () => {
   it('is narrowed by what was done, who did it, to what, how and when', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/audit' })
     const entries = page.locator('main [aria-expanded][aria-controls]').filter({ hasText: '.' })
-    await page.getByLabel('Action').fill('schema.createField')
+    await chooseAction(page, 'Field added')
     await expect.poll(() => entries.allInnerTexts()).toHaveLength(1)
-    await page.getByLabel('Action').fill('')
+    await page.reload()
     await page.getByRole('combobox', { name: 'About' }).click()
     await page.getByRole('option', { name: 'Collections', exact: true }).click()
     await expect.poll(() => entries.allInnerTexts()).toHaveLength(2)
@@ -224,8 +230,20 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Show everything again' }).click()
     await expect.poll(() => entries.count()).toBeGreaterThan(2)
     await page.getByRole('button', { name: /^All of session / }).click()
-    await page.getByLabel('Action').fill('schema.createField')
+    await chooseAction(page, 'Field added')
     await expect.poll(() => entries.allInnerTexts()).toHaveLength(1)
+    await context.close()
+  })
+
+  it('keeps its filters behind a button on a telephone', async () => {
+    const { page, context } = await tests.open({ ...looks.narrow, path: '/_cms/admin/audit' })
+    await page.getByRole('button', { name: /^Collection changed/ }).waitFor()
+    const action = page.getByRole('combobox', { name: 'Action' })
+    expect(await action.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await chooseAction(page, 'Field added')
+    await page.getByRole('button', { name: /^Collection changed/ }).waitFor({ state: 'hidden' })
+    await expectNoViolations(page)
     await context.close()
   })
 

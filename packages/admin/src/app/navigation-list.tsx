@@ -71,6 +71,9 @@ function Group({ name, children }: { readonly name: string; readonly children: R
 function Destinations({ list }: { readonly list: readonly Destination[] }) {
   const { t } = useTranslation('shell')
   const { can } = useSession()
+  const { collections } = useWorkspace()
+  // Before there is a collection, making the first is an entry of its own, and the address below that of the model.
+  const isExact = (to: Destination['to']) => to === '/' || (to === '/model' && collections.length === 0)
   return list
     .filter(({ permission }) => can(permission))
     .map(({ to, text, icon: Icon }) => (
@@ -80,7 +83,7 @@ function Destinations({ list }: { readonly list: readonly Destination[] }) {
         label={t(text)}
         leftSection={<Icon size={18} strokeWidth={1.8} aria-hidden />}
         className={classes['link'] ?? ''}
-        activeOptions={{ exact: to === '/' }}
+        activeOptions={{ exact: isExact(to) }}
       />
     ))
 }

@@ -5,7 +5,7 @@ import { type TitleFound, useTitles } from '../features/search/use-titles.ts'
 import { shortened } from '../features/content-list/heading.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
-import { StatusMark } from '../ui/status-badge.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { useWorkspace } from './session.tsx'
 
 const published = { status: 'published' } as const
@@ -41,7 +41,7 @@ export function useFoundItems(q: string, onClose: () => void) {
       id: `item-${id}`,
       label: shortened(title),
       icon: <CollectionIcon name={collections.find(({ slug }) => slug === collection)?.icon} />,
-      detail: <StatusMark status={status.status} hasPendingDraft={status.hasPendingDraft} />,
+      detail: <StatusBadge status={status.status} hasPendingDraft={status.hasPendingDraft} />,
       onChoose: () => {
         onClose()
         void navigate({ to: '/content/$collection/$id', params: { collection, id } })

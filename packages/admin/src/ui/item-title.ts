@@ -10,3 +10,13 @@ export function titleOf({ slug, data = {} }: Titled): string {
   )
   return name ?? slug
 }
+
+/** characters of a name that a sentence bears */
+const mostInSentence = 80
+
+/** A name as questions and notifications say it: cut to what anybody reads there. */
+export function inSentence(name: string): string {
+  const characters = [...name.slice(0, 4 * mostInSentence)]
+  const isShort = name.length <= mostInSentence || characters.length <= mostInSentence
+  return isShort ? name : `${characters.slice(0, mostInSentence).join('').trimEnd()} …`
+}

@@ -27,6 +27,7 @@ export function tellDone(text: string, undo?: () => void, about: readonly string
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{text}</Text>
         <Button
+          flex="none"
           size="compact-sm"
           variant="light"
           onClick={() => {

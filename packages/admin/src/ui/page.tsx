@@ -35,7 +35,11 @@ export function Page({ title, lead, back, actions, width = 'list', children }: P
             </Text>
           )}
         </div>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" className={classes['actions'] ?? ''}>
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Box>

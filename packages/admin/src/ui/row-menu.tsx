@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { EllipsisVertical } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface RowMenuProps {
@@ -15,7 +15,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={label}>
-          <EllipsisVertical size={18} aria-hidden />
+          <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../api/failure-text.ts'
 import { isFailure } from '../api/failures.ts'
+import { RouterButton } from './links.tsx'
 
 interface StateProps {
   readonly icon: LucideIcon
@@ -73,6 +74,11 @@ export function NotFoundState({ isPage = false }: Pick<StateProps, 'isPage'>) {
       title={t('failures.notFoundTitle')}
       text={t('failures.notFound')}
       isPage={isPage}
+      action={
+        <RouterButton to="/" variant="default">
+          {t('failures.toDashboard')}
+        </RouterButton>
+      }
     />
   )
 }

@@ -1,6 +1,4 @@
-import { Badge } from '@mantine/core'
 import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
 import classes from './status-badge.module.css'
 
 interface StatusProps {
@@ -9,23 +7,16 @@ interface StatusProps {
   readonly hasPendingDraft?: boolean | undefined
 }
 
-/** Where an item stands, in a word; never by colour alone. */
-export function StatusBadge({ status, hasPendingDraft = false }: StatusProps) {
-  const { t } = useTranslation()
-  const shown = shownStatus({ status, hasPendingDraft })
-  return (
-    <Badge className={classes['badge']} data-status={shown} variant="transparent" tt="none">
-      {t(`status.${shown}`)}
-    </Badge>
-  )
-}
-
-/** The same for the rows of long lists: a plain element, which costs a tenth. */
-export function StatusMark(props: StatusProps) {
+/**
+ * Where an item stands, in a word; never by colour alone. A plain element, as long lists have hundreds: the kit's badge
+ * costs ten times as much.
+ */
+export function StatusBadge(props: StatusProps) {
   const shown = shownStatus(props)
+  const text = textOf(shown)
   return (
-    <span className={`${classes['badge']} ${classes['mark']}`} data-status={shown}>
-      {textOf(shown)}
+    <span className={classes['badge']} data-status={shown} title={text}>
+      {text}
     </span>
   )
 }

@@ -1,7 +1,10 @@
-import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { Client } from '@octavo/client/session-client'
+import { ListFilter } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actionChoices } from './action-names.ts'
 import { PersonSelect } from './person-select.tsx'
 
 export type Asked = NonNullable<Parameters<Client['audit']['list']>[0]>
@@ -44,44 +47,69 @@ interface AuditFiltersProps {
 export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const set = (change: Filters) => onChange({ ...filters, ...change })
-  const setAction = useDebouncedCallback((action: string) => set({ action: action.trim() || undefined }), 300)
+  const [isOpen, { toggle }] = useDisclosure()
+  const id = useId()
   return (
-    <Group mb="md" align="flex-end" role="group" aria-label={t('filters')}>
-      <TextInput
-        label={t('action')}
-        placeholder={t('actionHint')}
-        defaultValue={filters.action ?? ''}
-        onChange={({ currentTarget }) => setAction(currentTarget.value)}
-      />
-      <PersonSelect value={filters.userId} onChange={(userId) => set({ userId })} />
-      <Select
-        label={t('target')}
-        placeholder={t('anything')}
-        clearable
-        searchable
-        data={targets.map((target) => ({ value: target, label: t(`targets.${target}`) }))}
-        value={filters.targetType ?? null}
-        onChange={(targetType) => set({ targetType: targetType ?? undefined })}
-      />
-      <Select
-        label={t('door')}
-        placeholder={t('anyDoor')}
-        clearable
-        data={doors.map((door) => ({ value: door, label: t(`doors.${door}`) }))}
-        value={filters.door ?? null}
-        onChange={(door) => set({ door: doors.find((name) => name === door) })}
-      />
-      <TextInput
-        type="date"
-        label={t('from')}
-        onChange={({ currentTarget }) => set({ from: startOfDay(currentTarget.value) })}
-      />
-      <TextInput
-        type="date"
-        label={t('to')}
-        onChange={({ currentTarget }) => set({ to: startOfDay(currentTarget.value, 1) })}
-      />
-    </Group>
+    <>
+      <Button
+        variant="default"
+        hiddenFrom="sm"
+        mb="md"
+        leftSection={<ListFilter size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        {t('showFilters')}
+      </Button>
+      <Group
+        id={id}
+        mb="md"
+        align="flex-end"
+        role="group"
+        aria-label={t('filters')}
+        // On a telephone they would stand before everything else.
+        visibleFrom={isOpen ? undefined : 'sm'}
+      >
+        <Select
+          label={t('action')}
+          placeholder={t('anyAction')}
+          clearable
+          searchable
+          data={actionChoices()}
+          value={filters.action ?? null}
+          onChange={(action) => set({ action: action ?? undefined })}
+        />
+        <PersonSelect value={filters.userId} onChange={(userId) => set({ userId })} />
+        <Select
+          label={t('target')}
+          placeholder={t('anything')}
+          clearable
+          searchable
+          data={targets.map((target) => ({ value: target, label: t(`targets.${target}`) }))}
+          value={filters.targetType ?? null}
+          onChange={(targetType) => set({ targetType: targetType ?? undefined })}
+        />
+        <Select
+          label={t('door')}
+          placeholder={t('anyDoor')}
+          clearable
+          data={doors.map((door) => ({ value: door, label: t(`doors.${door}`) }))}
+          value={filters.door ?? null}
+          onChange={(door) => set({ door: doors.find((name) => name === door) })}
+        />
+        <TextInput
+          type="date"
+          label={t('from')}
+          onChange={({ currentTarget }) => set({ from: startOfDay(currentTarget.value) })}
+        />
+        <TextInput
+          type="date"
+          label={t('to')}
+          onChange={({ currentTarget }) => set({ to: startOfDay(currentTarget.value, 1) })}
+        />
+      </Group>
+    </>
   )
 }
 

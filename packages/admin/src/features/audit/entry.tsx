@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../api/person-names.ts'
 import { TimeText } from '../../ui/times.tsx'
+import { actionName } from './action-names.ts'
 import { Changes } from './changes.tsx'
 import classes from './entry.module.css'
 import { type Narrowed, NarrowTo } from './narrowed.tsx'
@@ -28,13 +29,13 @@ export function Entry({ entry, onNarrow }: EntryProps) {
         <ChevronRight size={16} aria-hidden className={classes['arrow']} data-open={isOpen} />
         <div className={classes['what']}>
           <Text component="span" fw={600} dir="auto">
-            {entry.action}
+            {actionName(entry.action)}
           </Text>{' '}
           <Text component="span" dir="auto">
             {entry.targetName ?? entry.targetId ?? entry.targetType}
           </Text>
           <Text size="sm" c="dimmed" dir="auto">
-            {who} · {t(`doors.${entry.door}`)}
+            {who} · {t(`doors.${entry.door}`)} · <code>{entry.action}</code>
           </Text>
         </div>
         <Text size="sm" c="dimmed" component="span">

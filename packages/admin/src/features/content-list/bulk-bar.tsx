@@ -41,23 +41,25 @@ export function BulkBar<Listed extends Item>({
         <Text fw={600} aria-live="polite">
           {t('bulk.selected', { count })}
         </Text>
-        {acts.map((act) => {
-          const targets = items.filter((item) => act.isFor(session, item))
-          if (targets.length === 0) return null
-          return (
-            <Button
-              key={act.name}
-              size="compact-md"
-              variant={act.isDangerous === true ? 'light' : 'default'}
-              {...(act.isDangerous === true && { color: 'red' })}
-              disabled={progress !== null}
-              onClick={() => void start(act, targets)}
-            >
-              {t('bulk.action', { act: t(`act.${act.name}`), count: targets.length })}
-            </Button>
-          )
-        })}
-        <Button size="compact-md" variant="subtle" onClick={clear}>
+        <div className={classes['acts']}>
+          {acts.map((act) => {
+            const targets = items.filter((item) => act.isFor(session, item))
+            if (targets.length === 0) return null
+            return (
+              <Button
+                key={act.name}
+                size="compact-md"
+                variant={act.isDangerous === true ? 'light' : 'default'}
+                {...(act.isDangerous === true && { color: 'red' })}
+                disabled={progress !== null}
+                onClick={() => void start(act, targets)}
+              >
+                {t('bulk.action', { act: t(`act.${act.name}`), count: targets.length })}
+              </Button>
+            )
+          })}
+        </div>
+        <Button size="compact-md" variant="subtle" className={classes['clear'] ?? ''} onClick={clear}>
           {t('bulk.clear')}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { Collection, Field } from '../../app/session.tsx'
-import { StatusMark } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuthorName } from './author-name.tsx'
 import { headingField } from './heading.ts'
 import { isScalar } from './list-view.ts'
@@ -42,7 +42,9 @@ export function columnsOf(facts: ColumnFacts): Column[] {
       order: 'status',
       width: 13.5,
       isShownAtFirst: true,
-      show: ({ status, hasPendingDraft }) => <StatusMark status={status} hasPendingDraft={hasPendingDraft} />,
+      show: ({ status, hasPendingDraft }) => (
+        <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
+      ),
     },
     ...fields.map(fieldColumn),
     textColumn('slug', t('column.slug'), ({ slug }) => slug),

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../app/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
-import { StatusMark } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import type { OverviewItem } from './queries.ts'
@@ -60,7 +60,7 @@ function Row({ item, When }: RowProps) {
           {place?.labelSingular ?? place?.label ?? collection} · <When item={item} />
         </Text>
       </div>
-      <StatusMark status={status} hasPendingDraft={hasPendingDraft} />
+      <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
 import { type Collection, useCollection } from '../../app/session.tsx'
-import { titleOf } from '../../ui/item-title.ts'
+import { inSentence, titleOf } from '../../ui/item-title.ts'
 import { tellDone, tellFailure } from '../../ui/notify.tsx'
 import { EmptyState, FailureState, NotFoundState } from '../../ui/states.tsx'
 import type { Values } from './autosave/state.ts'
@@ -152,7 +152,7 @@ function Gone({ collection, id }: { readonly collection: string; readonly id: st
   return (
     <EmptyState
       icon={Trash2}
-      title={t('trashed.title', { title: titleOf(item) })}
+      title={t('trashed.title', { title: inSentence(titleOf(item)) })}
       text={t('trashed.text')}
       action={<Button onClick={() => void restore().catch(tellFailure)}>{t('trashed.restore')}</Button>}
     />

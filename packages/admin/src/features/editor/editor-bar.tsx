@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd, Menu, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { ArrowLeft, Copy, Ellipsis, Keyboard, Trash2 } from 'lucide-react'
+import { ArrowLeft, Copy, Ellipsis, Keyboard, Save, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../app/session.tsx'
@@ -13,7 +13,7 @@ import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
 import { SaveState } from './save-state.tsx'
-import { shortcuts } from './shortcuts.ts'
+import { listShortcuts, shortcuts } from './shortcuts.ts'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
 
@@ -29,7 +29,7 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
     document.title = `${title} · Octavo`
   }, [title])
   return (
-    <div ref={bar} className={classes['bar']}>
+    <div ref={bar} className={classes['bar']} data-editor-bar>
       <RouterIcon
         to="/content/$collection"
         params={{ collection: collection.slug }}
@@ -43,8 +43,10 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
         {title}
       </Title>
       {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
-      <SaveState />
-      <MainButtons acts={acts} />
+      <div className={classes['work']}>
+        <SaveState />
+        <MainButtons acts={acts} />
+      </div>
       <MoreActs acts={acts} />
     </div>
   )
@@ -82,7 +84,15 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
         </Tooltip>
       ) : (
         <Tooltip label={<Hint text={t('acts.saveHint')} keys={shortcuts.save.keys} />}>
-          <Button size="sm" variant="default" onClick={() => void acts.save()} loading={busy === 'save'}>
+          <Button
+            size="sm"
+            variant="default"
+            className={classes['save'] ?? ''}
+            leftSection={<Save size={16} aria-hidden />}
+            aria-label={t('common:save')}
+            onClick={() => void acts.save()}
+            loading={busy === 'save'}
+          >
             {t('common:save')}
           </Button>
         </Tooltip>
@@ -161,7 +171,7 @@ function Shortcuts() {
   const { t } = useTranslation('editor')
   return (
     <Stack gap="xs">
-      {Object.values(shortcuts).map(({ name, keys }) => (
+      {[...Object.values(shortcuts), ...Object.values(listShortcuts)].map(({ name, keys }) => (
         <div key={name}>
           <Kbd>{keys}</Kbd> {t(`shortcuts.${name}`)}
         </div>

@@ -1,4 +1,6 @@
+import { Tooltip } from '@mantine/core'
 import type { TFunction } from 'i18next'
+import { Check, CircleAlert, CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMissing, sendable } from './autosave/schedule.ts'
@@ -11,16 +13,37 @@ interface Told {
   readonly text: string
 }
 
+const icons = { good: Check, busy: CloudUpload, bad: CircleAlert }
+
 /** Says whether what was written is stored, to those who listen as well. */
 export function SaveState() {
   const { t } = useTranslation('editor')
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
   const told = JSON.parse(text) as Told
+  const Icon = icons[told.kind]
   return (
-    <span className={classes['state']} data-kind={told.kind} data-save-state>
-      <span role="status">{told.text}</span>
-      <Again />
-    </span>
+    <Tooltip
+      label={told.text}
+      multiline
+      maw={340}
+      position="bottom"
+      disabled={told.kind !== 'bad'}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <span
+        className={classes['state']}
+        data-kind={told.kind}
+        data-save-state
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- cut where there is no room: by keyboard the whole of it must be read, too
+        tabIndex={told.kind === 'bad' ? 0 : undefined}
+      >
+        {told.text !== '' && <Icon size={16} aria-hidden className={classes['sign'] ?? ''} />}
+        <span className={classes['lines']}>
+          <span role="status">{told.text}</span>
+          <Again />
+        </span>
+      </span>
+    </Tooltip>
   )
 }
 
@@ -40,7 +63,7 @@ function Countdown({ until }: { readonly until: number }) {
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.max(0, Math.ceil((until - now) / 1000))
-  return <span aria-hidden> {t('state.again', { count: seconds })}</span>
+  return <span aria-hidden>{t('state.again', { count: seconds })}</span>
 }
 
 function stateOf(draft: DraftState, t: TFunction<'editor'>): Told {

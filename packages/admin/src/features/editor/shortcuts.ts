@@ -7,7 +7,14 @@ const mod = isApple ? '⌘' : 'Ctrl'
 export const shortcuts = {
   save: { name: 'save', keys: `${mod} + S` },
   publish: { name: 'publish', keys: `${mod} + ${isApple ? '⇧' : 'Shift'} + P` },
+  search: { name: 'search', keys: `${mod} + K` },
   close: { name: 'close', keys: 'Esc' },
+} as const
+
+/** The keys of lists, which are told with the others. */
+export const listShortcuts = {
+  newItem: { name: 'newItem', keys: 'N' },
+  find: { name: 'find', keys: '/' },
 } as const
 
 interface Handlers {

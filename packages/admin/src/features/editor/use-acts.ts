@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import { titleOf } from '../../ui/item-title.ts'
+import { inSentence, titleOf } from '../../ui/item-title.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { tellDone, tellFailure } from '../../ui/notify.tsx'
@@ -147,14 +147,14 @@ export function useActs() {
           collection: slug,
           id: saver.getState().item?.id ?? '',
         })
-        tellDone(t('done.duplicated', { title: titleOf(item) }))
+        tellDone(t('done.duplicated', { title: inSentence(titleOf(item)) }))
         await navigate({ to: '/content/$collection/$id', params: { collection: slug, id: item.id } })
       }),
     trash: () =>
       run('trash', async () => {
         const { item } = saver.getState()
         if (item === null) return
-        const title = titleOf(item)
+        const title = inSentence(titleOf(item))
         const isAgreed = await confirm({
           title: t('confirm.trash', { title }),
           text: t(item.status === 'published' ? 'confirm.trashLive' : 'confirm.trashText'),

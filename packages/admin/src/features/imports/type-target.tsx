@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 type PostType = ImportAnalysis['postTypes'][number]
@@ -43,9 +44,11 @@ function Fact({ text }: { readonly text: string }) {
   )
 }
 
-/** How many are in each state, in the words of the old system: `12 publish, 3 draft`. */
+/** How many are in each state: `12 published, 3 drafts`; states that only the old system knows, in its words. */
 function statusText(statuses: PostType['statuses']): string {
+  const nameOf = (status: string) =>
+    i18next.exists(`imports:statuses.${status}`) ? i18next.t(`imports:statuses.${status as 'draft'}`) : status
   return Object.entries(statuses)
-    .map(([status, count]) => `${count} ${status}`)
+    .map(([status, count]) => `${count} ${nameOf(status)}`)
     .join(', ')
 }

@@ -15,11 +15,22 @@ interface ResultsProps {
   readonly onReset: () => void
   /** what stands where there is no file at all */
   readonly empty?: ReactNode
+  /** what is said there instead of what the library is for */
+  readonly emptyTexts?: { readonly title: string; readonly text: string }
+  /** a kind that the person has not chosen themself */
+  readonly hasFixedKind?: boolean
   readonly children: (items: readonly MediaItem[]) => ReactNode
 }
 
 /** A list of files in every state that it can be in. */
-export function MediaResults({ filter, onReset, empty, children }: ResultsProps) {
+export function MediaResults({
+  filter,
+  onReset,
+  empty,
+  emptyTexts,
+  hasFixedKind = false,
+  children,
+}: ResultsProps) {
   const { t } = useTranslation('media')
   const pages = useInfiniteQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
   if (pages.data === undefined)
@@ -36,7 +47,12 @@ export function MediaResults({ filter, onReset, empty, children }: ResultsProps)
         {count > 0 && (pages.hasNextPage ? t('foundMore', { count }) : t('found', { count }))}
       </Text>
       {count === 0 ? (
-        <Nothing isNarrowed={filter.q !== '' || filter.kind !== undefined} onReset={onReset} empty={empty} />
+        <Nothing
+          isNarrowed={filter.q !== '' || (filter.kind !== undefined && !hasFixedKind)}
+          onReset={onReset}
+          empty={empty}
+          emptyTexts={emptyTexts}
+        />
       ) : (
         children(items)
       )}
@@ -45,11 +61,11 @@ export function MediaResults({ filter, onReset, empty, children }: ResultsProps)
   )
 }
 
-interface NothingProps extends Pick<ResultsProps, 'onReset' | 'empty'> {
+interface NothingProps extends Pick<ResultsProps, 'onReset' | 'empty' | 'emptyTexts'> {
   readonly isNarrowed: boolean
 }
 
-function Nothing({ isNarrowed, onReset, empty }: NothingProps) {
+function Nothing({ isNarrowed, onReset, empty, emptyTexts }: NothingProps) {
   const { t } = useTranslation('media')
   if (isNarrowed)
     return (
@@ -64,7 +80,8 @@ function Nothing({ isNarrowed, onReset, empty }: NothingProps) {
         }
       />
     )
-  return <EmptyState icon={ImagePlus} title={t('empty.title')} text={t('empty.text')} action={empty} />
+  const { title, text } = emptyTexts ?? { title: t('empty.title'), text: t('empty.text') }
+  return <EmptyState icon={ImagePlus} title={title} text={text} action={empty} />
 }
 
 function GridSkeleton() {

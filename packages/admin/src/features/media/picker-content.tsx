@@ -45,17 +45,27 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   }
   const isOver = useFileDrop(add, !mayUpload)
   useFailuresAfterClosing(queue)
+  const upload = <UploadButton onFiles={add} accept={isForImages ? 'image/*' : undefined} />
   return (
     <>
       <Group justify="space-between" mb="md" gap="sm">
         <Text c="dimmed" size="sm">
           {mayUpload && t(isMany ? 'picker.leadMany' : 'picker.lead')}
         </Text>
-        {mayUpload && <UploadButton onFiles={add} accept={isForImages ? 'image/*' : undefined} />}
+        {mayUpload && upload}
       </Group>
       <UploadList queue={queue} uploads={uploads} />
       <MediaFilters filter={filter} onChange={setFilter} hasFixedKind={isForImages} />
-      <MediaResults filter={filter} onReset={() => setFilter({ ...filter, q: '' })}>
+      <MediaResults
+        filter={filter}
+        onReset={() => setFilter({ ...filter, q: '' })}
+        hasFixedKind={isForImages}
+        emptyTexts={{
+          title: t(isForImages ? 'picker.emptyImage' : 'picker.emptyAny'),
+          text: t(mayUpload ? 'picker.emptyText' : 'picker.emptyReadOnly'),
+        }}
+        empty={mayUpload && upload}
+      >
         {(items) =>
           isMany ? (
             <MediaGrid items={items} onOpen={picked.toggle} selection={picked.selectionOf(items)} />

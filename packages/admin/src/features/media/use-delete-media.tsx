@@ -10,6 +10,7 @@ import { tellDone, tellFailure } from '../../ui/notify.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'
 import { findUsages } from './find-usages.ts'
 import type { MediaItem } from './media-item.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 /** Deletes files after naming what refers to them; what belongs to others stays where the role does not reach it. */
 export function useDeleteMedia() {
@@ -22,7 +23,7 @@ export function useDeleteMedia() {
 
   const agreed = async (items: readonly MediaItem[], skipped: number) => {
     const found = await findUsages(items)
-    const facts = { count: items.length, name: items[0]?.filename ?? '' }
+    const facts = { count: items.length, name: inSentence(items[0]?.filename ?? '') }
     return confirm({
       title: t('delete.title', facts),
       text: <DeletionNotice count={items.length} skipped={skipped} found={found} />,
@@ -39,7 +40,7 @@ export function useDeleteMedia() {
       if (!(await agreed(own, items.length - own.length))) return false
       const deleted = await deleteEach(own)
       if (deleted.length > 0)
-        tellDone(t('delete.done', { count: deleted.length, name: deleted[0]?.filename ?? '' }))
+        tellDone(t('delete.done', { count: deleted.length, name: inSentence(deleted[0]?.filename ?? '') }))
       return deleted.length > 0
     } finally {
       setIsRemoving(false)

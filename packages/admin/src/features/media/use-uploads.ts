@@ -44,6 +44,7 @@ interface Bounds {
 
 /** What the service would refuse is not sent to its end first. */
 function refusal(file: File, { t, most, isForImages }: Bounds): string | undefined {
+  if (file.size === 0) return t('uploads.isEmpty')
   if (file.size > most) return t('uploads.tooLarge', { most: byteText(most) })
   if (isForImages && !file.type.startsWith('image/')) return t('uploads.onlyImages')
   return undefined

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Select, Stack, TextInput, useMatches } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../app/session.tsx'
@@ -16,11 +16,14 @@ export function ItemTarget({ form }: TargetProps) {
   const { t } = useTranslation('menus')
   const kind = kindOf(form.values.type)
   const Fields = fieldsOf[kind]
+  // Four words beside each other are cut on a phone.
+  const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const)
   return (
     <Stack gap="sm">
       <Input.Wrapper label={t('form.kind')} labelElement="div" error={form.errorOf('type')}>
         <SegmentedControl
           fullWidth
+          orientation={orientation}
           aria-label={t('form.kind')}
           data={kinds.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
           value={kind}

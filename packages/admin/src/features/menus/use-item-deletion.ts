@@ -4,6 +4,7 @@ import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { MenuItem, MenuWithItems } from './menu-queries.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 /** Asks, then takes an entry out of its menu; says what becomes of those below it. */
 export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => void) {
@@ -12,7 +13,7 @@ export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => 
   return async ({ id, label }: MenuItem): Promise<void> => {
     const below = items.filter(({ parentId }) => parentId === id).length
     const agrees = await confirm({
-      title: t('deleteItemTitle', { label }),
+      title: t('deleteItemTitle', { label: inSentence(label) }),
       text: t('deleteItemText', { count: below }),
       action: t('common:delete'),
       isDangerous: true,
@@ -20,7 +21,7 @@ export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => 
     if (!agrees) return
     act({
       run: () => api.menus.deleteItem({ name, itemId: id }),
-      done: t('deletedItem', { label }),
+      done: t('deletedItem', { label: inSentence(label) }),
       touches: [keys.menus],
       afterwards: whenDone,
     })

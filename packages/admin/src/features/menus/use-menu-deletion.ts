@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 interface Doomed {
   readonly name: string
@@ -16,7 +17,7 @@ export function useMenuDeletion() {
   const act = useAct()
   return async ({ name, label, itemCount }: Doomed, afterwards?: () => void): Promise<void> => {
     const agrees = await confirm({
-      title: t('deleteTitle', { label }),
+      title: t('deleteTitle', { label: inSentence(label) }),
       text: t('deleteText', { count: itemCount }),
       action: t('common:delete'),
       isDangerous: true,
@@ -24,7 +25,7 @@ export function useMenuDeletion() {
     if (!agrees) return
     act({
       run: () => api.menus.delete({ name }),
-      done: t('deleted', { label }),
+      done: t('deleted', { label: inSentence(label) }),
       touches: [[...keys.menus, 'list']],
       ...(afterwards !== undefined && { afterwards }),
     })

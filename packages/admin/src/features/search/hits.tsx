@@ -31,7 +31,7 @@ interface ItemHitProps {
 export function ItemHit({ collection, id, title, place, status, children }: ItemHitProps) {
   return (
     <div className={classes['hit']}>
-      <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <RouterAnchor
           to="/content/$collection/$id"
           params={{ collection, id }}
@@ -41,7 +41,7 @@ export function ItemHit({ collection, id, title, place, status, children }: Item
         >
           {shortened(title)}
         </RouterAnchor>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={classes['facts'] ?? ''}>
           {status}
           <Text size="sm" c="dimmed" className={classes['place'] ?? ''}>
             {place}

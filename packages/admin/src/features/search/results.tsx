@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Collection, useSession, useWorkspace } from '../../app/session.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { StatusMark } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { withoutDoubles } from '../content-list/use-items.ts'
 import { useScreens } from './destinations.ts'
 import { type Found, liveQuery, mediaQuery, mostAsked, type Narrowed } from './queries.ts'
@@ -96,7 +96,7 @@ function DraftHit({ hit: { collection, item, title } }: { readonly hit: TitleFou
       id={item.id}
       title={title}
       place={collection.label}
-      status={<StatusMark status={status} hasPendingDraft={hasPendingDraft} />}
+      status={<StatusBadge status={status} hasPendingDraft={hasPendingDraft} />}
     />
   )
 }

@@ -4,6 +4,7 @@ import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { Section } from './section-queries.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 /** Asks, then deletes a section. */
 export function useSectionDeletion() {
@@ -11,7 +12,7 @@ export function useSectionDeletion() {
   const act = useAct()
   return async ({ slug, title }: Section, afterwards?: () => void): Promise<void> => {
     const agrees = await confirm({
-      title: t('deleteTitle', { title }),
+      title: t('deleteTitle', { title: inSentence(title) }),
       text: t('deleteText', { slug }),
       action: t('common:delete'),
       isDangerous: true,
@@ -19,7 +20,7 @@ export function useSectionDeletion() {
     if (!agrees) return
     act({
       run: () => api.sections.delete({ section: slug }),
-      done: t('deleted', { title }),
+      done: t('deleted', { title: inSentence(title) }),
       touches: [[...keys.sections, 'list']],
       ...(afterwards !== undefined && { afterwards }),
     })

@@ -7,6 +7,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { tellFailure } from '../../ui/notify.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { Taxonomy } from './taxonomy-queries.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 /** Asks, saying how many terms go along, then deletes a taxonomy. */
 export function useTaxonomyDeletion() {
@@ -16,7 +17,7 @@ export function useTaxonomyDeletion() {
     const page = await api.terms.list({ taxonomy: name, limit: limits.page.max }).catch(tellFailure)
     if (page === undefined) return
     const agrees = await confirm({
-      title: t('deleteTitle', { label }),
+      title: t('deleteTitle', { label: inSentence(label) }),
       text: lossText(t, page),
       action: t('common:delete'),
       isDangerous: true,
@@ -26,7 +27,7 @@ export function useTaxonomyDeletion() {
     const force = page.items.length > 0
     act({
       run: () => api.taxonomies.delete({ name, force }),
-      done: t('deleted', { label }),
+      done: t('deleted', { label: inSentence(label) }),
       touches: [[...keys.taxonomies, 'list'], keys.workspace, keys.menus],
       ...(afterwards !== undefined && { afterwards }),
     })

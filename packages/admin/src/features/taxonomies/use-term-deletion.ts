@@ -4,6 +4,7 @@ import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { TermLine } from './term-tree.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 /** Asks, saying who loses it, then deletes a term; one with others below it says what has to be done first. */
 export function useTermDeletion(taxonomy: string) {
@@ -12,14 +13,14 @@ export function useTermDeletion(taxonomy: string) {
   return async ({ term: { slug, label, count }, below }: TermLine): Promise<void> => {
     if (below > 0) {
       await confirm({
-        title: t('terms.hasBelowTitle', { label }),
+        title: t('terms.hasBelowTitle', { label: inSentence(label) }),
         text: t('terms.hasBelowText', { count: below }),
         action: t('terms.understood'),
       })
       return
     }
     const agrees = await confirm({
-      title: t('terms.deleteTitle', { label }),
+      title: t('terms.deleteTitle', { label: inSentence(label) }),
       text: t('terms.deleteText', { count }),
       action: t('common:delete'),
       isDangerous: true,
@@ -27,7 +28,7 @@ export function useTermDeletion(taxonomy: string) {
     if (!agrees) return
     act({
       run: () => api.terms.delete({ taxonomy, term: slug }),
-      done: t('terms.deleted', { label }),
+      done: t('terms.deleted', { label: inSentence(label) }),
       touches: [keys.terms(taxonomy), keys.menus],
     })
   }

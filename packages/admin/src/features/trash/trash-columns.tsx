@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Session } from '../../app/session.tsx'
-import { StatusMark } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../content-list/columns.tsx'
 import type { Item } from '../content-list/queries.ts'
 import { RowTime } from '../content-list/values.tsx'
@@ -23,7 +23,7 @@ export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
     show,
   })
   return [
-    column('status', t('column.status'), 9, ({ status }) => <StatusMark status={status} />),
+    column('status', t('column.status'), 9, ({ status }) => <StatusBadge status={status} />),
     column('author', t('column.author'), 8, ({ authorId }) =>
       authorId !== null && session.isOwn(authorId) ? t('you') : '',
     ),

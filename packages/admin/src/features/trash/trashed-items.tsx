@@ -19,6 +19,7 @@ import { useRowTexts } from '../content-list/use-row-texts.ts'
 import { useSelection } from '../content-list/use-selection.ts'
 import { trashQuery } from './queries.ts'
 import { trashColumns } from './trash-columns.tsx'
+import { inSentence } from '../../ui/item-title.ts'
 
 const acts: readonly Act[] = [restore, deletePermanently]
 
@@ -94,7 +95,7 @@ async function agrees(collection: Collection, act: Act, items: readonly Item[]):
     title: i18next.t('trash:forever.title', { count }),
     text:
       count === 1 && only !== undefined
-        ? i18next.t('trash:forever.one', { title: headingOf(collection, only) })
+        ? i18next.t('trash:forever.one', { title: inSentence(headingOf(collection, only)) })
         : i18next.t('trash:forever.text', { count }),
     action: i18next.t('lists:act.deletePermanently'),
     isDangerous: true,

@@ -99,25 +99,23 @@ function Found({ search, role, disabled }: FoundProps) {
   return (
     <>
       <div className="panel">
-        <Table.ScrollContainer minWidth={0}>
-          <Table verticalSpacing="sm" horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('name')}</Table.Th>
-                <Table.Th>{t('role')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('lastSignIn')}</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>{t('actions')}</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {found.map((user) => (
-                <UserRow key={user.id} user={user} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table verticalSpacing="sm" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('name')}</Table.Th>
+              <Table.Th>{t('role')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('lastSignIn')}</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>{t('actions')}</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {found.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </Table.Tbody>
+        </Table>
       </div>
       <EndOfPages pages={pages} />
     </>

@@ -8,6 +8,7 @@ import { TimeText } from '../../ui/times.tsx'
 import { disableUser, enableUser } from './changes.ts'
 import { InviteForm } from './invite-form.tsx'
 import { UserForm } from './user-form.tsx'
+import classes from './user-row.module.css'
 
 /** One user, with what can be done about them. */
 export function UserRow({ user }: { readonly user: Person }) {
@@ -15,24 +16,28 @@ export function UserRow({ user }: { readonly user: Person }) {
   const { isOwn } = useSession()
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td className={classes['who'] ?? ''}>
         <Group gap="xs">
           <Text fw={600} dir="auto">
             {user.name ?? user.email}
           </Text>
-          {isOwn(user.id) && <Badge variant="light">{t('you')}</Badge>}
+          {isOwn(user.id) && (
+            <Badge variant="light" tt="none">
+              {t('you')}
+            </Badge>
+          )}
           {user.disabled && (
-            <Badge variant="light" color="red">
+            <Badge variant="light" color="red" tt="none">
               {t('disabled')}
             </Badge>
           )}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" truncate title={user.email}>
           {user.email}
         </Text>
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`common:roles.${user.role as 10}`)}</Table.Td>
-      <Table.Td visibleFrom="sm">
+      <Table.Td visibleFrom="sm" className={classes['when'] ?? ''}>
         {user.lastSignInAt === null ? (
           <Text size="sm" c="dimmed">
             {t('neverSignedIn')}
@@ -41,7 +46,7 @@ export function UserRow({ user }: { readonly user: Person }) {
           <TimeText iso={user.lastSignInAt} />
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={classes['menu'] ?? ''}>
         <Actions user={user} />
       </Table.Td>
     </Table.Tr>

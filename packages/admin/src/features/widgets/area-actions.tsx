@@ -6,6 +6,7 @@ import { ThingMenu } from '../../ui/thing-menu.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { AreaDialog } from './area-dialog.tsx'
 import type { ListedArea } from './widget-queries.ts'
+import { inSentence } from '../../ui/item-title.ts'
 
 interface AreaActionsProps {
   readonly area: Pick<ListedArea, 'name' | 'label' | 'description' | 'widgetCount'>
@@ -35,7 +36,7 @@ function useAreaDeletion() {
     afterwards?: () => void,
   ): Promise<void> => {
     const agrees = await confirm({
-      title: t('deleteTitle', { label }),
+      title: t('deleteTitle', { label: inSentence(label) }),
       text: t('deleteText', { count: widgetCount }),
       action: t('common:delete'),
       isDangerous: true,
@@ -43,7 +44,7 @@ function useAreaDeletion() {
     if (!agrees) return
     act({
       run: () => api.widgets.deleteArea({ name }),
-      done: t('deleted', { label }),
+      done: t('deleted', { label: inSentence(label) }),
       touches: [[...keys.widgets, 'list']],
       ...(afterwards !== undefined && { afterwards }),
     })

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
-import { EllipsisVertical, Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Picture as PictureView } from '../cards/image-preview.tsx'
 import { Preview } from '../cards/preview.tsx'
@@ -40,7 +40,7 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft }: Pictu
       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('gallery.menu', { name })}>
-            <EllipsisVertical size={18} aria-hidden />
+            <Ellipsis size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -6,7 +6,8 @@ export const audit: Translated<typeof english> = {
   lead: 'Wer was geändert hat, das Neueste zuerst.',
   filters: 'Filter',
   action: 'Aktion',
-  actionHint: 'wie content.publish',
+  anyAction: 'Jede Aktion',
+  showFilters: 'Filtern',
   target: 'Gegenstand',
   anything: 'Alles',
   targets: {

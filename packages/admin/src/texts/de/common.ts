@@ -69,6 +69,7 @@ export const common: Translated<typeof english> = {
     internal:
       'Der Dienst hatte selbst ein Problem. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
     notFoundTitle: 'Hier ist nichts',
+    toDashboard: 'Zur Übersicht',
     notFound: 'Die Adresse ist vielleicht falsch, oder was hier war, ist gelöscht.',
     forbiddenTitle: 'Das ist Ihnen nicht zugänglich',
     forbiddenText:

@@ -250,6 +250,9 @@ export const editor: Translated<typeof english> = {
     title: 'Tastenkürzel',
     save: 'Jetzt speichern',
     publish: 'Veröffentlichen',
+    search: 'Suchen, zu einer Seite gehen oder etwas tun',
     close: 'Einen Dialog oder ein Menü schließen',
+    newItem: 'In einer Liste: neuer Eintrag',
+    find: 'In einer Liste: zum Suchfeld',
   },
 }

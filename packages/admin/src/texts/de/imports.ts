@@ -24,6 +24,16 @@ export const imports: Translated<typeof english> = {
     failed: 'Fehlgeschlagen',
     cancelled: 'Abgebrochen',
   },
+  statuses: {
+    publish: 'veröffentlicht',
+    draft: 'Entwürfe',
+    pending: 'zur Durchsicht',
+    private: 'privat',
+    future: 'geplant',
+    trash: 'im Papierkorb',
+    inherit: 'mit ihren Beiträgen',
+    'auto-draft': 'von selbst begonnen',
+  },
   back: 'Alle Importe',
   delete: {
     action: 'Löschen',

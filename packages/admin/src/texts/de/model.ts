@@ -27,6 +27,7 @@ export const model: Translated<typeof english> = {
     description: 'Wofür sie da ist',
     icon: 'Symbol',
     features: 'Was ihre Einträge können',
+    labelTaken: 'So heißt schon eine andere Sammlung.',
     taken: 'Es gibt schon eine Sammlung mit diesem Namen.',
     title: 'Titel',
     hasTitle: 'Mit einem Titel beginnen',

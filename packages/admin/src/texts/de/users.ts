@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const users: Translated<typeof english> = {
   title: 'Benutzer',
-  lead: 'Wer sich hier anmelden darf, und was sie dürfen.',
+  lead: 'Wer sich hier anmelden darf und was wer darf.',
   invite: 'Jemanden einladen',
   search: 'Nach Name oder Adresse suchen',
   role: 'Rolle',

@@ -3,7 +3,8 @@ export const audit = {
   lead: 'Who changed what, the newest first.',
   filters: 'Filters',
   action: 'Action',
-  actionHint: 'as content.publish',
+  anyAction: 'Any action',
+  showFilters: 'Filter',
   target: 'About',
   anything: 'Anything',
   targets: {

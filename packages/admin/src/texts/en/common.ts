@@ -65,6 +65,7 @@ export const common = {
     internal:
       'The service had a problem of its own. Try again; if it stays, tell whoever runs it this number: {{requestId}}',
     notFoundTitle: 'There is nothing here',
+    toDashboard: 'To the dashboard',
     notFound: 'The address may be wrong, or what was here has been deleted.',
     forbiddenTitle: 'This is not for you',
     forbiddenText: 'Your role does not allow this. Ask an admin of this site if you need it.',

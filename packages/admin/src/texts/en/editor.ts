@@ -245,6 +245,9 @@ export const editor = {
     title: 'Keyboard shortcuts',
     save: 'Save now',
     publish: 'Publish',
+    search: 'Search, go to a screen, or do something',
     close: 'Close a dialog or menu',
+    newItem: 'In a list: a new item',
+    find: 'In a list: to its search field',
   },
 }

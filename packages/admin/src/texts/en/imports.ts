@@ -22,6 +22,16 @@ export const imports = {
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
+  statuses: {
+    publish: 'published',
+    draft: 'drafts',
+    pending: 'to be reviewed',
+    private: 'private',
+    future: 'scheduled',
+    trash: 'in the trash',
+    inherit: 'with their posts',
+    'auto-draft': 'begun by itself',
+  },
   back: 'All imports',
   delete: {
     action: 'Delete',

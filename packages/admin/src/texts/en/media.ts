@@ -23,7 +23,7 @@ export const media = {
   deleteSelected: 'Delete selected',
   found_one: '{{count}} file',
   found_other: '{{count}} files',
-  foundMore: 'More than {{count}} files',
+  foundMore: 'The first {{count}} files',
   empty: {
     title: 'No files yet',
     text: 'Everything that your site shows besides text is kept here. Drop files on this page, paste them, or choose them.',
@@ -50,6 +50,7 @@ export const media = {
     cancelAll: 'Cancel all',
     retry: 'Try {{name}} again',
     dismiss: 'Hide finished uploads',
+    isEmpty: 'It is empty: there is nothing in it.',
     tooLarge: 'It is larger than {{most}}, the most that this site takes.',
     wrongFile: 'The file {{what}}.',
     onlyImages: 'Only images can be used here.',
@@ -117,6 +118,10 @@ export const media = {
     done_other: '{{count}} files are deleted',
   },
   picker: {
+    emptyImage: 'No images yet',
+    emptyAny: 'No files yet',
+    emptyText: 'The library is empty. Upload the first one, or drop it here.',
+    emptyReadOnly: 'The library is empty.',
     image: 'Choose an image',
     any: 'Choose a file',
     imageMany: 'Choose images',

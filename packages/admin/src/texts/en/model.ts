@@ -25,6 +25,7 @@ export const model = {
     description: 'What it is for',
     icon: 'Icon',
     features: 'What its items can do',
+    labelTaken: 'Another collection is called that already.',
     taken: 'There is a collection of this name already.',
     title: 'Title',
     hasTitle: 'Begin with a title',
@@ -114,7 +115,7 @@ export const model = {
     integer: { name: 'Whole number', about: 'Counts: servings, minutes, seats.' },
     number: { name: 'Number', about: 'With decimals: prices, weights, ratings.' },
     datetime: { name: 'Date and time', about: 'A moment, shown in everyone’s own time zone.' },
-    slug: { name: 'Web name', about: 'Text that fits into an address. Items have one of their own already.' },
+    slug: { name: 'Slug', about: 'Text that fits into an address. Items have one of their own already.' },
     json: { name: 'JSON', about: 'Data for programs, of any form.' },
   },
   field: {

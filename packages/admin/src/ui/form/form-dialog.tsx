@@ -7,6 +7,7 @@ import { FailureNote } from './failure-note.tsx'
 import type { DialogForm } from './use-dialog-form.ts'
 import { useFocusGivenBack } from './use-focus-given-back.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
+import classes from './form-dialog.module.css'
 
 interface FormDialogProps<Values> {
   readonly title: string
@@ -59,7 +60,7 @@ export function FormDialog<Values>({
         <Stack>
           {children}
           <FailureNote failure={form.failure} />
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={classes['foot'] ?? ''}>
             <Button variant="default" onClick={() => void close()}>
               {t('cancel')}
             </Button>

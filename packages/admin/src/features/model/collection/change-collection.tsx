@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
-import type { Collection } from '../../../app/session.tsx'
+import { type Collection, useWorkspace } from '../../../app/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../../ui/notify.tsx'
@@ -18,9 +18,11 @@ interface ChangeCollectionProps {
 export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps) {
   const { t } = useTranslation(['model', 'common'])
   const { data } = useQuery(usageQuery(collection.slug))
+  const { collections } = useWorkspace()
+  const others = collections.filter(({ id }) => id !== collection.id)
   const form = useDialogForm({
     stored: draftOf(collection),
-    check: collectionProblems,
+    check: (draft) => collectionProblems(draft, others),
     save: (_, changes) => api.schema.updateCollection({ slug: collection.slug, ...bodyOf(changes) }),
     onSaved: () => {
       tellDone(t('collection.saved'))

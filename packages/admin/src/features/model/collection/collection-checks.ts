@@ -4,17 +4,23 @@ import { labelProblem, longerThan, nameProblem } from '../../../ui/form/checks.t
 import type { Problems } from '../../../ui/form/use-form.ts'
 import type { CollectionDraft } from './collection-controls.tsx'
 
-/** What is wrong with a collection before the service is asked. */
-export function collectionProblems({
-  label,
-  labelSingular,
-  description,
-}: CollectionDraft): Problems<CollectionDraft> {
+/** What is wrong with a collection before the service is asked; others are those that it has to differ from. */
+export function collectionProblems(
+  { label, labelSingular, description }: CollectionDraft,
+  others: readonly { readonly label: string }[],
+): Problems<CollectionDraft> {
   return {
-    label: labelProblem(label),
+    label: labelProblem(label) ?? sameLabelProblem(label, others),
     labelSingular: longerThan(labelSingular, limits.label),
     description: longerThan(description, limits.description),
   }
+}
+
+/** Two of one name could not be told apart where only their names stand, as in the navigation. */
+function sameLabelProblem(label: string, others: readonly { readonly label: string }[]): string | undefined {
+  const plain = (text: string) => text.trim().normalize('NFKC').toLowerCase()
+  const isTaken = others.some((other) => plain(other.label) === plain(label))
+  return isTaken ? i18next.t('model:collection.labelTaken') : undefined
 }
 
 export function slugProblemOf(slug: string, taken: readonly string[]): string | undefined {

@@ -32,7 +32,10 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
   const slugOf = ({ slug, label }: CollectionDraft) => slug ?? proposalFor(label, taken)
   const form = useDialogForm({
     stored: start,
-    check: (draft) => ({ ...collectionProblems(draft), slug: slugProblemOf(slugOf(draft), taken) }),
+    check: (draft) => ({
+      ...collectionProblems(draft, collections),
+      slug: slugProblemOf(slugOf(draft), taken),
+    }),
     save: (draft) => create(draft, slugOf(draft), t('collection.title')),
     onSaved: ({ slug, label }) => {
       tellDone(t('collection.created', { label }))

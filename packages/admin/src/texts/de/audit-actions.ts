@@ -1,0 +1,137 @@
+import type { auditActions as english } from '../en/audit-actions.ts'
+import type { Translated } from '../translated.ts'
+
+export const auditActions: Translated<typeof english> = {
+  content: {
+    create: 'Eintrag angelegt',
+    update: 'Eintrag geändert',
+    delete: 'Eintrag in den Papierkorb gelegt',
+    restore: 'Eintrag aus dem Papierkorb geholt',
+    deletePermanently: 'Eintrag endgültig gelöscht',
+    publish: 'Eintrag veröffentlicht',
+    unpublish: 'Eintrag zurückgezogen',
+    schedule: 'Veröffentlichung geplant',
+    unschedule: 'Geplante Veröffentlichung abgesagt',
+    discardDraft: 'Unveröffentlichte Änderungen verworfen',
+    duplicate: 'Eintrag dupliziert',
+  },
+  revisions: {
+    restore: 'Frühere Fassung wiederhergestellt',
+  },
+  schema: {
+    createCollection: 'Sammlung angelegt',
+    updateCollection: 'Sammlung geändert',
+    deleteCollection: 'Sammlung gelöscht',
+    createField: 'Feld hinzugefügt',
+    updateField: 'Feld geändert',
+    deleteField: 'Feld gelöscht',
+    reorderFields: 'Felder umgeordnet',
+  },
+  media: {
+    create: 'Datei hochgeladen',
+    update: 'Texte einer Datei geändert',
+    delete: 'Datei gelöscht',
+    createUploadUrl: 'Direktes Hochladen begonnen',
+    confirm: 'Direktes Hochladen abgeschlossen',
+  },
+  search: {
+    rebuild: 'Suchindex neu aufgebaut',
+  },
+  sections: {
+    create: 'Abschnitt angelegt',
+    update: 'Abschnitt geändert',
+    delete: 'Abschnitt gelöscht',
+  },
+  settings: {
+    update: 'Einstellungen geändert',
+  },
+  menus: {
+    create: 'Menü angelegt',
+    update: 'Menü umbenannt',
+    delete: 'Menü gelöscht',
+    addItem: 'Menüeintrag hinzugefügt',
+    updateItem: 'Menüeintrag geändert',
+    deleteItem: 'Menüeintrag gelöscht',
+    reorder: 'Menüeinträge umgeordnet',
+  },
+  taxonomies: {
+    create: 'Taxonomie angelegt',
+    update: 'Taxonomie geändert',
+    delete: 'Taxonomie gelöscht',
+  },
+  terms: {
+    create: 'Begriff angelegt',
+    update: 'Begriff geändert',
+    delete: 'Begriff gelöscht',
+    setOfItem: 'Begriffe eines Eintrags geändert',
+  },
+  widgets: {
+    createArea: 'Widget-Bereich angelegt',
+    updateArea: 'Widget-Bereich geändert',
+    deleteArea: 'Widget-Bereich gelöscht',
+    create: 'Widget hinzugefügt',
+    update: 'Widget geändert',
+    delete: 'Widget gelöscht',
+    reorder: 'Widgets umgeordnet',
+  },
+  plugins: {
+    enable: 'Erweiterung eingeschaltet',
+    disable: 'Erweiterung ausgeschaltet',
+    update: 'Einstellungen einer Erweiterung geändert',
+  },
+  imports: {
+    analyze: 'Export hochgeladen',
+    execute: 'Import',
+    cancel: 'Import abgebrochen',
+    delete: 'Import gelöscht',
+  },
+  users: {
+    create: 'Benutzer angelegt',
+    update: 'Benutzer geändert',
+    enable: 'Benutzer eingeschaltet',
+    disable: 'Benutzer gesperrt',
+    createLink: 'Link zum Anmelden erzeugt',
+  },
+  tokens: {
+    createOwn: 'Eigenes Zugriffstoken erzeugt',
+    revoke: 'Eigenes Zugriffstoken widerrufen',
+    create: 'Zugriffstoken für einen Benutzer erzeugt',
+  },
+  setup: {
+    begin: 'Einrichtung begonnen',
+    finish: 'Website eingerichtet, mit einem Passkey',
+    createWithLink: 'Website eingerichtet, mit einem Link per E-Mail',
+  },
+  auth: {
+    logout: 'Abgemeldet',
+    verifyMagicLink: 'Mit einem Link per E-Mail angemeldet',
+    invite: 'Jemanden eingeladen',
+    acceptOptions: 'Einladung geöffnet',
+    accept: 'Einladung angenommen',
+  },
+  passkeys: {
+    signInOptions: 'Anmeldung mit einem Passkey begonnen',
+    signIn: 'Mit einem Passkey angemeldet',
+    registerOptions: 'Hinzufügen eines Passkeys begonnen',
+    register: 'Passkey hinzugefügt',
+    update: 'Passkey umbenannt',
+    delete: 'Passkey gelöscht',
+  },
+  sessions: {
+    end: 'Eigene Sitzung beendet',
+    endOthers: 'Andere eigene Sitzungen beendet',
+  },
+  oauth: {
+    approveAuthorization: 'App zugelassen',
+    exchangeCode: 'App angemeldet',
+    refresh: 'Anmeldung einer App erneuert',
+    startDevice: 'App ohne Browser bat um Zulassung',
+    decideDevice: 'App ohne Browser zugelassen oder abgelehnt',
+    exchangeDevice: 'App ohne Browser angemeldet',
+    register: 'App registriert',
+    revoke: 'Token einer App beendet',
+  },
+  apps: {
+    delete: 'App ausgesperrt',
+  },
+}
