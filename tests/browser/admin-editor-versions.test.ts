@@ -118,7 +118,7 @@ describe('versions of an item in the editor', () => {
     expect(text).toContain(divider)
     expect(text).not.toMatch(/##|\[image|separator/)
     await expectNoViolations(page)
-    if (look === 'narrow') await expectNarrow(page)
+    if (look === 'narrow') await expectNarrow(page, 360)
     const folder = process.env['SHOTS']
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${look}.png` })
     await context.close()
@@ -207,6 +207,7 @@ describe('versions of an item in the editor', () => {
     await button(page, 'Unpublish').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await undo(page, 'Unpublished.')
+    await expect.poll(async () => (await get(item.id)).status, { timeout: patience }).toBe('published')
     await expect.poll(async () => (await get(item.id)).hasPendingDraft, { timeout: patience }).toBe(true)
     expect((await live(item.id)).data.title).toBe('Live')
     expect((await get(item.id)).data.title).toBe('Draft')

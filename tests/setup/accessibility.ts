@@ -7,6 +7,8 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /** Everything that axe knows to look for, best practices included; of the dark appearance what has to do with colours. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  // Colours glide from one appearance to the other.
+  await page.evaluate(untilStill)
   await page.evaluate(axe.source)
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
   const options = JSON.stringify(isDark ? { runOnly: rulesOfColours } : {})
@@ -27,8 +29,6 @@ const untilStill = `Promise.allSettled(
 export async function expectNoViolationsInDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' })
-  // Colours may glide from one to the other.
-  await page.evaluate(untilStill)
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' })
@@ -36,7 +36,6 @@ export async function expectNoViolationsInDark(page: Page): Promise<void> {
 
 /** The page of the admin that stands there keeps nobody out: in light colours, in dark ones, and on a telephone. */
 export async function expectNoViolationsInAnyLook(page: Page): Promise<void> {
-  await page.evaluate(untilStill)
   await expectNoViolations(page)
   await expectNoViolationsInDark(page)
   await expectNarrow(page, 360, () => expectNoViolations(page))
