@@ -21,7 +21,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
 const untilStill = `Promise.allSettled(
   document
     .getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().endTime < 10_000)
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime < 10_000)
     .map(({ finished }) => finished),
 )`
 
