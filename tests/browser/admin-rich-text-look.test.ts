@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolations } from '../setup/accessibility.ts'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
-import { enterText, expectNoBarrier, openRichText, setProps, textOf, write } from './rich-text-steps.ts'
+import { enterText, openRichText, setProps, textOf, write } from './rich-text-steps.ts'
 
 function text(words: string, more: object = {}) {
   return { _type: 'block', children: [{ _type: 'span', text: words, marks: [] }], ...more }
@@ -118,30 +119,30 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
       error: 'Too long.',
     })
     await page.waitForTimeout(300)
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     await setProps(page, { readOnly: true })
     await expect.poll(() => page.getByRole('toolbar').count()).toBe(0)
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
   })
 
   it('keeps nobody out of its lists and dialogs', async () => {
     await openRichText(page, site.url)
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     await enterText(page)
     await write(page, '/')
     await page.getByRole('option').first().waitFor()
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Kind of paragraph/ }).click()
     await page.getByRole('menuitemradio').first().waitFor()
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Code block' }).click()
     await page.getByRole('dialog').getByLabel('Code').waitFor()
     await page.waitForTimeout(400)
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await keepsNobodyOutOf('Table', async () => {
@@ -157,7 +158,7 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByLabel('Address').waitFor()
     await page.waitForTimeout(400)
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
   })
 
   it.each(['en', 'de'])(
@@ -174,7 +175,7 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
         const close = page.getByRole('dialog').getByRole('button').first()
         await close.waitFor()
         await page.waitForTimeout(400)
-        await expectNoBarrier(page)
+        await expectNoViolations(page, true)
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
         expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth)).toBe(360)
         await page.keyboard.press('Control+Home')
@@ -193,11 +194,11 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
     await openMenu()
     const menu = page.getByRole('dialog').getByRole('menu')
     await expect.poll(() => menu.evaluate((shown) => getComputedStyle(shown).opacity)).toBe('1')
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).waitFor()
-    await expectNoBarrier(page)
+    await expectNoViolations(page, true)
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   }

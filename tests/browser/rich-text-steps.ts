@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -126,13 +125,6 @@ export function copied(page: Page): Promise<Record<string, string>> {
     )
     return Object.fromEntries(transfer.types.map((type) => [type, transfer.getData(type)]))
   })
-}
-
-/** Everything that axe knows to look for, best practices included. */
-export async function expectNoBarrier(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run()')
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
 }
 
 /**
