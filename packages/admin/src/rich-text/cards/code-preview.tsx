@@ -1,4 +1,4 @@
-import classes from '../rich-text.module.css'
+import classes from './cards.module.css'
 
 const mostLines = 14
 const mostCharacters = 2000

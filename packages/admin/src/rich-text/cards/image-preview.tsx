@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ownPicture } from '../../ui/own-picture.ts'
 import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
-import classes from '../rich-text.module.css'
+import classes from './cards.module.css'
 
 const mostPictures = 8
 

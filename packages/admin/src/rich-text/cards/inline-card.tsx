@@ -1,5 +1,5 @@
 import { isObject } from '../model/same.ts'
-import classes from '../rich-text.module.css'
+import classes from './cards.module.css'
 import { textOf } from './text-of.ts'
 
 interface InlineCardProps {

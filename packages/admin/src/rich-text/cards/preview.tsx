@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
-import classes from '../rich-text.module.css'
+import classes from './cards.module.css'
 import { CodePreview } from './code-preview.tsx'
 import { GalleryPreview, ImagePreview } from './image-preview.tsx'
 import { TablePreview } from './table-preview.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../rich-text.module.css'
+import classes from './cards.module.css'
 import type { Block } from '../types.ts'
 import { isKind } from './kinds.ts'
 

@@ -1,7 +1,7 @@
 import { isObject } from '../model/same.ts'
 import type { Part } from '../model/table-shape.ts'
 import type { Block } from '../types.ts'
-import classes from '../rich-text.module.css'
+import classes from './cards.module.css'
 import { textOf } from './text-of.ts'
 
 const mostRows = 12

@@ -2,7 +2,7 @@ import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { growing } from '../../ui/growing.ts'
 import { NumberInput } from '../../ui/values/number-input.tsx'
-import classes from '../rich-text.module.css'
+import classes from './dialogs.module.css'
 import type { FieldKind, FormField } from './json-schema.ts'
 import { JsonText } from './json-texts.ts'
 

@@ -10,7 +10,7 @@ import type { CSSProperties, ReactElement } from 'react'
 import { InlineCard } from '../cards/inline-card.tsx'
 import { ObjectCard } from '../cards/object-card.tsx'
 import { inlineType, objectType } from '../model/open.ts'
-import classes from '../rich-text.module.css'
+import classes from './text.module.css'
 
 const alignments: readonly unknown[] = ['center', 'right', 'justify']
 

@@ -1,6 +1,6 @@
 import { PortableTextEditable } from '@portabletext/editor'
 import { type KeyboardEvent, memo, useCallback, useEffect } from 'react'
-import classes from '../rich-text.module.css'
+import classes from './text.module.css'
 
 interface TextAreaProps {
   readonly id: string

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '../editor/commands.ts'
-import classes from '../rich-text.module.css'
+import classes from './slash.module.css'
 import { useSlash } from './use-slash.ts'
 import { usePlace } from './use-place.ts'
 

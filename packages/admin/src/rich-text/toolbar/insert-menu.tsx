@@ -3,7 +3,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCommands } from '../editor/commands.ts'
 import { useRichText } from '../editor/context.ts'
-import classes from '../rich-text.module.css'
+import classes from './toolbar.module.css'
 
 /** Blocks that are no text, to put in. */
 export function InsertMenu() {

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../editor/context.ts'
 import { styles } from '../model/schema.ts'
-import classes from '../rich-text.module.css'
+import classes from './toolbar.module.css'
 
 interface StyleMenuProps {
   readonly style: string
