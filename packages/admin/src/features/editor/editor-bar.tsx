@@ -8,7 +8,7 @@ import { RouterIcon } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useHeightTold } from '../../ui/use-height-told.ts'
 import { mayEdit } from '../content-list/rights.ts'
-import { hasUnsaved, isManual, shownValue } from './autosave/state.ts'
+import { isManual, isStored, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
@@ -70,7 +70,7 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
   const canPublish = useCanPublish()
   const item = useDraft((draft) => draft.item)
   const isLiveSave = useDraft(isManual)
-  const isDirty = useDraft(hasUnsaved)
+  const isDirty = !useDraft(isStored)
   if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
   const isPublished = item?.status === 'published'
   const { busy } = acts

@@ -4,7 +4,7 @@ import { Check, CircleAlert, CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMissing, sendable } from './autosave/schedule.ts'
-import { type DraftState, hasUnsaved, isManual } from './autosave/state.ts'
+import { type DraftState, isManual, isStored } from './autosave/state.ts'
 import { useDraft } from './editor-context.ts'
 import classes from './editor.module.css'
 
@@ -68,7 +68,7 @@ function Countdown({ until }: { readonly until: number }) {
 
 function stateOf(draft: DraftState, t: TFunction<'editor'>): Told {
   const { halt, trouble, inFlight, item } = draft
-  if (!hasUnsaved(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
+  if (isStored(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
   if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }).trim() }
   if (trouble !== null) return { kind: 'bad', text: t(`state.${trouble.kind}`, { ...trouble }) }
   if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }

@@ -21,6 +21,7 @@ import { WordCount } from './word-count.tsx'
 
 interface FrameProps extends Omit<RichTextProps, 'value'> {
   readonly session: Session
+  readonly onPending: (since: number | null) => void
   readonly onBusy: (isBusy: boolean) => void
 }
 
@@ -42,7 +43,7 @@ export const Frame = memo(function Frame({
   const { t } = useTranslation('richText')
   const editor = useEditor()
   const id = useId()
-  const flush = useChanges(session, props.onChange)
+  const flush = useChanges(session, props.onChange, props.onPending)
   const { actions, asked, setAsked } = useActions({ pickMedia, pickMany })
   const issues = useIssues(props.issues)
   const slash = useRef<SlashMenuHandle>(null)

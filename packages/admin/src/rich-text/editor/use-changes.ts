@@ -8,7 +8,11 @@ import type { Session } from './session.ts'
 const pace = 250
 
 /** Tells changes at an easy pace, and what is left of them on blur and on the way out. Gives what tells them at once. */
-export function useChanges(session: Session, onChange: (blocks: Block[]) => void): () => void {
+export function useChanges(
+  session: Session,
+  onChange: (blocks: Block[]) => void,
+  onPending: (since: number | null) => void,
+): () => void {
   const editor = useEditor()
   const flush = useRef(() => {})
   useEffect(() => {
@@ -20,13 +24,19 @@ export function useChanges(session: Session, onChange: (blocks: Block[]) => void
       cancel = undefined
       const blocks = session.change(editor.getSnapshot().context.value)
       if (blocks !== null) onChange(blocks)
+      onPending(null)
+    }
+    const flushSoon = (): void => {
+      if (cancel !== undefined) return
+      cancel = whenIdle(flushNow, pace)
+      onPending(Date.now())
     }
     const subscriptions = [
       editor.on('ready', () => {
         isReady = true
       }),
       editor.on('operation', ({ origin }) => {
-        if (isReady && origin === 'local') cancel ??= whenIdle(flushNow, pace)
+        if (isReady && origin === 'local') flushSoon()
       }),
       editor.on('blurred', flushNow),
     ]
@@ -39,6 +49,6 @@ export function useChanges(session: Session, onChange: (blocks: Block[]) => void
       window.removeEventListener('beforeunload', flushNow, { capture: true })
       window.removeEventListener('pagehide', flushNow, { capture: true })
     }
-  }, [editor, session, onChange])
+  }, [editor, session, onChange, onPending])
   return useCallback(() => flush.current(), [])
 }

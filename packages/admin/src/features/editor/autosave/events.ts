@@ -28,6 +28,8 @@ export interface UnsavedCopy {
 /** Everything that can happen to a draft. */
 export type DraftEvent =
   | { readonly type: 'edited'; readonly key: string; readonly edit: Edit; readonly now: number }
+  /** a control holds something that it will hand over in a moment, or holds nothing any more (`since` is null) */
+  | { readonly type: 'writing'; readonly key: string; readonly since: number | null }
   | { readonly type: 'focused'; readonly key: string }
   | { readonly type: 'blurred' }
   | { readonly type: 'saveAsked' }

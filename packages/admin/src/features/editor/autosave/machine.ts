@@ -42,6 +42,7 @@ export function beginDraft({ fields, defaults = {}, saved, supportsDrafts = true
     failures: 0,
     trouble: null,
     retryAt: 0,
+    writing: {},
     firstEditAt: null,
     lastEditAt: 0,
     isSaveAsked: false,
@@ -56,6 +57,8 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'edited':
       return edited(state, event.key, event.edit, event.now)
+    case 'writing':
+      return written(state, event.key, event.since)
     case 'focused':
       return { ...state, focus: { key: event.key, shown: shownValue(state, event.key), isOvertaken: false } }
     case 'blurred':
@@ -116,9 +119,20 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
     refusals: without(state.refusals, key),
     focus,
     halt: isLasting ? state.halt : null,
-    firstEditAt: Object.keys(edits).length === 0 ? null : isFirst ? now : state.firstEditAt,
+    firstEditAt:
+      Object.keys(edits).length === 0 ? null : isFirst ? (writtenSince(state) ?? now) : state.firstEditAt,
     lastEditAt: now,
   }
+}
+
+function written({ writing, ...state }: DraftState, key: string, since: number | null): DraftState {
+  return { ...state, writing: since === null ? without(writing, key) : { ...writing, [key]: since } }
+}
+
+/** What was written counts from its first letter, not from when it was handed over. */
+function writtenSince({ writing }: DraftState): number | undefined {
+  const times = Object.values(writing)
+  return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /** A value that was sent may be stored already: going back to what was before is a change then. */

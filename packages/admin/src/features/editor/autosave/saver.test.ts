@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, failure, FakeService, fieldOf, fields, newDraft } from './draft-setup.ts'
 import { NotSavedError, Saver, type Transport } from './saver.ts'
-import { type DraftState, hasUnsaved, shownValue } from './state.ts'
+import { type DraftState, hasUnsaved, isStored, shownValue } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -56,6 +56,23 @@ describe('saving by itself', () => {
       await pass(500)
     }
     expect(service.waiting).toHaveLength(1)
+  })
+
+  it('counts what a control hands over late from its first letter', async () => {
+    const service = new FakeService({})
+    const saver = open(draftOf(), service)
+    for (let count = 0; count < 3; count++) {
+      saver.dispatch({ type: 'writing', key: 'a', since: Date.now() })
+      expect(isStored(saver.getState())).toBe(false)
+      await pass(600)
+      type(saver, 'a', 'x'.repeat(count + 1))
+      saver.dispatch({ type: 'writing', key: 'a', since: null })
+    }
+    expect(service.waiting).toHaveLength(1)
+    await answer(service)
+    await pass(1000)
+    await answer(service)
+    expect(isStored(saver.getState())).toBe(true)
   })
 
   it('has one save on its way, and sends what came meanwhile after it', async () => {

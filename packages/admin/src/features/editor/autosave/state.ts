@@ -87,6 +87,8 @@ export interface DraftState {
   /** what the last of them was; null where it needs no word */
   readonly trouble: Trouble | null
   readonly retryAt: number
+  /** since when somebody writes in a control that has not handed it over yet, by field */
+  readonly writing: Readonly<Record<string, number>>
   readonly firstEditAt: number | null
   readonly lastEditAt: number
   /** a person, or an act that needs it, has asked to save now */
@@ -115,7 +117,12 @@ export function shownValue({ edits, focus, base }: DraftState, key: string): unk
   return focus?.key === key ? focus.shown : base[key]
 }
 
-/** Whether something that a person made is not stored yet. */
+/** Whether something that a person made, and a control has handed over, is not stored yet. */
 export function hasUnsaved({ edits, inFlight }: DraftState): boolean {
   return Object.keys(edits).length > 0 || (inFlight !== null && Object.keys(inFlight.sent).length > 0)
+}
+
+/** Whether all that a person made is stored, to the last letter. */
+export function isStored(draft: DraftState): boolean {
+  return !hasUnsaved(draft) && Object.keys(draft.writing).length === 0
 }

@@ -21,7 +21,7 @@ function PortableTextControl({
 }: ControlProps) {
   const { t } = useTranslation('editor')
   const { blocks } = useWorkspace()
-  const { flushes } = useEditor()
+  const { flushes, saver } = useEditor()
   const handle = useRef<RichTextHandle>(null)
   const id = useId()
   const issues = useMemo(() => issuesOf(error), [error])
@@ -45,6 +45,7 @@ function PortableTextControl({
         ref={handle}
         value={isBlocks(value) ? value : null}
         onChange={(next) => onChange(isBlank(next) ? null : next)}
+        onPending={(since) => saver.dispatch({ type: 'writing', key: field.slug, since })}
         blockTypes={blocks}
         pickMedia={pickImage}
         pickMany={pickImages}
