@@ -119,6 +119,7 @@ describe('the controls of the editor', () => {
     await page
       .getByRole('dialog')
       .locator('input[type="file"]')
+      .first()
       .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: picture })
     await page
       .getByRole('dialog')

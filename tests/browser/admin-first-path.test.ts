@@ -94,7 +94,7 @@ async function choosePicture(page: Page): Promise<void> {
   const field = page.getByRole('group', { name: 'Picture' })
   await field.getByRole('button', { name: 'Choose a picture' }).click()
   const { name, mimeType, buffer } = await image('soup.png')
-  await dialogOf(page).locator('input[type="file"]').setInputFiles({ name, mimeType, buffer })
+  await dialogOf(page).locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer })
   await field.getByLabel('Alternative text').fill('A bowl of soup')
 }
 

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
-import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
-import {
-  type Block,
-  changesOf,
-  enterText,
-  expectShort,
-  openRichText,
-  valueOf,
-  write,
-} from './rich-text-steps.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
+import { type Block, changesOf, enterText, expectShort, valueOf, write } from './rich-text-steps.ts'
 
 const link = { _type: 'link', _key: 'l', href: '/hills' }
 
@@ -51,24 +43,14 @@ const stored: Block = {
 }
 
 describe('galleries in rich text', () => {
-  let browser: TestBrowser
-  let site: RichTextPage
+  let desk: RichTextDesk
   let page: Page
-  const complaints: string[] = []
 
   beforeAll(async () => {
-    site = await startRichText()
-    browser = await startBrowser()
-    page = await browser.newPage({ viewport: { width: 900, height: 900 } })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    desk = await startRichTextDesk()
+    page = desk.page
   }, startTimeout)
-  afterAll(async () => {
-    await browser?.close()
-    await site?.close()
-    expect(complaints).toEqual([])
-  })
+  afterAll(() => desk?.close())
 
   const dialog = () => page.getByRole('dialog')
   const button = (name: string) => dialog().getByRole('button', { name, exact: true })
@@ -76,7 +58,7 @@ describe('galleries in rich text', () => {
     dialog().getByRole('list', { name: 'Pictures' }).getByRole('listitem').nth(place)
 
   async function edit(block: Block = stored): Promise<void> {
-    await openRichText(page, site.url, { value: [block] })
+    await desk.open({ value: [block] })
     await page.getByRole('button', { name: 'Edit: Gallery' }).click()
     await button('Cancel').waitFor()
   }
@@ -88,7 +70,7 @@ describe('galleries in rich text', () => {
   }
 
   it('are made of several pictures at once, in the form that the importer writes', async () => {
-    await openRichText(page, site.url)
+    await desk.open()
     await enterText(page)
     await write(page, '/gal')
     await page.getByRole('option', { name: /^Gallery/ }).waitFor()
@@ -120,7 +102,7 @@ describe('galleries in rich text', () => {
   })
 
   it('take pictures one after the other where no more can be chosen, and none without a library', async () => {
-    await openRichText(page, site.url, { pickMany: undefined, value: [] })
+    await desk.open({ pickMany: undefined, value: [] })
     await page.evaluate(() => {
       const { harness } = window as unknown as { harness: { set: (props: object) => void } }
       harness.set({ pickMany: undefined })
@@ -131,7 +113,7 @@ describe('galleries in rich text', () => {
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(1)
     await button('Add pictures').click()
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(2)
-    await openRichText(page, site.url, { hasPicker: false, value: [stored] })
+    await desk.open({ hasPicker: false, value: [stored] })
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Table' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Gallery' }).count()).toBe(0)
@@ -241,7 +223,7 @@ describe('galleries in rich text', () => {
 
   it('of a form that nobody knows are shown, and kept', async () => {
     const strange = { _type: 'gallery', _key: 'g', images: ['a.png'] }
-    await openRichText(page, site.url, { value: [strange] })
+    await desk.open({ value: [strange] })
     expect(await page.getByRole('button', { name: 'Edit: Gallery' }).count()).toBe(0)
     expect(await valueOf(page)).toEqual([strange])
   })

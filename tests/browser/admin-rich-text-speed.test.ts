@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
-import { processorTimes } from './rich-text-steps.ts'
+import { answerTimes } from './rich-text-steps.ts'
 
 /** milliseconds within which 95 of 100 key presses are answered, by a processor that is four times as slow as this one */
 const bound = 50
 const slowDown = 4
 const sentence = 'the quick brown fox jumps over the lazy dog '
-/** A save and the like fall on a key now and then; what the key itself takes is its best of some. */
+/** Other tests may run beside this one: what a key takes is its best of some. */
 const rounds = 4
 
 /** 10,000 words in paragraphs, headings and lists, as articles have them. */
@@ -48,11 +48,11 @@ describe('a long text, in the editor that saves by itself', () => {
     await page.locator('[data-pt-block]').nth(place).click()
     await page.keyboard.press('End')
     await page.waitForTimeout(500)
-    const times: number[][] = []
-    for (let round = 0; round < rounds; round++) times.push(await processorTimes(page, sentence))
-    const best = [...sentence].map((_, index) => Math.min(...times.map((one) => one[index] ?? Infinity)))
-    const slowest = best.toSorted((one, other) => one - other)[Math.floor(best.length * 0.95)] ?? Infinity
-    expect(slowest * slowDown).toBeLessThan(bound)
+    const times = await answerTimes(page, sentence.repeat(rounds), slowDown)
+    expect(times).toHaveLength(sentence.length * rounds)
+    const best = [...sentence].map((_, index) => Math.min(...everyNth(times, index, sentence.length)))
+    const slowest = best.toSorted((one, other) => one - other)[Math.floor(best.length * 0.95)]
+    expect(slowest).toBeLessThan(bound)
 
     await expectSaved(page)
     const { data } = await stored(tests.admin, 'articles', id)
@@ -70,12 +70,25 @@ describe('a long text, in the editor that saves by itself', () => {
     const state = page.locator('[data-save-state]')
     for (let letter = 1; letter <= 12; letter++) {
       await page.keyboard.press('x')
-      expect(await state.innerText()).not.toBe('Saved')
+      // The letter itself is on the screen first.
+      await expect.poll(() => state.innerText(), { timeout: 300, interval: 5 }).not.toBe('Saved')
       // Every moment between two tellings is met by and by.
       await page.waitForTimeout(83 * letter)
     }
     await expectSaved(page)
     expect(JSON.stringify(await stored(tests.admin, 'articles', id))).toContain('x'.repeat(12))
+  })
+
+  it('stores a letter even of whoever goes back right behind it', async () => {
+    const { id } = await makeItem(tests.admin, 'articles', { title: 'Left', body: longText().slice(0, 3) })
+    const { page } = await tests.open({ path: '/_cms/admin/content/articles' })
+    await page.getByRole('link', { name: 'Left' }).click()
+    await page.locator('[data-pt-block]').nth(1).click()
+    await page.keyboard.type('hello')
+    await page.evaluate(() => history.back())
+    await expect
+      .poll(async () => JSON.stringify(await stored(tests.admin, 'articles', id)))
+      .toContain('hello')
   })
 
   it('keeps its tools and the caret in sight', async () => {
@@ -89,6 +102,10 @@ describe('a long text, in the editor that saves by itself', () => {
     await expect.poll(() => caretTop(page)).toBeGreaterThanOrEqual(edge)
   })
 })
+
+function everyNth<One>(list: readonly One[], first: number, n: number): One[] {
+  return list.filter((_, index) => index % n === first)
+}
 
 function caretTop(page: Page): Promise<number | undefined> {
   return page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().top)

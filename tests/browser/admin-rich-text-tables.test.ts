@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { convertContent } from '../../packages/server/src/imports/convert/convert.ts'
-import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
-import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
 import {
   type Block,
   changesOf,
   enterText,
   expectShort,
-  openRichText,
   processorTimes,
   textOf,
   valueOf,
@@ -43,24 +42,14 @@ function table(rows: readonly (readonly object[])[], more: object = {}): Block {
 }
 
 describe('tables in rich text', () => {
-  let browser: TestBrowser
-  let site: RichTextPage
+  let desk: RichTextDesk
   let page: Page
-  const complaints: string[] = []
 
   beforeAll(async () => {
-    site = await startRichText()
-    browser = await startBrowser()
-    page = await browser.newPage({ viewport: { width: 900, height: 800 } })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    desk = await startRichTextDesk({ width: 900, height: 800 })
+    page = desk.page
   }, startTimeout)
-  afterAll(async () => {
-    await browser?.close()
-    await site?.close()
-    expect(complaints).toEqual([])
-  })
+  afterAll(() => desk?.close())
 
   const dialog = () => page.getByRole('dialog')
   const at = (row: number, column: number) =>
@@ -69,7 +58,7 @@ describe('tables in rich text', () => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
   async function edit(stored: Block): Promise<void> {
-    await openRichText(page, site.url, { value: [stored] })
+    await desk.open({ value: [stored] })
     await page.getByRole('button', { name: 'Edit: Table' }).click()
     await dialog().getByRole('toolbar').waitFor()
   }
@@ -93,7 +82,7 @@ describe('tables in rich text', () => {
   }
 
   it('are written by keyboard alone, and have the form that the importer writes', async () => {
-    await openRichText(page, site.url)
+    await desk.open()
     await enterText(page)
     await write(page, '/table')
     await page.getByRole('option', { name: /^Table/ }).waitFor()
@@ -122,7 +111,7 @@ describe('tables in rich text', () => {
   })
 
   it('are put in from the menu of the tools, and not when one thinks better of it', async () => {
-    await openRichText(page, site.url)
+    await desk.open()
     await enterText(page)
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Table' }).click()
@@ -292,11 +281,11 @@ describe('tables in rich text', () => {
 
   it('of a form that nobody knows, and of plugins, have no such dialog', async () => {
     const stored = { _type: 'table', _key: 't', rows: 'many' }
-    await openRichText(page, site.url, { value: [stored] })
+    await desk.open({ value: [stored] })
     expect(await page.getByRole('button', { name: 'Edit: Table' }).count()).toBe(0)
     const schema = { type: 'object', properties: { source: { type: 'string' } } }
     const blockTypes = [{ type: 'table', title: 'Data', schema }]
-    await openRichText(page, site.url, { value: [table([[cell('a')]])], blockTypes })
+    await desk.open({ value: [table([[cell('a')]])], blockTypes })
     await page.getByRole('button', { name: /^Edit:/ }).click()
     await dialog().getByLabel('Source').waitFor()
     expect(await dialog().getByRole('toolbar').count()).toBe(0)

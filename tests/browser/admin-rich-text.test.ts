@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
-import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
-import { enterText, expectShort, openRichText, setProps, textOf, valueOf, write } from './rich-text-steps.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
+import { enterText, expectShort, setProps, textOf, valueOf, write } from './rich-text-steps.ts'
 
 const separator = { _type: 'break', style: 'separator' }
 
@@ -36,27 +36,17 @@ function paragraph(text: string, more: object = {}) {
 }
 
 describe('writing rich text', () => {
-  let browser: TestBrowser
-  let site: RichTextPage
+  let desk: RichTextDesk
   let page: Page
-  const complaints: string[] = []
 
   beforeAll(async () => {
-    site = await startRichText()
-    browser = await startBrowser()
-    page = await browser.newPage({ viewport: { width: 800, height: 800 } })
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    desk = await startRichTextDesk({ width: 800, height: 800 })
+    page = desk.page
   }, startTimeout)
-  afterAll(async () => {
-    await browser?.close()
-    await site?.close()
-    expect(complaints).toEqual([])
-  })
+  afterAll(() => desk?.close())
 
   async function begin(given: Readonly<Record<string, unknown>> = {}): Promise<void> {
-    await openRichText(page, site.url, given)
+    await desk.open(given)
     await enterText(page)
   }
 

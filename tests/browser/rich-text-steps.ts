@@ -148,3 +148,33 @@ export async function processorTimes(page: Page, text: string): Promise<number[]
   await devTools.detach()
   return times
 }
+
+/** The milliseconds from each key of a text to the end of the frame that shows it, by a processor that is so many times slower. */
+export async function answerTimes(page: Page, text: string, slowDown: number): Promise<number[]> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    window.addEventListener(
+      'keydown',
+      () => {
+        const begin = performance.now()
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => times.push(performance.now() - begin), { once: true })
+          port1.start()
+          port2.postMessage(null)
+        })
+      },
+      { capture: true },
+    )
+  })
+  for (const letter of text) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.waitForTimeout(30)
+  }
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await devTools.detach()
+  return page.evaluate(() => (window as unknown as { times: number[] }).times)
+}

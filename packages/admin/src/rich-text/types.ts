@@ -43,7 +43,7 @@ export interface RichTextHandle {
 
 export interface RichTextProps {
   readonly value: readonly Block[] | null | undefined
-  /** Called shortly after a change (at most every quarter of a second), and at once by `flush`, on blur and on the way out. */
+  /** Called shortly after a change (at most every 0.4 s), and at once by `flush`, on blur and on the way out. */
   readonly onChange: (blocks: Block[]) => void
   /** Called when something is changed that `onChange` will be told in a moment, with the time of it, and with null when nothing is left to tell. */
   readonly onPending?: (since: number | null) => void

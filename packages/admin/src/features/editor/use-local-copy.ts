@@ -7,7 +7,7 @@ import type { Saver } from './autosave/saver.ts'
 import type { Target } from './transport.ts'
 
 /** milliseconds of typing between two copies in this browser */
-const pause = 400
+const pause = 1000
 
 export interface LocalCopy {
   /** unsaved work of an earlier visit that waits for a decision */

@@ -10,16 +10,18 @@ import { Toolbar } from '../toolbar/toolbar.tsx'
 import type { BlockType, RichTextProps } from '../types.ts'
 import { RichTextActions, type RichTextContext } from './context.ts'
 import { useKeys } from './keyboard.ts'
+import { useLetterFirst } from './letter-first.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
 import type { Session } from './session.ts'
+import { tellCaret } from './tell-caret.ts'
 import { TextArea } from './text-area.tsx'
 import { useActions } from './use-actions.ts'
 import { useChanges } from './use-changes.ts'
 import { useIssues } from './use-issues.ts'
 import { WordCount } from './word-count.tsx'
 
-interface FrameProps extends Omit<RichTextProps, 'value'> {
+export interface FrameProps extends Omit<RichTextProps, 'value'> {
   readonly session: Session
   readonly onPending: (since: number | null) => void
   readonly onBusy: (isBusy: boolean) => void
@@ -43,7 +45,9 @@ export const Frame = memo(function Frame({
   const { t } = useTranslation('richText')
   const editor = useEditor()
   const id = useId()
-  const flush = useChanges(session, props.onChange, props.onPending)
+  const text = useRef<HTMLDivElement>(null)
+  const { onInput, takeUp } = useLetterFirst(text)
+  const flush = useChanges({ session, takeUp, onChange: props.onChange, onPending: props.onPending })
   const { actions, asked, setAsked } = useActions({ pickMedia, pickMany })
   const issues = useIssues(props.issues)
   const slash = useRef<SlashMenuHandle>(null)
@@ -71,12 +75,14 @@ export const Frame = memo(function Frame({
         className={classes['frame']}
         data-wrong={isWrong || undefined}
         data-readonly={readOnly || undefined}
+        onPointerDownCapture={() => tellCaret(text.current)}
       >
         <NodePlugin nodes={nodes} />
         {!readOnly && <MarkdownShortcuts />}
         {!readOnly && <Toolbar controls={`${id}-text`} />}
         <PasteNotice />
         <TextArea
+          element={text}
           id={`${id}-text`}
           label={props.labelledBy === undefined ? (props.label ?? t('label')) : undefined}
           labelledBy={props.labelledBy}
@@ -87,6 +93,7 @@ export const Frame = memo(function Frame({
           isWrong={isWrong}
           isReadOnly={readOnly}
           onKeyDown={onKeyDown}
+          onInput={onInput}
         />
         {!readOnly && <SlashMenu handle={slash} textId={`${id}-text`} />}
         {props.hasWordCount === true && <WordCount session={session} />}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
 import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { startCode } from './code-fence.ts'
 import { leaveText } from './leave-text.ts'
+import { tellCaret } from './tell-caret.ts'
 import { type Actions, moveBlock } from './use-actions.ts'
 
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
@@ -19,6 +20,9 @@ export function useKeys(
   return useCallback(
     (event) => {
       if (event.nativeEvent.isComposing) return
+      // Before a letter the editor looks by itself.
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey)
+        tellCaret(event.currentTarget)
       const wasEscape = canLeave.current
       canLeave.current = event.key === 'Escape'
       const isHandled =

@@ -1,13 +1,13 @@
 import { EditorProvider } from '@portabletext/editor'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../model/keys.ts'
 import type { RichTextProps } from '../types.ts'
-import { Frame } from './frame.tsx'
+import { Frame, type FrameProps } from './frame.tsx'
 import { useSession } from './use-session.ts'
 
 /**
  * The editor around one value; every session has an engine of its own. The value that comes back from whoever was told
- * of a change stops here: nothing of the frame is drawn for it.
+ * of a change stops here: nothing within is drawn for it.
  */
 export function RichTextEditor({ value, onChange, onPending, ...props }: RichTextProps) {
   const [isBusy, setBusy] = useState(false)
@@ -15,19 +15,32 @@ export function RichTextEditor({ value, onChange, onPending, ...props }: RichTex
   const tell = useLatest(onChange)
   const tellPending = useLatest(onPending)
   return (
-    <EditorProvider
+    <Engine
       key={session.id}
+      {...props}
+      session={session}
+      onChange={tell}
+      onPending={tellPending}
+      onBusy={setBusy}
+    />
+  )
+}
+
+const Engine = memo(function Engine(props: FrameProps) {
+  const { session, readOnly = false } = props
+  return (
+    <EditorProvider
       initialConfig={{
         schemaDefinition: session.schema,
         initialValue: [...session.initial],
         keyGenerator: newKey,
-        readOnly: props.readOnly ?? false,
+        readOnly,
       }}
     >
-      <Frame {...props} session={session} onChange={tell} onPending={tellPending} onBusy={setBusy} />
+      <Frame {...props} />
     </EditorProvider>
   )
-}
+})
 
 /** Calls what was given last, and is itself the same for ever. */
 function useLatest<Given>(act: ((given: Given) => void) | undefined): (given: Given) => void {

@@ -1,8 +1,9 @@
 import { PortableTextEditable } from '@portabletext/editor'
-import { type KeyboardEvent, memo, useCallback, useEffect } from 'react'
+import { type FormEvent, type KeyboardEvent, memo, type RefObject, useCallback, useEffect } from 'react'
 import classes from './text.module.css'
 
 interface TextAreaProps {
+  readonly element: RefObject<HTMLDivElement | null>
   readonly id: string
   readonly label: string | undefined
   readonly labelledBy: string | undefined
@@ -11,6 +12,8 @@ interface TextAreaProps {
   readonly isWrong: boolean
   readonly isReadOnly: boolean
   readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+  /** gives whether the editor has to wait with what it would do */
+  readonly onInput: (event: FormEvent<HTMLDivElement>) => boolean
 }
 
 /**
@@ -21,15 +24,17 @@ export const TextArea = memo(function TextArea({
   placeholder,
   isWrong,
   isReadOnly,
+  element,
   ...props
 }: TextAreaProps) {
   const renderPlaceholder = useCallback(
     () => <span className={classes['placeholder']}>{placeholder}</span>,
     [placeholder],
   )
-  useEffect(() => spareWalks(document.getElementById(props.id)), [props.id])
+  useEffect(() => spareWalks(element.current), [element])
   return (
     <PortableTextEditable
+      ref={element}
       id={props.id}
       className={classes['content']}
       role="textbox"
@@ -41,6 +46,7 @@ export const TextArea = memo(function TextArea({
       aria-readonly={isReadOnly || undefined}
       spellCheck
       onKeyDown={props.onKeyDown}
+      onInput={props.onInput}
       renderPlaceholder={renderPlaceholder}
     />
   )

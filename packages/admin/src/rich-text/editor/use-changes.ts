@@ -5,20 +5,25 @@ import type { Block } from '../types.ts'
 import type { Session } from './session.ts'
 
 /** milliseconds between two tellings while somebody writes */
-const pace = 250
+const pace = 400
+
+interface Changes {
+  readonly session: Session
+  /** makes the editor take up what was written a moment ago */
+  readonly takeUp: () => void
+  readonly onChange: (blocks: Block[]) => void
+  readonly onPending: (since: number | null) => void
+}
 
 /** Tells changes at an easy pace, and what is left of them on blur and on the way out. Gives what tells them at once. */
-export function useChanges(
-  session: Session,
-  onChange: (blocks: Block[]) => void,
-  onPending: (since: number | null) => void,
-): () => void {
+export function useChanges({ session, takeUp, onChange, onPending }: Changes): () => void {
   const editor = useEditor()
   const flush = useRef(() => {})
   useEffect(() => {
     let isReady = false
     let cancel: (() => void) | undefined
     const flushNow = (): void => {
+      takeUp()
       if (cancel === undefined) return
       cancel()
       cancel = undefined
@@ -49,6 +54,6 @@ export function useChanges(
       window.removeEventListener('beforeunload', flushNow, { capture: true })
       window.removeEventListener('pagehide', flushNow, { capture: true })
     }
-  }, [editor, session, onChange, onPending])
+  }, [editor, session, takeUp, onChange, onPending])
   return useCallback(() => flush.current(), [])
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { whenIdle } from '../../ui/when-idle.ts'
 
 /** milliseconds between a key and a look at what it has changed */
-const pause = 60
+const pause = 120
 
 /**
  * What can be seen of the text, looked at when a key has been answered: the letter is on the screen first, and no frame

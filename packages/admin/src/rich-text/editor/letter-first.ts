@@ -1,0 +1,102 @@
+import { type FormEvent, type RefObject, useLayoutEffect, useMemo } from 'react'
+
+/** milliseconds after which a letter is taken up even where no frame is drawn, as in a tab that nobody sees */
+const patience = 100
+
+/** Whatever comes next finds the text as it is seen: the letter is taken up before any of these. */
+const nexts = [
+  'keydown',
+  'beforeinput',
+  'compositionstart',
+  'pointerdown',
+  'mousedown',
+  'focusout',
+  'cut',
+  'copy',
+  'paste',
+  'dragstart',
+  'drop',
+] as const
+
+/** Android's keyboards are dealt with in another way by the editor, which must not be touched. */
+const isAndroid = /Android/.test(navigator.userAgent)
+
+/**
+ * A plain letter is put into the page by the browser itself, and the editor takes it up afterwards. That takes longer
+ * than all the rest of a key; here it waits until the letter is on the screen.
+ */
+class LetterFirst {
+  readonly #text: RefObject<HTMLElement | null>
+  readonly #channel = new MessageChannel()
+  #frame = 0
+  #timer = 0
+  #isWaiting = false
+  #isTakingUp = false
+  #hasMoved = false
+
+  constructor(text: RefObject<HTMLElement | null>) {
+    this.#text = text
+    this.#channel.port1.addEventListener('message', this.takeUp)
+    this.#channel.port1.start()
+  }
+
+  /** Whether the editor has to wait with what it would do at an `input` event. */
+  readonly onInput = ({ target, currentTarget, nativeEvent }: FormEvent<HTMLElement>): boolean => {
+    const { inputType, isComposing } = nativeEvent as InputEvent
+    if (this.#isTakingUp || isAndroid || target !== currentTarget) return false
+    if (inputType !== 'insertText' || isComposing) return false
+    this.#wait()
+    return true
+  }
+
+  /** Lets the editor take up the letter that it has not seen yet, if there is one. */
+  readonly takeUp = (): void => {
+    if (!this.#isWaiting) return
+    this.#end()
+    this.#isTakingUp = true
+    try {
+      this.#text.current?.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+    } finally {
+      this.#isTakingUp = false
+    }
+    if (this.#hasMoved) document.dispatchEvent(new Event('selectionchange'))
+    this.#hasMoved = false
+  }
+
+  #end(): void {
+    this.#isWaiting = false
+    for (const next of nexts) window.removeEventListener(next, this.takeUp, { capture: true })
+    window.removeEventListener('selectionchange', this.#hide, { capture: true })
+    cancelAnimationFrame(this.#frame)
+    window.clearTimeout(this.#timer)
+  }
+
+  #wait(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    for (const next of nexts) window.addEventListener(next, this.takeUp, { capture: true })
+    window.addEventListener('selectionchange', this.#hide, { capture: true })
+    this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(null))
+    this.#timer = window.setTimeout(this.takeUp, patience)
+  }
+
+  /** The editor would look for the caret behind a letter that it does not know. */
+  readonly #hide = (event: Event): void => {
+    if (event.target !== document) return
+    event.stopImmediatePropagation()
+    this.#hasMoved = true
+  }
+}
+
+export interface LetterKeeping {
+  readonly onInput: (event: FormEvent<HTMLElement>) => boolean
+  /** The editor takes up what was written a moment ago; call it before its value is read. */
+  readonly takeUp: () => void
+}
+
+export function useLetterFirst(text: RefObject<HTMLElement | null>): LetterKeeping {
+  const letters = useMemo(() => new LetterFirst(text), [text])
+  // Before the text goes from the page, which is the last moment that an event reaches the editor.
+  useLayoutEffect(() => letters.takeUp, [letters])
+  return letters
+}

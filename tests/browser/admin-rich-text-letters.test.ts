@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTimeout } from '../setup/browser.ts'
+import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
+import { type Block, enterText, inShort, paste, textOf, valueOf } from './rich-text-steps.ts'
+
+/** The editor takes a letter up when it is on the screen; whatever comes before that must find it all the same. */
+describe('what follows a letter at once', () => {
+  let desk: RichTextDesk
+  let page: Page
+
+  beforeAll(async () => {
+    desk = await startRichTextDesk({ width: 800, height: 800 })
+    page = desk.page
+  }, startTimeout)
+  afterAll(() => desk?.close())
+
+  /** Nothing is drawn any more: only what comes next can make the editor take up a letter, or a tenth of a second. */
+  async function write(text = 'one two'): Promise<void> {
+    await desk.open({
+      value: [
+        { _type: 'block', style: 'normal', markDefs: [], children: [{ _type: 'span', text, marks: [] }] },
+      ],
+    })
+    await enterText(page)
+    await page.evaluate(() => {
+      window.requestAnimationFrame = () => 0
+    })
+  }
+
+  const bold = () => page.getByRole('button', { name: 'Bold' })
+  const keys =
+    (...all: readonly string[]) =>
+    async () => {
+      for (const key of all) await page.keyboard.press(key)
+    }
+
+  const next: Readonly<Record<string, readonly [act: () => Promise<unknown>, expected: readonly string[]]>> =
+    {
+      'another letter': [keys('b', 'c', ' ', 'd'), ['one twoabc d']],
+      'a letter that the browser does not put in itself': [keys('.', 'b', '1'), ['one twoa.b1']],
+      'a new paragraph': [keys('Enter', 'b'), ['one twoa', 'b']],
+      'a new line': [keys('Shift+Enter', 'b'), ['one twoa\nb']],
+      'taking it back': [keys('Backspace', 'b'), ['one twob']],
+      'undoing it': [keys('Control+z'), ['one two']],
+      'a step to the left': [keys('ArrowLeft', 'b'), ['one twoba']],
+      'a step to the beginning': [keys('Home', 'b'), ['bone twoa']],
+      'a mark': [keys('Control+b', 'b', 'c'), ['one twoa[bc](strong)']],
+      'a mark of what stands before': [keys('Shift+Home', 'Control+b'), ['[one twoa](strong)']],
+      'a tool': [() => bold().click(), ['one twoa']],
+      'a tool for what stands before': [
+        async () => {
+          await keys('Control+Shift+ArrowLeft')()
+          await bold().dispatchEvent('pointerdown')
+          await bold().dispatchEvent('click')
+        },
+        ['one [twoa](strong)'],
+      ],
+      'a click, and a key for what was clicked': [
+        async () => {
+          await textOf(page).click({ position: { x: 20, y: 25 } })
+          await keys('ArrowRight', 'b')()
+        },
+        ['obne twoa'],
+      ],
+      'something pasted': [() => paste(page, { 'text/plain': 'P' }), ['one twoaP']],
+      'leaving the text': [() => page.getByRole('button', { name: 'Behind' }).focus(), ['one twoa']],
+      'a question for the value': [() => Promise.resolve(), ['one twoa']],
+    }
+
+  it.each(Object.entries(next))('finds it: %s', async (_, [act, expected]) => {
+    await write()
+    await page.keyboard.press('a')
+    await act()
+    expect(inShort(await valueOf(page))).toEqual(expected)
+    await expectSeen(expected)
+  })
+
+  it('makes a heading of a sign and a space', async () => {
+    await write('')
+    await keys('#', '#', 'Space', 'a', 'b', 'Enter', '-', 'Space', 'c')()
+    expect(inShort(await valueOf(page))).toEqual(['h2: ab', 'bullet1 c'])
+  })
+
+  it('is taken up though nothing is drawn', async () => {
+    await write()
+    await keys('Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'a')()
+    await expect.poll(told).toContain('onea two')
+    await keys('b')()
+    await expect.poll(told).toContain('oneab two')
+  })
+
+  /** what was told by itself */
+  const told = () =>
+    page.evaluate(() =>
+      JSON.stringify((window as unknown as { harness: { value: Block[] | null } }).harness.value),
+    )
+
+  /** What is shown is what is kept. */
+  async function expectSeen(expected: readonly string[]): Promise<void> {
+    const words = expected.map((one) => one.replaceAll(/\[([^\]]*)\]\(\w+\)/g, '$1'))
+    await expect
+      .poll(async () => (await page.locator('[data-pt-block]').allInnerTexts()).map((text) => text.trim()))
+      .toEqual(words)
+  }
+})
