@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useMemo } from 'react'
+import { isAndroid } from './android.ts'
 
 /** milliseconds after which a letter is taken up even where no frame is drawn, as in a tab that nobody sees */
 const patience = 100
@@ -17,9 +18,6 @@ const nexts = [
   'dragstart',
   'drop',
 ] as const
-
-/** Android's keyboards are dealt with in another way by the editor, which must not be touched. */
-const isAndroid = /Android/.test(navigator.userAgent)
 
 /**
  * A plain letter is put into the page by the browser itself, and the editor takes it up afterwards. That takes longer
