@@ -56,9 +56,12 @@ export async function expectNoViolationsInAnyLook(page: Page): Promise<void> {
 export async function expectNarrow(page: Page, width = 320, lookAtIt?: () => Promise<void>): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 640 })
-  // The frame glides to its new width.
+  // The frame glides to its new width; an open menu that came too early follows with the next step, as while a window is drawn smaller.
   const widthOf = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth')
-  for (let tries = 0; tries < 30 && (await widthOf()) !== width; tries++) await page.waitForTimeout(100)
+  for (let tries = 0; tries < 30 && (await widthOf()) !== width; tries++) {
+    await page.waitForTimeout(100)
+    await page.evaluate("dispatchEvent(new Event('resize'))")
+  }
   expect(await widthOf()).toBe(width)
   await lookAtIt?.()
   if (size !== null) await page.setViewportSize(size)
