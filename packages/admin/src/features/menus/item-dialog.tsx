@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import type { Form } from '../../ui/form/use-form.ts'
@@ -53,9 +54,7 @@ export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialog
       <TextInput
         label={t('form.label')}
         description={t('form.labelHelp')}
-        value={form.values.label}
-        onChange={({ currentTarget }) => form.set('label', currentTarget.value)}
-        error={form.errorOf('label')}
+        {...bindText(form, 'label')}
         required
         dir="auto"
       />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { bind } from '../../ui/form/bind.ts'
 import { labelProblem, nameFrom, nameProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
@@ -49,19 +50,8 @@ export function MenuDialog({ menu, onCreated, onClosed }: MenuDialogProps) {
       form={form}
       onClosed={onClosed}
     >
-      <LabelInput
-        value={form.values.label}
-        onChange={(label) => form.set('label', label)}
-        error={form.errorOf('label')}
-      />
-      {isNew && (
-        <NameInput
-          value={form.values.name}
-          proposal={nameFrom(form.values.label)}
-          onChange={(name) => form.set('name', name)}
-          error={form.errorOf('name')}
-        />
-      )}
+      <LabelInput {...bind(form, 'label')} />
+      {isNew && <NameInput proposal={nameFrom(form.values.label)} {...bind(form, 'name')} />}
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { bind } from '../../ui/form/bind.ts'
 import { labelProblem, slugProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
@@ -31,12 +32,7 @@ export function NewSectionDialog({ onCreated, onClosed }: NewSectionProps) {
   })
   return (
     <FormDialog title={t('new')} submit={t('common:create')} form={form} onClosed={onClosed}>
-      <LabelInput
-        label={t('forms:title')}
-        value={form.values.title}
-        onChange={(title) => form.set('title', title)}
-        error={form.errorOf('title')}
-      />
+      <LabelInput label={t('forms:title')} {...bind(form, 'title')} />
       <SlugInput
         value={form.values.slug}
         source={form.values.title}

@@ -1,14 +1,15 @@
-import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import { TagsInput, TextInput } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { bind, bindText } from '../../ui/form/bind.ts'
 import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
+import { DescriptionInput } from '../../ui/form/description-input.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -50,47 +51,23 @@ export function SectionForm({ section }: { readonly section: Section }) {
         })
     },
   })
-  const { values, errorOf, set } = form
   return (
     <PageForm form={form}>
-      <TextInput
-        label={t('forms:title')}
-        value={values.title}
-        onChange={({ currentTarget }) => set('title', currentTarget.value)}
-        error={errorOf('title')}
-        required
-        dir="auto"
-      />
+      <TextInput label={t('forms:title')} {...bindText(form, 'title')} required dir="auto" />
       <SiteRichText
         label={t('content')}
-        value={values.content}
-        onChange={(content) => set('content', content)}
-        error={errorOf('content')}
+        {...bind(form, 'content')}
         issues={form.issuesOf('content')}
         version={section.id}
         ref={editor}
       />
-      <SlugInput
-        value={values.slug}
-        source={values.title}
-        isNew={false}
-        onChange={(slug) => set('slug', slug)}
-        error={errorOf('slug')}
-      />
-      <Textarea
-        label={t('forms:description')}
-        value={values.description}
-        onChange={({ currentTarget }) => set('description', currentTarget.value)}
-        error={errorOf('description')}
-        {...growing(2, 8)}
-        dir="auto"
-      />
+      <SlugInput source={form.values.title} isNew={false} {...bind(form, 'slug')} />
+      <DescriptionInput form={form} />
       <TagsInput
         label={t('keywords')}
         description={t('keywordsHelp')}
-        value={[...values.keywords]}
-        onChange={(keywords) => set('keywords', keywords)}
-        error={errorOf('keywords')}
+        {...bind(form, 'keywords')}
+        value={[...form.values.keywords]}
         acceptValueOnBlur
         dir="auto"
       />

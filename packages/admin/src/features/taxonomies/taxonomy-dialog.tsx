@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { useWorkspace } from '../../app/session.tsx'
+import { bind, bindText } from '../../ui/form/bind.ts'
 import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
@@ -68,14 +69,7 @@ export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialog
       onClosed={onClosed}
     >
       <Labels form={form} />
-      {isNew && (
-        <NameInput
-          value={form.values.name}
-          proposal={nameOf({ ...form.values, name: null })}
-          onChange={(name) => form.set('name', name)}
-          error={form.errorOf('name')}
-        />
-      )}
+      {isNew && <NameInput proposal={nameOf({ ...form.values, name: null })} {...bind(form, 'name')} />}
       <Switch
         label={t('form.hierarchical')}
         description={t('form.hierarchicalHelp')}
@@ -105,18 +99,11 @@ function Labels({ form }: { readonly form: Form<TaxonomyValues> }) {
   const { t } = useTranslation(['taxonomies', 'forms'])
   return (
     <>
-      <LabelInput
-        description={t('form.labelHelp')}
-        value={form.values.label}
-        onChange={(label) => form.set('label', label)}
-        error={form.errorOf('label')}
-      />
+      <LabelInput description={t('form.labelHelp')} {...bind(form, 'label')} />
       <TextInput
         label={t('form.singular')}
         description={t('form.singularHelp')}
-        value={form.values.labelSingular}
-        onChange={({ currentTarget }) => form.set('labelSingular', currentTarget.value)}
-        error={form.errorOf('labelSingular')}
+        {...bindText(form, 'labelSingular')}
         dir="auto"
       />
     </>

@@ -1,10 +1,11 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { bind } from '../../ui/form/bind.ts'
+import { DescriptionInput } from '../../ui/form/description-input.tsx'
 import { labelProblem, longerThan, slugProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
@@ -69,18 +70,8 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
       form={form}
       onClosed={onClosed}
     >
-      <LabelInput
-        value={form.values.label}
-        onChange={(label) => form.set('label', label)}
-        error={form.errorOf('label')}
-      />
-      <SlugInput
-        value={form.values.slug}
-        source={form.values.label}
-        isNew={isNew}
-        onChange={(slug) => form.set('slug', slug)}
-        error={form.errorOf('slug')}
-      />
+      <LabelInput {...bind(form, 'label')} />
+      <SlugInput source={form.values.label} isNew={isNew} {...bind(form, 'slug')} />
       {taxonomy.hierarchical && (
         <Select
           label={t('terms.parent')}
@@ -93,14 +84,7 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
           limit={200}
         />
       )}
-      <Textarea
-        label={t('forms:description')}
-        value={form.values.description}
-        onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
-        error={form.errorOf('description')}
-        {...growing(2, 8)}
-        dir="auto"
-      />
+      <DescriptionInput form={form} />
     </FormDialog>
   )
 }

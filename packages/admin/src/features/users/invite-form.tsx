@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { Person } from '../../app/session.tsx'
+import { bind, bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
@@ -44,22 +45,10 @@ export function InviteForm({ again, onClosed }: InviteFormProps) {
         required
         readOnly={again !== undefined}
         data-autofocus
-        value={form.values.email}
-        onChange={({ currentTarget }) => form.set('email', currentTarget.value)}
-        error={form.errorOf('email')}
+        {...bindText(form, 'email')}
       />
-      <TextInput
-        label={t('name')}
-        description={t('inviteForm.nameHint')}
-        value={form.values.name}
-        onChange={({ currentTarget }) => form.set('name', currentTarget.value)}
-        error={form.errorOf('name')}
-      />
-      <RoleChoice
-        value={form.values.role}
-        onChange={(role) => form.set('role', role)}
-        error={form.errorOf('role')}
-      />
+      <TextInput label={t('name')} description={t('inviteForm.nameHint')} {...bindText(form, 'name')} />
+      <RoleChoice {...bind(form, 'role')} />
     </FormDialog>
   )
 }

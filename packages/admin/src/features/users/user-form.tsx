@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import type { Person } from '../../app/session.tsx'
+import { bind, bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../ui/notify.tsx'
@@ -31,18 +32,8 @@ export function UserForm({ user, onClosed }: UserFormProps) {
       form={form}
       onClosed={onClosed}
     >
-      <TextInput
-        label={t('name')}
-        data-autofocus
-        value={form.values.name}
-        onChange={({ currentTarget }) => form.set('name', currentTarget.value)}
-        error={form.errorOf('name')}
-      />
-      <RoleChoice
-        value={form.values.role}
-        onChange={(role) => form.set('role', role)}
-        error={form.errorOf('role')}
-      />
+      <TextInput label={t('name')} data-autofocus {...bindText(form, 'name')} />
+      <RoleChoice {...bind(form, 'role')} />
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
 import { limits } from '@octavo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
+import { bind } from '../../ui/form/bind.ts'
+import { DescriptionInput } from '../../ui/form/description-input.tsx'
 import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
@@ -59,27 +59,9 @@ export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
       form={form}
       onClosed={onClosed}
     >
-      <LabelInput
-        value={form.values.label}
-        onChange={(label) => form.set('label', label)}
-        error={form.errorOf('label')}
-      />
-      {isNew && (
-        <NameInput
-          value={form.values.name}
-          proposal={nameFrom(form.values.label)}
-          onChange={(name) => form.set('name', name)}
-          error={form.errorOf('name')}
-        />
-      )}
-      <Textarea
-        label={t('forms:description')}
-        value={form.values.description}
-        onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
-        error={form.errorOf('description')}
-        {...growing(2, 8)}
-        dir="auto"
-      />
+      <LabelInput {...bind(form, 'label')} />
+      {isNew && <NameInput proposal={nameFrom(form.values.label)} {...bind(form, 'name')} />}
+      <DescriptionInput form={form} />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import type { RichTextHandle } from '../../rich-text/types.ts'
+import { bind, bindText } from '../../ui/form/bind.ts'
 import type { Form } from '../../ui/form/use-form.ts'
 import { SiteRichText } from '../../ui/site-rich-text.tsx'
 import { menusQuery } from '../menus/menu-queries.ts'
@@ -51,18 +52,14 @@ function ComponentFields({ form }: FieldsProps) {
       <TextInput
         label={t('widget.component')}
         description={t('widget.componentHelp')}
-        value={form.values.componentId}
-        onChange={({ currentTarget }) => form.set('componentId', currentTarget.value)}
-        error={form.errorOf('componentId')}
+        {...bindText(form, 'componentId')}
         required
         spellCheck={false}
       />
       <Textarea
         label={t('widget.props')}
         description={t('widget.propsHelp')}
-        value={form.values.componentProps}
-        onChange={({ currentTarget }) => form.set('componentProps', currentTarget.value)}
-        error={form.errorOf('componentProps')}
+        {...bindText(form, 'componentProps')}
         {...growing(3, 16)}
         spellCheck={false}
       />
@@ -76,9 +73,7 @@ function TypeField({ form }: FieldsProps) {
     <TextInput
       label={t('widget.type')}
       description={t('widget.typeHelp')}
-      value={form.values.type}
-      onChange={({ currentTarget }) => form.set('type', currentTarget.value)}
-      error={form.errorOf('type')}
+      {...bindText(form, 'type')}
       required
       spellCheck={false}
       autoCapitalize="none"
@@ -91,9 +86,7 @@ function ContentField({ form, editor }: FieldsProps & { readonly editor: Ref<Ric
   return (
     <SiteRichText
       label={t('widget.content')}
-      value={form.values.content}
-      onChange={(content) => form.set('content', content)}
-      error={form.errorOf('content')}
+      {...bind(form, 'content')}
       issues={form.issuesOf('content')}
       version={form.values.kind}
       ref={editor}

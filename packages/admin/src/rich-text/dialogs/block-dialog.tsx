@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlockTitle } from '../cards/use-block-title.ts'
 import { useRichText } from '../editor/context.ts'
 import type { Block, BlockIssue, PickedMedia } from '../types.ts'
+import { BlockButtons } from './block-buttons.tsx'
 import { defaultsOf, fieldsOf } from './json-schema.ts'
 import { schemaOf } from './own-schemas.ts'
 import { PictureField } from './picture-field.tsx'
@@ -56,12 +57,7 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
           )}
           <SchemaFields fields={fields} values={values} path="" problems={problems} onChange={setValues} />
           {problems.get('') !== undefined && <div role="alert">{problems.get('')}</div>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit">{t(isNew ? 'block.insert' : 'block.apply')}</Button>
-          </Group>
+          <BlockButtons isNew={isNew} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockIssue } from '../types.ts'
+import { BlockButtons } from './block-buttons.tsx'
 
 interface DraftDialogProps {
   readonly title: string
@@ -62,12 +63,7 @@ export function DraftDialog({
           {isLeaving ? (
             <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />
           ) : (
-            <Group justify="flex-end">
-              <Button variant="default" onClick={leave}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit">{t(isNew ? 'block.insert' : 'block.apply')}</Button>
-            </Group>
+            <BlockButtons isNew={isNew} onCancel={leave} />
           )}
         </Stack>
       </form>

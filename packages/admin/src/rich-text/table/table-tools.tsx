@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import { ChevronDown, Redo2, Undo2 } from 'lucide-react'
+import { Redo2, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import richText from '../toolbar/toolbar.module.css'
 import { shortcut, ToolButton } from '../toolbar/tool-button.tsx'
+import { ToolMenu } from '../toolbar/tool-menu.tsx'
 import { useRoving } from '../toolbar/use-roving.ts'
 import { acts, type Line } from './acts.ts'
 import { readCell } from './cell-text.ts'
@@ -63,32 +64,18 @@ function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line:
   const { place, act, canAct } = draft
   return (
     <span className={richText['tools']}>
-      <Menu position="bottom-start" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button
-            data-tool
-            tabIndex={-1}
-            variant="subtle"
-            color="gray"
-            size="compact-md"
-            rightSection={<ChevronDown size={16} aria-hidden />}
+      <ToolMenu label={t(`table.${line}.menu`, { number: place[line] + 1 })} takesFocus>
+        {acts[line].map((one) => (
+          <Menu.Item
+            key={one.name}
+            leftSection={<one.icon size={16} aria-hidden />}
+            disabled={!canAct(one)}
+            onClick={() => act(line, one)}
           >
-            {t(`table.${line}.menu`, { number: place[line] + 1 })}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {acts[line].map((one) => (
-            <Menu.Item
-              key={one.name}
-              leftSection={<one.icon size={16} aria-hidden />}
-              disabled={!canAct(one)}
-              onClick={() => act(line, one)}
-            >
-              {t(`table.${line}.${one.name}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+            {t(`table.${line}.${one.name}`)}
+          </Menu.Item>
+        ))}
+      </ToolMenu>
       {acts[line]
         .filter(({ name }) => name !== 'before' && name !== 'after')
         .map((one) => (

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
+import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRichText } from '../editor/context.ts'
 import { styles } from '../model/schema.ts'
+import { ToolMenu } from './tool-menu.tsx'
 import classes from './toolbar.module.css'
 
 interface StyleMenuProps {
@@ -17,42 +17,21 @@ export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
   const nameOf = (one: string): string =>
     i18n.exists(`styles.${one}`, { ns: 'richText' }) ? t(`styles.${one as 'normal'}`) : one
   return (
-    <Menu
-      position="bottom-start"
-      shadow="md"
-      returnFocus={false}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      disabled={isDisabled}
+    <ToolMenu
+      label={nameOf(style)}
+      name={t('styles.label', { style: nameOf(style) })}
+      className={classes['styleButton']}
+      isDisabled={isDisabled}
     >
-      <Menu.Target>
-        <Button
-          data-tool
-          tabIndex={-1}
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          className={classes['styleButton'] ?? ''}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-          aria-label={t('styles.label', { style: nameOf(style) })}
-          aria-disabled={isDisabled || undefined}
-          data-disabled={isDisabled || undefined}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {nameOf(style)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={style} onChange={setStyle}>
-          {styles.map((one) => (
-            <Menu.RadioItem key={one} value={one} closeMenuOnClick>
-              <span className={classes['styleName']} data-style={one}>
-                {nameOf(one)}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      <Menu.RadioGroup value={style} onChange={setStyle}>
+        {styles.map((one) => (
+          <Menu.RadioItem key={one} value={one} closeMenuOnClick>
+            <span className={classes['styleName']} data-style={one}>
+              {nameOf(one)}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </ToolMenu>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { type Collection, useWorkspace } from '../../../app/session.tsx'
+import { bind } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../../ui/notify.tsx'
@@ -39,9 +40,7 @@ export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps
     >
       <CollectionControls form={form}>
         <FeaturesChoice
-          value={form.values.supports}
-          onChange={(supports) => form.set('supports', supports)}
-          error={form.errorOf('supports')}
+          {...bind(form, 'supports')}
           before={{ supports: collection.supports, usage: data?.item }}
         />
       </CollectionControls>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import type { Collection } from '../../../app/session.tsx'
+import { bindText } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
 import { tellDone } from '../../../ui/notify.tsx'
@@ -52,9 +53,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={form.values.typed}
-          onChange={({ currentTarget }) => form.set('typed', currentTarget.value)}
-          error={form.errorOf('typed')}
+          {...bindText(form, 'typed')}
         />
       )}
     </FormDialog>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { useWorkspace } from '../../../app/session.tsx'
+import { bind } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
@@ -52,14 +53,7 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
     >
       <CollectionControls
         form={form}
-        slug={
-          <NameInput
-            value={form.values.slug}
-            proposal={slugOf({ ...form.values, slug: null })}
-            onChange={(slug) => form.set('slug', slug)}
-            error={form.errorOf('slug')}
-          />
-        }
+        slug={<NameInput proposal={slugOf({ ...form.values, slug: null })} {...bind(form, 'slug')} />}
       >
         <Checkbox
           label={t('collection.hasTitle')}
@@ -67,11 +61,7 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
           checked={form.values.hasTitle}
           onChange={({ currentTarget }) => form.set('hasTitle', currentTarget.checked)}
         />
-        <FeaturesChoice
-          value={form.values.supports}
-          onChange={(supports) => form.set('supports', supports)}
-          error={form.errorOf('supports')}
-        />
+        <FeaturesChoice {...bind(form, 'supports')} />
       </CollectionControls>
     </FormDialog>
   )

@@ -1,0 +1,59 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface ToolMenuProps {
+  /** what the button shows */
+  readonly label: ReactNode
+  /** what it is called, where that is more than what it shows */
+  readonly name?: string
+  readonly className?: string | undefined
+  /** shows an arrow of its own */
+  readonly hasOwnArrow?: boolean
+  readonly isDisabled?: boolean
+  /** The button takes the focus, and has it back afterwards; without it the text keeps the focus, as with other tools. */
+  readonly takesFocus?: boolean
+  /** what can be chosen */
+  readonly children: ReactNode
+}
+
+/** A tool that is a choice. */
+export function ToolMenu({
+  label,
+  name,
+  className,
+  hasOwnArrow = false,
+  isDisabled = false,
+  takesFocus = false,
+  children,
+}: ToolMenuProps) {
+  return (
+    <Menu
+      position="bottom-start"
+      shadow="md"
+      returnFocus={takesFocus}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      disabled={isDisabled}
+    >
+      <Menu.Target>
+        <Button
+          data-tool
+          tabIndex={-1}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          className={className ?? ''}
+          rightSection={hasOwnArrow ? undefined : <ChevronDown size={16} aria-hidden />}
+          aria-label={name}
+          aria-disabled={isDisabled || undefined}
+          data-disabled={isDisabled || undefined}
+          onMouseDown={(event) => takesFocus || event.preventDefault()}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
