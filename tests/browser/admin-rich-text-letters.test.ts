@@ -76,6 +76,21 @@ describe('what follows a letter at once', () => {
     await expectSeen(expected)
   })
 
+  it.each([
+    ['Home c ArrowRight e', ['ctehree four']],
+    ['ArrowLeft Home c ArrowRight e', ['ctehree four']],
+    ['Shift+Enter ArrowLeft Home c e', ['cethree four\n']],
+    ['Home ArrowRight Control+b x', ['t[x](strong)hree four']],
+    ['x Shift+ArrowLeft Shift+ArrowLeft Control+b e', ['three fou[e](strong)']],
+    ['ArrowLeft ArrowLeft Enter e Home z', ['three fo', 'zeur']],
+    ['Home Delete e End Backspace a', ['ehree foua']],
+    ['Control+ArrowLeft Space ArrowLeft Control+ArrowLeft a', ['athree  four']],
+  ])('puts quick keys where they belong: %s', async (keysPressed, expected) => {
+    await write('three four')
+    await keys(...keysPressed.split(' '))()
+    expect(inShort(await valueOf(page))).toEqual(expected)
+  })
+
   it('makes a heading of a sign and a space', async () => {
     await write('')
     await keys('#', '#', 'Space', 'a', 'b', 'Enter', '-', 'Space', 'c')()

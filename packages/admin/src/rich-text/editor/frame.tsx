@@ -14,9 +14,9 @@ import { useLetterFirst } from './letter-first.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
 import type { Session } from './session.ts'
-import { tellCaret } from './tell-caret.ts'
 import { TextArea } from './text-area.tsx'
 import { useActions } from './use-actions.ts'
+import { useCaret } from './use-caret.ts'
 import { useChanges } from './use-changes.ts'
 import { useIssues } from './use-issues.ts'
 import { WordCount } from './word-count.tsx'
@@ -65,7 +65,8 @@ export const Frame = memo(function Frame({
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
   useBusy(onBusy, asked !== null)
   useAutoFocus(props.autoFocus ?? false)
-  const onKeyDown = useKeys(editor, actions, slash)
+  const caret = useCaret(text)
+  const onKeyDown = useKeys(editor, actions, slash, caret)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0
@@ -75,7 +76,7 @@ export const Frame = memo(function Frame({
         className={classes['frame']}
         data-wrong={isWrong || undefined}
         data-readonly={readOnly || undefined}
-        onPointerDownCapture={() => tellCaret(text.current)}
+        onPointerDownCapture={caret.onPointerDown}
       >
         <NodePlugin nodes={nodes} />
         {!readOnly && <MarkdownShortcuts />}

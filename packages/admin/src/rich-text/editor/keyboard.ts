@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
 import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { startCode } from './code-fence.ts'
 import { leaveText } from './leave-text.ts'
-import { tellCaret } from './tell-caret.ts'
+import type { CaretTelling } from './use-caret.ts'
 import { type Actions, moveBlock } from './use-actions.ts'
 
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
@@ -14,15 +14,14 @@ export function useKeys(
   editor: Editor,
   actions: Actions,
   slash: RefObject<SlashMenuHandle | null>,
+  { onKey }: CaretTelling,
 ): (event: TextKeyEvent) => void {
   // Tab indents in a list: Escape before it lets people out who have nothing but a keyboard.
   const canLeave = useRef(false)
   return useCallback(
     (event) => {
       if (event.nativeEvent.isComposing) return
-      // Before a letter the editor looks by itself.
-      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey)
-        tellCaret(event.currentTarget)
+      onKey(event)
       const wasEscape = canLeave.current
       canLeave.current = event.key === 'Escape'
       const isHandled =
@@ -32,7 +31,7 @@ export function useKeys(
         startCode(editor, actions, event)
       if (isHandled) event.preventDefault()
     },
-    [editor, actions, slash],
+    [editor, actions, slash, onKey],
   )
 }
 
