@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
+import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
 
 /**
  * A failure that the caller is told of. `message` and `details` are public; `cause` goes to the log alone.
@@ -22,6 +23,16 @@ export class OctavoError extends Error {
   get status(): number {
     return errorCodes[this.code].status
   }
+}
+
+/** A failure for a reason of the table: its message, and in the details the name of it for interfaces in other languages. */
+export function refusal<Name extends Reason>(
+  code: ErrorCode,
+  reason: Name,
+  params: ReasonParams<Name>,
+  { details, cause }: { details?: Record<string, unknown>; cause?: unknown } = {},
+): OctavoError {
+  return new OctavoError(code, sayReason(reason, params), { details: { ...details, reason, params }, cause })
 }
 
 /** All problems of an input at once; the message names them too, for readers who see nothing else. */

@@ -5,8 +5,9 @@ import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
+import type { Reason, ReasonParams } from '@octavo/contract/reasons'
 import { broken } from '@octavo/contract/rules'
-import { invalid, OctavoError } from '../errors.ts'
+import { invalid, OctavoError, refusal } from '../errors.ts'
 import { issueOf } from '../issues.ts'
 import { fieldEnvironment } from '../patterns.ts'
 import { type FieldModel, fieldModel, type Schema } from './model.ts'
@@ -28,8 +29,8 @@ export function refuseReservedField(slug: string): void {
   )
 }
 
-export function schemaError(message: string): OctavoError {
-  return new OctavoError('SCHEMA_ERROR', message)
+export function schemaError<Name extends Reason>(reason: Name, params: ReasonParams<Name>): OctavoError {
+  return refusal('SCHEMA_ERROR', reason, params)
 }
 
 /**
@@ -131,10 +132,8 @@ export function refuseNarrowing(from: FieldTypeName, to: FieldTypeName): void {
   if (from === to) return
   const wider = widerTypes[from]
   if (wider.includes(to)) return
-  const can = wider.length === 0 ? 'nothing else' : wider.join(' or ')
-  throw schemaError(
-    `The type of a field changes only where every stored value keeps its meaning: ${from} can become ${can}, not ${to}. Add a field of type ${to} and copy the values instead.`,
-  )
+  if (wider.length === 0) throw schemaError('typeFixed', { from, to })
+  throw schemaError('typeNarrowed', { from, to, can: wider.join(', ') })
 }
 
 /** The rules that a type keeps of another's when the caller does not say. */

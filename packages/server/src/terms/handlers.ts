@@ -6,7 +6,7 @@ import { demandEdit, openItem } from '../content/item.ts'
 import { nameOf, openSeen } from '../content/item-name.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { refusingDuplicates, slugTaken } from '../duplicates.ts'
-import { invalidAt, notFound, OctavoError } from '../errors.ts'
+import { invalidAt, notFound, refusal } from '../errors.ts'
 import { slugOrMade } from '../given-slug.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
@@ -86,11 +86,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const { row } = await openTerm(context, taxonomy, term)
     const children = await countChildren(context, row.id)
     if (children > 0) {
-      throw new OctavoError(
-        'CONFLICT',
-        `The term "${term}" has ${children} terms below it; move or delete them first.`,
-        { details: { children } },
-      )
+      throw refusal('CONFLICT', 'termHolds', { term, count: children }, { details: { children } })
     }
     await forgetMenuTargets(context, 'term_id', row.id)
     await deleteTerm(context, row.id)
