@@ -149,4 +149,5 @@ function framed<Table extends Texts, More extends object = object>(
   return Object.fromEntries(texts)
 }
 
-type ParamsIn<Text extends (params: never) => string> = Parameters<Text> extends [infer Params] ? Params : object
+type ParamsIn<Text extends (params: never) => string> =
+  Parameters<Text> extends [infer Params] ? Params : object

@@ -1,4 +1,5 @@
 import type { ServiceTexts } from '../rule-texts.ts'
+import { reasons } from './reasons.ts'
 
 export const service: ServiceTexts = {
   rules: {
@@ -24,6 +25,7 @@ export const service: ServiceTexts = {
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',
   },
+  reasons,
   codes: {
     NOT_FOUND: 'Das gibt es nicht, oder nicht mehr.',
     DUPLICATE_SLUG: 'Dieser Slug ist schon vergeben.',
@@ -33,12 +35,5 @@ export const service: ServiceTexts = {
     FORBIDDEN: 'Ihre Rolle reicht dafür nicht.',
     PRECONDITION_FAILED:
       'Das hat sich inzwischen geändert. Laden Sie es neu und versuchen Sie es noch einmal.',
-    'CONFLICT _rev':
-      'Der Eintrag hat sich inzwischen geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
-    'CONFLICT field': 'Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
-    'CONFLICT name': 'Diesen Namen gibt es schon: „{{name}}“.',
-    'CONFLICT email': 'Es gibt schon jemanden mit der Adresse {{email}}.',
-    'CONFLICT children':
-      'Darunter stehen noch {{children}} Begriffe. Verschieben oder löschen Sie zuerst diese.',
   },
 }

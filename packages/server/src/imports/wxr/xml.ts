@@ -87,8 +87,7 @@ class Builder {
     const parser = this.#parser
     parser.on('error', (error) => this.#complain(error))
     parser.on('doctype', (doctype) => {
-      if (/<!ENTITY/i.test(doctype))
-        throw this.#malformed('exportEntities', {})
+      if (/<!ENTITY/i.test(doctype)) throw this.#malformed('exportEntities', {})
     })
     parser.on('opentag', (tag) => this.#begin(tag))
     parser.on('closetag', () => this.#end())
@@ -138,8 +137,7 @@ class Builder {
     let from = 0
     for (const { index } of text.matchAll(bareAmpersand)) {
       this.#write(text.slice(from, index))
-      if (!/\s/.test(text.charAt(index + 1)))
-        throw this.#malformed('exportAmpersand', {})
+      if (!/\s/.test(text.charAt(index + 1))) throw this.#malformed('exportAmpersand', {})
       this.#note('"&" that is not written "&amp;"', 1)
       this.#write('&amp;')
       const { line } = this.#parser
@@ -188,8 +186,7 @@ class Builder {
     this.#sinceEvent = 0
     const depth = this.#open.length
     if (depth >= mostDepth) throw this.#malformed('exportNesting', { most: mostDepth })
-    if (depth === 0 && local !== 'rss')
-      throw this.#malformed('exportOther', { tag: local.slice(0, 50) })
+    if (depth === 0 && local !== 'rss') throw this.#malformed('exportOther', { tag: local.slice(0, 50) })
     if (depth === 1 && local === 'channel') this.#hasChannel = true
     const parent = this.#open.at(-1)
     const space = parent === null ? null : spaceOf(uri, prefix)
