@@ -123,6 +123,33 @@ describe('importing a blog', () => {
     await context.close()
   })
 
+  it.each([
+    [
+      'cut off',
+      exportOf(blog).slice(0, 2000),
+      /Zeile \d+, Spalte \d+: Die Datei endet, ohne dass <.+> geschlossen/,
+    ],
+    [
+      'of another kind',
+      '<html><body>Hello</body></html>',
+      /Das ist kein Export: Die Datei beginnt mit <html>/,
+    ],
+    ['empty', '', /Das ist kein Export: In der Datei steht kein XML/],
+    [
+      'of bare signs',
+      exportOf(blog).replace('</channel>', '<x>A&B</x></channel>'),
+      /„&“ steht hier für sich allein/,
+    ],
+  ])('says in German what is wrong with a file that is %s', async (_, content, said) => {
+    const { page, context } = await open({ locale: 'de-DE' })
+    await page.locator('input[type="file"]').setInputFiles(fileOf('falsch.xml', content))
+    const alert = page.getByRole('alert').filter({ hasText: '„falsch.xml“ lässt sich nicht importieren' })
+    await alert.waitFor()
+    expect(await alert.innerText()).toMatch(said)
+    expect(await alert.innerText()).not.toMatch(/Line|export\.|not well-formed/)
+    await context.close()
+  })
+
   it('takes a file that is dropped, and forgets it when asked to', async () => {
     const { page, context } = await open()
     await page.getByRole('button', { name: 'Choose an export file' }).waitFor()
