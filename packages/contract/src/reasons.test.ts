@@ -6,6 +6,8 @@ const field = 'isbn'
 const at = { line: 3, column: 14 }
 const malformed = 'The file is not a well-formed export. Line 3, column 14: '
 
+const unfetched = 'The file could not be fetched: '
+
 /** What people and programs have been told; the names of the reasons came later. */
 const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] } = {
   addressTaken: [{ email }, 'There is a user with the address ada@example.com already.'],
@@ -163,6 +165,29 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   importFileLost: [{}, 'Its file is gone; upload it again.'],
   importBrokenOff: [{}, 'The command was broken off; run it again to go on.'],
   importFailed: [{}, 'It failed inside the service; the log says why. Run it again to go on.'],
+  pieceFailed: [{}, 'It failed inside the service; the log says why.'],
+  pieceNotPlanned: [{}, 'It was not planned.'],
+  entriesTooMany: [{ most: 9 }, 'The export has more than 9 entries of menus.'],
+  targetLost: [{}, 'What it leads to was not imported.'],
+  targetUnsafe: [{ url: 'javascript:x' }, 'It leads to "javascript:x", where no link may lead.'],
+  fetchNoAddress: [{}, `${unfetched}it is no address.`],
+  fetchNoWeb: [{}, `${unfetched}only http and https are fetched.`],
+  fetchNoSafe: [{}, `${unfetched}it must be an https address.`],
+  fetchCredentials: [{}, `${unfetched}it holds credentials.`],
+  fetchNotPublic: [{}, `${unfetched}its host is not on the public network.`],
+  fetchNoHost: [{}, `${unfetched}its host is not known.`],
+  fetchTooSlow: [{}, `${unfetched}it took too long.`],
+  fetchUnreachable: [{}, `${unfetched}it could not be reached.`],
+  fetchNotInTime: [{}, `${unfetched}it could not be reached in time.`],
+  fetchBusy: [{}, `${unfetched}too much is being fetched; try again.`],
+  fetchCircle: [{}, `${unfetched}it redirects too often.`],
+  fetchNowhere: [{}, `${unfetched}it redirects to no address.`],
+  fetchStatus: [{ status: 404 }, `${unfetched}it answered 404.`],
+  fetchTooLarge: [{ most: '5 MB' }, `${unfetched}it is larger than 5 MB.`],
+  fetchOtherKind: [
+    { expected: 'image', found: 'text/html' },
+    `${unfetched}the answer is no image, but text/html.`,
+  ],
 }
 
 describe('reasons', () => {

@@ -1,5 +1,7 @@
 import { exportExcesses, exportFaults, type Place } from './export-faults.ts'
+import { fetchFaults } from './fetch-faults.ts'
 import type { RuleParams } from './rules.ts'
+import type { ParamsIn, Texts } from './texts.ts'
 
 interface OfField {
   readonly field: string
@@ -123,31 +125,44 @@ export const reasons = {
   importFileLost: () => 'Its file is gone; upload it again.',
   importBrokenOff: () => 'The command was broken off; run it again to go on.',
   importFailed: () => 'It failed inside the service; the log says why. Run it again to go on.',
+
+  // pieces of an import
+  pieceFailed: () => 'It failed inside the service; the log says why.',
+  pieceNotPlanned: () => 'It was not planned.',
+  entriesTooMany: ({ most }: Most) => `The export has more than ${most} entries of menus.`,
+  targetLost: () => 'What it leads to was not imported.',
+  targetUnsafe: ({ url }: { readonly url: string }) =>
+    `It leads to ${JSON.stringify(url)}, where no link may lead.`,
+  ...framed(fetchFaults, (fault) => `The file could not be fetched: ${fault}.`),
 } satisfies Texts
 
 export type Reason = keyof typeof reasons
 
-type Texts = Readonly<Record<string, (params: never) => string>>
-
 /** What the message of a reason is made of. */
-export type ReasonParams<Name extends Reason> =
-  Parameters<(typeof reasons)[Name]> extends [infer Params] ? Params : Readonly<Record<string, never>>
+export type ReasonParams<Name extends Reason> = ParamsIn<(typeof reasons)[Name]>
 
 export function sayReason<Name extends Reason>(reason: Name, params: ReasonParams<Name>): string {
   return (reasons[reason] as (params: ReasonParams<Name>) => string)(params)
 }
 
 /** The same table with a sentence around each text; `More` is what the sentence needs besides. */
-function framed<Table extends Texts, More extends object = object>(
+function framed<Table extends Texts, More = unknown>(
   table: Table,
   sentence: (text: string, more: More) => string,
-): { [Name in keyof Table]: (params: ParamsIn<Table[Name]> & More) => string } {
+): Framed<Table, More> {
   const texts = Object.entries(table).map(([name, text]) => [
     name,
-    (params: RuleParams) => sentence(text(params as never), params as unknown as More),
+    (params: RuleParams) => sentence(text(params as never), params as More),
   ])
   return Object.fromEntries(texts)
 }
 
-type ParamsIn<Text extends (params: never) => string> =
-  Parameters<Text> extends [infer Params] ? Params : object
+type Framed<Table extends Texts, More> = {
+  [Name in keyof Table]: (
+    params: Parameters<Table[Name]> extends [infer Params]
+      ? Params & More
+      : unknown extends More
+        ? Readonly<Record<string, never>>
+        : More,
+  ) => string
+}

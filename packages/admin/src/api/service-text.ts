@@ -1,4 +1,5 @@
 import type { Issue } from '@octavo/contract/errors'
+import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 
 /** The service speaks English; other languages have texts of their own for what it says most, by names that stay. */
@@ -20,6 +21,18 @@ type Details = Readonly<Record<string, unknown>>
 /** Why a call failed as a whole, in the language of the person; undefined where it is no reason that has a text. */
 export function reasonText({ reason, params }: Details): string | undefined {
   return typeof reason === 'string' ? say(`reasons.${reason}`, params as Details | undefined) : undefined
+}
+
+type Because = ImportJob['because'][number]
+
+/** Why something did not go into the service, in the language of the person; `text` where a part of it has no other. */
+export function becauseText(text: string | null, because: readonly Because[]): string | null {
+  const told = because.map(({ path = '', rule, reason, params }) => {
+    if (rule === undefined) return reasonText({ reason, params })
+    const said = say(`rules.${rule}`, params)
+    return said === undefined || path === '' ? said : `${path}: ${said}`
+  })
+  return told.length === 0 || told.includes(undefined) ? text : told.join(' ')
 }
 
 interface Failed {

@@ -52,6 +52,7 @@ export const importHandlers: HandlersOf<'imports'> = {
         options: JSON.stringify(options),
         progress: JSON.stringify({ facts: noProgress, counts: {} }),
         error: null,
+        because: null,
         lease_until: 0,
         started_at: now,
         finished_at: null,

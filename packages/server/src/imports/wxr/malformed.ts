@@ -1,11 +1,9 @@
 import { type ExportFault, exportFaults, type Place } from '@octavo/contract/export-faults'
 import type { RuleParams } from '@octavo/contract/rules'
-
-type Params<Fault extends ExportFault> =
-  Parameters<(typeof exportFaults)[Fault]> extends [infer Named] ? Named : Readonly<Record<string, never>>
+import type { Told } from '@octavo/contract/texts'
 
 /** What is wrong, and what its text is made of. */
-export type Fault = { [Name in ExportFault]: [name: Name, params: Params<Name>] }[ExportFault]
+export type Fault = Told<typeof exportFaults>
 
 /** The file is no well-formed export: nothing of it can be trusted from this place on. */
 export class MalformedExport extends Error {
