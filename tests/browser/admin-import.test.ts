@@ -95,6 +95,18 @@ describe('importing a blog', () => {
     await context.close()
   })
 
+  it('tells in German what failed', async () => {
+    const { page, context } = await open({ locale: 'de-DE' })
+    await page.getByRole('link', { name: 'blog.xml' }).click()
+    await page.getByLabel('Dateien von der alten Website holen').check()
+    await page.getByRole('button', { name: 'Import beginnen' }).click()
+    const group = page.getByRole('button', { name: /Fehlgeschlagen Die Datei liegt auf einem Rechner/ })
+    await group.click({ timeout: 2 * patience })
+    await page.getByText('Der Rechner ist nicht öffentlich erreichbar. · Zeile').waitFor()
+    expect(await page.getByText('could not be fetched').count()).toBe(0)
+    await context.close()
+  })
+
   it('gives the report to keep', async () => {
     const { page, context } = await open()
     await page.getByRole('link', { name: 'blog.xml' }).click()
