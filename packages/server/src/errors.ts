@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
 import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
+import { broken, type Rule, type RuleParams } from '@octavo/contract/rules'
 
 /**
  * A failure that the caller is told of. `message` and `details` are public; `cause` goes to the log alone.
@@ -46,6 +47,11 @@ export function invalid(issues: readonly Issue[]): OctavoError {
 
 export function invalidAt(path: string, message: string): OctavoError {
   return invalid([{ path, message }])
+}
+
+/** The same where it is a rule of the table that is broken. */
+export function brokenAt(path: string, rule: Rule, params: RuleParams = {}): OctavoError {
+  return invalid([{ path, ...broken(rule, params) }])
 }
 
 /** Collects what several checks find wrong with an input, so that it can be told at once. Other failures pass through. */

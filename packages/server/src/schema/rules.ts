@@ -96,13 +96,18 @@ function missingTarget({ type, options }: FieldModel, schema: Schema): Issue[] {
   const target = options['collection']
   if (type.name !== 'reference' || typeof target !== 'string' || schema.collections.has(target)) return []
   const known = [...schema.collections.keys()]
-  return [{ path: 'options.collection', message: `there is no collection "${target}"${hint(target, known)}` }]
+  return [
+    {
+      path: 'options.collection',
+      ...broken('missingCollection', { collection: target, hint: hint(target, known) }),
+    },
+  ]
 }
 
 function impossibleUniqueness({ definition, isScalar, encoding }: FieldModel): Issue[] {
   if (!definition.unique || isScalar) return []
   const form = definition.type === 'reference' && encoding === 'json' ? ' with allowMultiple' : ''
-  return [{ path: 'unique', message: `a field of type ${definition.type}${form} cannot be unique` }]
+  return [{ path: 'unique', ...broken('neverUnique', { type: `${definition.type}${form}` }) }]
 }
 
 /** The default value in its stored form; what is wrong with it goes to `issues`. */
@@ -110,8 +115,7 @@ function parseDefault({ definition, required, value }: FieldModel, issues: Issue
   const given = definition.defaultValue
   if (given === undefined || given === null) return undefined
   const path = 'defaultValue'
-  if (given === '' && required)
-    issues.push({ path, message: 'is required, so it cannot be empty by default' })
+  if (given === '' && required) issues.push({ path, ...broken('emptyDefault') })
   const { success, data, error } = value.safeParse(given)
   if (!success) {
     for (const issue of error.issues) {
