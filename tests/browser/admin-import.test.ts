@@ -95,6 +95,18 @@ describe('importing a blog', () => {
     await context.close()
   })
 
+  it('tells in German what failed', async () => {
+    const { page, context } = await open({ locale: 'de-DE' })
+    await page.getByRole('link', { name: 'blog.xml' }).click()
+    await page.getByLabel('Dateien von der alten Website holen').check()
+    await page.getByRole('button', { name: 'Import beginnen' }).click()
+    const group = page.getByRole('button', { name: /Fehlgeschlagen Die Datei liegt auf einem Rechner/ })
+    await group.click({ timeout: 2 * patience })
+    await page.getByText('Der Rechner ist nicht öffentlich erreichbar. · Zeile').waitFor()
+    expect(await page.getByText('could not be fetched').count()).toBe(0)
+    await context.close()
+  })
+
   it('gives the report to keep', async () => {
     const { page, context } = await open()
     await page.getByRole('link', { name: 'blog.xml' }).click()
@@ -120,6 +132,33 @@ describe('importing a blog', () => {
     await alert.waitFor()
     expect(await alert.innerText()).toMatch(said)
     expect(await page.getByRole('link', { name: 'wrong.xml' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it.each([
+    [
+      'cut off',
+      exportOf(blog).slice(0, 2000),
+      /Zeile \d+, Spalte \d+: Die Datei endet, ohne dass <.+> geschlossen/,
+    ],
+    [
+      'of another kind',
+      '<html><body>Hello</body></html>',
+      /Das ist kein Export: Die Datei beginnt mit <html>/,
+    ],
+    ['empty', '', /Das ist kein Export: In der Datei steht kein XML/],
+    [
+      'of bare signs',
+      exportOf(blog).replace('</channel>', '<x>A&B</x></channel>'),
+      /„&“ steht hier für sich allein/,
+    ],
+  ])('says in German what is wrong with a file that is %s', async (_, content, said) => {
+    const { page, context } = await open({ locale: 'de-DE' })
+    await page.locator('input[type="file"]').setInputFiles(fileOf('falsch.xml', content))
+    const alert = page.getByRole('alert').filter({ hasText: '„falsch.xml“ lässt sich nicht importieren' })
+    await alert.waitFor()
+    expect(await alert.innerText()).toMatch(said)
+    expect(await alert.innerText()).not.toMatch(/Line|export\.|not well-formed/)
     await context.close()
   })
 

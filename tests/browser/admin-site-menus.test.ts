@@ -247,6 +247,12 @@ describe('menus', () => {
     await choose(page, 'More actions for The shown menu', 'Delete the menu')
     await agree(page, 'Delete the menu “The shown menu”?')
     await expectTold(page, 'is shown by widgets of aside')
+    const german = await tests.open({ path: '/_cms/admin/menus/shown', locale: 'de-DE' })
+    await choose(german.page, 'Weitere Aktionen für The shown menu', 'Menü löschen')
+    await agree(german.page, 'Das Menü „The shown menu“ löschen?', 'Löschen')
+    await expectTold(german.page, 'Das Menü „shown“ steht noch in Widgets dieser Bereiche: aside.')
+    expect(await german.page.getByText('is shown by').count()).toBe(0)
+    await german.context.close()
   })
 
   it('an author is not offered any of it', async () => {

@@ -121,6 +121,14 @@ describe.each(engines)('bad exports on %s', (engine) => {
     ])
     expect(told).toContainEqual(['5001', 'VALIDATION_ERROR', true, true])
     expect(told).toContainEqual(['5002', 'VALIDATION_ERROR', true, true])
+    const becauseOf = (id: string) => failures.find(({ sourceId }: Any) => sourceId === id).because
+    expect(becauseOf('5001')).toEqual([
+      { path: 'data.title', rule: 'tooLong', params: { most: 20, has: 33 } },
+    ])
+    expect(becauseOf('5002')).toEqual([{ path: 'data.title', rule: 'required', params: {} }])
+    expect(failures.find(({ code }: Any) => code === 'CONFLICT').because).toEqual([
+      { reason: 'valueTaken', params: { field: 'title' } },
+    ])
     // Items of a batch are made beside each other where the database can: either of the two may be the first.
     expect(told.find(([, code]: Any) => code === 'CONFLICT')?.[0]).toMatch(/^500[03]$/)
   })
@@ -132,6 +140,8 @@ describe.each(engines)('bad exports on %s', (engine) => {
     ]
     const job = await importExport(service, { items }, { dryRun: true })
     expect(job.counts).toEqual({ event: { created: 1, failed: 1 } })
+    const { failures } = dataOf(await service.ask('GET', `/import/external/${job.analysisId}`))
+    expect(failures).toMatchObject([{ because: [{ path: 'data.title', rule: 'tooLong' }] }])
     expect(dataOf(await service.ask('GET', '/content/event')).items).toHaveLength(2)
   })
 

@@ -138,6 +138,10 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
       ['28', 'failed', 'BLOCKED_ADDRESS'],
       ['29', 'failed', 'BLOCKED_ADDRESS'],
     ])
+    const becauseOf = (id: string) => rows.find(({ sourceId }) => sourceId === id)?.because
+    expect(becauseOf('20')).toEqual([])
+    expect(becauseOf('22')).toEqual([{ reason: 'fetchStatus', params: { status: 404 } }])
+    expect(becauseOf('27')).toEqual([{ reason: 'fetchNotPublic', params: {} }])
     expect(asked.get('/flaky.png')).toBe(3)
     // The job has ended a moment before its copy of the export goes.
     await vi.waitFor(() => expect(waitingFiles(service)).toEqual([]))

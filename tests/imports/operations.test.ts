@@ -202,6 +202,18 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     expect(dataOf(await service.ask('GET', '/content/posts')).items.length).toBeGreaterThan(0)
   })
 
+  it('an import whose file is lost says so, by a name too', async () => {
+    const { analysisId } = dataOf(await analyze(service, small))
+    await service.services.files.remove(`_imports/${analysisId}.jsonl`)
+    const job = await execute(service, analysisId)
+    expect(imports.execute.output.safeParse({ job }).error?.issues).toBeUndefined()
+    expect(job).toMatchObject({
+      state: 'failed',
+      error: 'Its file is gone; upload it again.',
+      because: [{ reason: 'importFileLost', params: {} }],
+    })
+  })
+
   it('the file of an import is nobody else’s to read', async () => {
     const { analysisId } = dataOf(await analyze(service, small))
     const answer = await service.ask('GET', `/media/file/_imports/${analysisId}.jsonl`)

@@ -149,7 +149,11 @@ describe.each(engines)('rules of fields on %s', (engine) => {
       for (const again of [value, samples[type].again ?? value]) {
         const answer = await post('unique', { [slug]: again })
         expectFailure(answer, '409 CONFLICT', `The field "${slug}" is unique`)
-        expect(answer.body.error.details).toEqual({ field: slug })
+        expect(answer.body.error.details).toEqual({
+          field: slug,
+          reason: 'valueTaken',
+          params: { field: slug },
+        })
       }
       const german = dataOf(await post('unique', { [slug]: value }, { locale: 'de' }), 201).item
       const second = dataOf(

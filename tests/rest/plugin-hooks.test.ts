@@ -155,6 +155,8 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     expect(answer.body.error.details).toEqual({
       plugin: 'every-hook',
       issues: [{ path: 'data.title', message: 'not this title' }],
+      reason: 'pluginRefuses',
+      params: { plugin: 'every-hook', said: 'not this title' },
     })
     expect((await service.ask('GET', '/content/posts/refused')).status).toBe(404)
     const { path } = await make({ status: 'published' })

@@ -75,7 +75,9 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     const answer = await filled.change(change)
     expect(answer.status).toBe(400)
     const { code, message, details } = answer.body.error
-    expect(refusal).toEqual({ code, message, issues: details?.issues ?? [] })
+    const { issues = [], reason, params } = details ?? {}
+    expect(refusal).toEqual({ code, message, issues, reason, params })
+    expect(typeof reason).toBe(code === 'SCHEMA_ERROR' ? 'string' : 'undefined')
   })
 
   it('says how many items a default fills', async () => {

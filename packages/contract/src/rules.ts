@@ -23,6 +23,18 @@ export const rules = {
     `must be lower-case letters and digits of any script, joined by hyphens, at most ${most} characters${hint}`,
   missingItem: ({ id, collection }) => `there is no item ${id} in "${collection}" (or it is in the trash)`,
   uniqueTooLong: ({ most }) => `a unique value has at most ${most} characters`,
+  neverUnique: ({ type }) => `a field of type ${type} cannot be unique`,
+  emptyDefault: () => 'is required, so it cannot be empty by default',
+  missingCollection: ({ collection, hint = '' }) => `there is no collection "${collection}"${hint}`,
+  slugNeeded: ({ source }) => `is needed: none can be made from this ${source}`,
+  flatTaxonomy: ({ taxonomy }) => `must be absent: the taxonomy "${taxonomy}" is not hierarchical`,
+  missingTerm: ({ id, taxonomy }) => `there is no term ${id} in the taxonomy "${taxonomy}"`,
+  belowItself: ({ what }) => `${what} cannot stand below itself`,
+  tooDeep: ({ what, most }) => `${what} nest at most ${most} deep`,
+  otherBytes: ({ declared, found }) => `is declared to be ${declared}, but its bytes are those of ${found}`,
+  noImage: () => 'begins like an image, but cannot be read as one',
+  tooManyPixels: ({ width, height, most }) =>
+    `has ${width} × ${height} pixels; images may have ${most} million`,
 } satisfies Record<string, (params: RuleParams) => string>
 
 export type Rule = keyof typeof rules

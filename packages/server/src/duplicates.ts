@@ -1,5 +1,5 @@
 import type { WriteContext } from './context.ts'
-import { OctavoError } from './errors.ts'
+import { OctavoError, refusal } from './errors.ts'
 
 /** Runs a write; what a unique index refuses becomes `complaint`, which the caller can understand. */
 export async function refusingDuplicates<Result>(
@@ -22,5 +22,5 @@ export function slugTaken(slug: string, where: string): OctavoError {
 }
 
 export function nameTaken(name: string, what: string): OctavoError {
-  return new OctavoError('CONFLICT', `There is a ${what} "${name}" already.`, { details: { name } })
+  return refusal('CONFLICT', 'nameTaken', { what, name }, { details: { name } })
 }

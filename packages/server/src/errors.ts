@@ -1,4 +1,6 @@
 import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
+import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
+import { broken, type Rule, type RuleParams } from '@octavo/contract/rules'
 
 /**
  * A failure that the caller is told of. `message` and `details` are public; `cause` goes to the log alone.
@@ -24,6 +26,16 @@ export class OctavoError extends Error {
   }
 }
 
+/** A failure for a reason of the table: its message, and in the details the name of it for interfaces in other languages. */
+export function refusal<Name extends Reason>(
+  code: ErrorCode,
+  reason: Name,
+  params: ReasonParams<Name>,
+  { details, cause }: { details?: Record<string, unknown>; cause?: unknown } = {},
+): OctavoError {
+  return new OctavoError(code, sayReason(reason, params), { details: { ...details, reason, params }, cause })
+}
+
 /** All problems of an input at once; the message names them too, for readers who see nothing else. */
 export function invalid(issues: readonly Issue[]): OctavoError {
   const shown = issues.slice(0, 5).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
@@ -35,6 +47,11 @@ export function invalid(issues: readonly Issue[]): OctavoError {
 
 export function invalidAt(path: string, message: string): OctavoError {
   return invalid([{ path, message }])
+}
+
+/** The same where it is a rule of the table that is broken. */
+export function brokenAt(path: string, rule: Rule, params: RuleParams = {}): OctavoError {
+  return invalid([{ path, ...broken(rule, params) }])
 }
 
 /** Collects what several checks find wrong with an input, so that it can be told at once. Other failures pass through. */

@@ -1,10 +1,10 @@
 import { isSlug, slugify } from '@octavo/contract/slug'
-import { invalidAt } from './errors.ts'
+import { brokenAt } from './errors.ts'
 
 /** The slug that was given, else one made of `text`; VALIDATION_ERROR when there is nothing in it to make one of. */
 export function slugOrMade(given: string | undefined, text: string, source: 'title' | 'label'): string {
   if (given !== undefined) return given
   const made = slugify(text)
   if (isSlug(made)) return made
-  throw invalidAt('slug', `is needed: none can be made from this ${source}`)
+  throw brokenAt('slug', 'slugNeeded', { source })
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { isFailure, isForeign, isSilence, issuesOf } from './failures.ts'
-import { messageOf } from './service-text.ts'
+import { messageOf, reasonText } from './service-text.ts'
 
 /**
  * What a failure means for the person in front of it. Messages of the service are written for people and name what was
@@ -16,6 +16,8 @@ export function failureText(error: unknown, t: TFunction<'common'>): string {
   if (status === 403) return t('failures.forbidden', { message: messageOf(error) })
   if (status === 413) return t('failures.tooLarge', { message: messageOf(error) })
   if (status >= 500) return t('failures.internal', { requestId: requestId ?? '–' })
+  const reason = reasonText(error.details)
+  if (reason !== undefined) return reason
   const [issue] = issuesOf(error)
   if (issue !== undefined && issue.path !== '') return `${issue.path}: ${issue.message}`
   return messageOf(error)

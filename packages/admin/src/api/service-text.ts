@@ -1,11 +1,11 @@
-import type { OctavoApiError } from '@octavo/client/session-client'
 import type { Issue } from '@octavo/contract/errors'
+import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 
 /** The service speaks English; other languages have texts of their own for what it says most, by names that stay. */
-type Say = (key: string, params: Readonly<Record<string, unknown>>) => string | undefined
+type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined
 
-const say: Say = (key, params) => {
+const say: Say = (key, params = {}) => {
   const { language } = i18next
   if (!i18next.isInitialized || !i18next.exists(`service:${key}`, { lng: language })) return undefined
   return i18next.t(`service:${key}` as 'common:save', params)
@@ -16,12 +16,32 @@ export function issueText({ message, rule, params = {} }: Issue): string {
   return (rule !== undefined && say(`rules.${rule}`, params)) || message
 }
 
+type Details = Readonly<Record<string, unknown>>
+
+/** Why a call failed as a whole, in the language of the person; undefined where it is no reason that has a text. */
+export function reasonText({ reason, params }: Details): string | undefined {
+  return typeof reason === 'string' ? say(`reasons.${reason}`, params as Details | undefined) : undefined
+}
+
+type Because = ImportJob['because'][number]
+
+/** Why something did not go into the service, in the language of the person; `text` where a part of it has no other. */
+export function becauseText(text: string | null, because: readonly Because[]): string | null {
+  const told = because.map(({ path = '', rule, reason, params }) => {
+    if (rule === undefined) return reasonText({ reason, params })
+    const said = say(`rules.${rule}`, params)
+    return said === undefined || path === '' ? said : `${path}: ${said}`
+  })
+  return told.length === 0 || told.includes(undefined) ? text : told.join(' ')
+}
+
+interface Failed {
+  readonly code: string
+  readonly message: string
+  readonly details: Details
+}
+
 /** What a failure says, in the language of the person where it is one that has a text. */
-export function messageOf({ code, message, details }: OctavoApiError): string {
-  const keys = [...Object.keys(details).map((detail) => `${code} ${detail}`), code]
-  for (const key of keys) {
-    const text = say(`codes.${key}`, details)
-    if (text !== undefined) return text
-  }
-  return message
+export function messageOf({ code, message, details }: Failed): string {
+  return reasonText(details) ?? say(`codes.${code}`, details) ?? message
 }

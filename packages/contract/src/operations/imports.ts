@@ -77,6 +77,14 @@ const options = z.strictObject({
 })
 export type ImportOptions = z.output<typeof options>
 
+const because = z.strictObject({
+  path: z.string().optional().meta({ description: 'of a rule: where, as data.title' }),
+  rule: z.string().optional().meta({ description: 'the rule that it breaks' }),
+  reason: z.string().optional().meta({ description: 'or why it failed as a whole' }),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Because = z.output<typeof because>
+
 const reportRow = z
   .strictObject({
     kind: z.string().meta({ description: 'post type, `term`, `menu`, or what else it is' }),
@@ -85,6 +93,9 @@ const reportRow = z
     outcome,
     code: z.string().nullable(),
     reason: z.string().nullable(),
+    because: z
+      .array(because)
+      .meta({ description: 'of what failed: `reason` by names; empty where it has none' }),
     collection: z.string().nullable(),
     itemId: z.string().nullable(),
     oldUrl: z.string().nullable(),
@@ -113,6 +124,7 @@ export const importJob = z
       examples: [{ post: { created: 58 }, term: { present: 3 } }],
     }),
     error: z.string().nullable().meta({ description: 'why the job as a whole failed' }),
+    because: z.array(because).meta({ description: '`error` by names; empty where it has none' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),

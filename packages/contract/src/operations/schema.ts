@@ -130,6 +130,8 @@ const usage = z
   .meta({ id: 'CollectionUsage' })
 export type CollectionUsage = z.output<typeof usage>
 
+const ruleParams = z.record(z.string(), z.union([z.string(), z.number()]))
+
 /** What a change of the schema would do. */
 const preview = z
   .strictObject({
@@ -142,9 +144,11 @@ const preview = z
             path: z.string(),
             message: z.string(),
             rule: z.string().optional(),
-            params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+            params: ruleParams.optional(),
           }),
         ),
+        reason: z.string().optional(),
+        params: ruleParams.optional(),
       })
       .nullable()
       .meta({ description: 'why it would be refused; null when nothing speaks against it' }),

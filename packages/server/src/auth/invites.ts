@@ -2,7 +2,7 @@ import { audit } from '../audit/record.ts'
 import type { Handler } from '../handlers.ts'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { inviteMail } from '../mail/texts.ts'
 import { addUser, enabledUser, saveUser, type UserRow, userWithAddress } from '../users/people.ts'
 import { presentUser } from '../users/present.ts'
@@ -51,20 +51,11 @@ function refuseToInvite(
   asked: number,
   isInUse: boolean,
 ): void {
-  const reason =
-    disabled === 1
-      ? 'is disabled'
-      : signedInAt !== null
-        ? 'has signed in already'
-        : isInUse
-          ? 'has tokens or passkeys already'
-          : role !== asked
-            ? `was invited with the role ${role}; change the role of the user first`
-            : null
-  if (reason === null) return
-  throw new OctavoError('CONFLICT', `There is a user with the address ${email} already, who ${reason}.`, {
-    details: { email },
-  })
+  const details = { email }
+  if (disabled === 1) throw refusal('CONFLICT', 'invitedDisabled', { email }, { details })
+  if (signedInAt !== null) throw refusal('CONFLICT', 'invitedSignedIn', { email }, { details })
+  if (isInUse) throw refusal('CONFLICT', 'invitedInUse', { email }, { details })
+  if (role !== asked) throw refusal('CONFLICT', 'invitedOtherwise', { email, role }, { details })
 }
 
 async function mailInvite(

@@ -1,7 +1,7 @@
 import { auditThing } from '../audit/record.ts'
 import type { AssertionResponse } from '@octavo/contract/operations/webauthn-shapes'
 import type { ReadContext, WriteContext } from '../context.ts'
-import { notFound, OctavoError } from '../errors.ts'
+import { notFound, OctavoError, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { enabledUser, userOf } from '../users/people.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
@@ -104,8 +104,5 @@ async function ownPasskey(context: ReadContext, id: string): Promise<PasskeyRow>
 async function keepAWayIn(context: WriteContext): Promise<void> {
   if (context.services.mailer.isSetUp) return
   if ((await readPasskeys(context, signedInUser(context))).length > 1) return
-  throw new OctavoError(
-    'CONFLICT',
-    'This is the last passkey, and no mail is set up to send links by: it is the last way in. Add another one first.',
-  )
+  throw refusal('CONFLICT', 'lastPasskey', {})
 }

@@ -3,7 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import type { RegistrationResponse } from '@octavo/contract/operations/webauthn-shapes'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { refusingDuplicates } from '../duplicates.ts'
-import { OctavoError } from '../errors.ts'
+import { OctavoError, refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { UserRow } from '../users/people.ts'
 import { type ChallengeKind, newChallenge, takeChallenge, type TakenChallenge } from './challenges.ts'
@@ -63,7 +63,7 @@ export async function addPasskey(
     created_at: context.now,
     last_used_at: null,
   }
-  const known = new OctavoError('CONFLICT', 'This passkey is registered already.')
+  const known = refusal('CONFLICT', 'passkeyKnown', {})
   await refusingDuplicates(context, known, () => insertPasskey(context, row))
   auditThing(context, 'passkey', { name: row.name, before: null, after: { ...presentPasskey(row), userId } })
   return row
@@ -71,7 +71,7 @@ export async function addPasskey(
 
 function refuseMore(existing: readonly PasskeyRow[]): void {
   if (existing.length < limits.passkeys) return
-  throw new OctavoError('CONFLICT', `A user has up to ${limits.passkeys} passkeys; delete one first.`)
+  throw refusal('CONFLICT', 'tooManyPasskeys', { most: limits.passkeys })
 }
 
 /** `Passkey`, or with a number that no other has. */

@@ -1,5 +1,5 @@
 import type { ReadContext, StagedContext, WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { OctavoError, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { signInMail } from '../mail/texts.ts'
@@ -87,15 +87,13 @@ async function demandSetup(context: ReadContext, code: string): Promise<void> {
 
 async function refuseWhenComplete(context: Pick<ReadContext, 'db'>): Promise<void> {
   if (!(await whoIsThere(context)).admin) return
-  throw new OctavoError('CONFLICT', 'The setup is complete: there is an admin.')
+  throw refusal('CONFLICT', 'setupComplete', {})
 }
 
 /** Whoever has the code could take over someone else's account otherwise. */
 async function refuseKnown(context: ReadContext, email: string): Promise<void> {
   if ((await userWithAddress(context, email)) === undefined) return
-  throw new OctavoError('CONFLICT', `There is a user with the address ${email} already.`, {
-    details: { email },
-  })
+  throw refusal('CONFLICT', 'addressTaken', { email }, { details: { email } })
 }
 
 /** One of all who try at once; the codes work no longer. */

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { type OctavoError, refusal } from '../errors.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { uniqueIndexName } from '../schema/table-store.ts'
@@ -58,19 +58,14 @@ export async function namingConflicts<Result>(
     )
     if (field !== undefined) throw valueTaken(field, error)
     if (column === 'translation_group' || index?.endsWith('_translation_key') === true) {
-      throw new OctavoError('CONFLICT', `There is a translation into "${row.locale}" already.`, {
-        cause: error,
-      })
+      throw refusal('CONFLICT', 'translationExists', { locale: row.locale }, { cause: error })
     }
     throw error
   }
 }
 
 export function valueTaken({ slug }: FieldModel, cause?: unknown): OctavoError {
-  return new OctavoError('CONFLICT', `The field "${slug}" is unique, and another item has this value.`, {
-    details: { field: slug },
-    cause,
-  })
+  return refusal('CONFLICT', 'valueTaken', { field: slug }, { details: { field: slug }, cause })
 }
 
 /** Data with values laid over it, in the order of the fields; fields without a value are left out. */

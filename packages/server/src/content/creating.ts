@@ -1,7 +1,7 @@
 import { hint } from '@octavo/contract/nearest'
 import { demand } from '../caller.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
-import { invalid, invalidAt, OctavoError, Problems } from '../errors.ts'
+import { invalid, invalidAt, OctavoError, Problems, refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { CollectionModel, FieldModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
@@ -243,11 +243,7 @@ export async function duplicateItem(context: WriteContext, item: Item): Promise<
 function copiedValue(field: FieldModel, value: unknown): unknown {
   if (!field.definition.unique || value === null) return value
   if (!field.required) return null
-  throw new OctavoError(
-    'CONFLICT',
-    `The item cannot be duplicated: its field "${field.slug}" is required and unique, so the copy could not have it.`,
-    { details: { field: field.slug } },
-  )
+  throw refusal('CONFLICT', 'notDuplicable', { field: field.slug }, { details: { field: field.slug } })
 }
 
 /** The text that people know an item by. */

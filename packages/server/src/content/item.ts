@@ -1,7 +1,7 @@
 import { isAllowed } from '@octavo/contract/access'
 import type { WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
-import { notFound, OctavoError } from '../errors.ts'
+import { notFound, OctavoError, refusal } from '../errors.ts'
 import type { CollectionModel } from '../schema/model.ts'
 import type { ItemRow } from '../schema/system-columns.ts'
 import { isCurrent, revSuffix } from './rev.ts'
@@ -57,14 +57,8 @@ export function checkRev(
 
 /** Somebody else has changed the item. */
 export function changed(current?: string): OctavoError {
-  const which = current === undefined ? '' : `; its current _rev is "${current}"`
-  return new OctavoError(
-    'CONFLICT',
-    `The item has changed since it was read${which}. Read it again and repeat the change.`,
-    {
-      details: current === undefined ? {} : { _rev: current },
-    },
-  )
+  if (current === undefined) return refusal('CONFLICT', 'itemChanged', {})
+  return refusal('CONFLICT', 'itemChanged', { rev: current }, { details: { _rev: current } })
 }
 
 /** The item as it is now, in the view that its editor has. */

@@ -1,6 +1,6 @@
 import { broken } from '@octavo/contract/rules'
 import type { WriteContext } from '../context.ts'
-import { invalid, OctavoError } from '../errors.ts'
+import { invalid, refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type CollectionModel, demandSupport } from '../schema/model.ts'
 import { runBefore, scheduleAfter } from '../plugins/dispatch.ts'
@@ -119,10 +119,7 @@ export async function schedule(context: WriteContext, item: Item, at: string): P
   if (at <= context.now) throw invalid([{ path: 'scheduledAt', ...broken('future', { now: context.now }) }])
   const isLive = row.status === 'published'
   if (isLive && row.draft_revision_id === null) {
-    throw new OctavoError(
-      'CONFLICT',
-      'The item is published and has no pending draft: there is nothing to schedule.',
-    )
+    throw refusal('CONFLICT', 'nothingToSchedule', {})
   }
   await setSchedule(context, { entryId: row.id, collectionId: collection.id, at })
   scheduleAfter(context, 'content:afterSchedule', { ...eventOf(item), scheduledAt: at })
@@ -150,7 +147,7 @@ export async function unschedule(context: WriteContext, item: Item): Promise<Ite
 export async function discardDraft(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
   if (row.was_published === 0) {
-    throw new OctavoError('CONFLICT', 'The item was never published: there is no version to go back to.')
+    throw refusal('CONFLICT', 'neverPublished', {})
   }
   if (row.draft_revision_id === null) return item
   const isScheduledDraft = row.status === 'published' && row.scheduled_at !== null

@@ -211,6 +211,7 @@ export interface Tables {
     options: string | null
     progress: string
     error: string | null
+    because: string | null
     lease_owner: string | null
     lease_until: number
     created_at: string
@@ -227,6 +228,7 @@ export interface Tables {
     outcome: string
     code: string | null
     reason: string | null
+    because: string | null
     collection: string | null
     item_id: string | null
     old_url: string | null

@@ -1,6 +1,8 @@
+import type { ExportFault } from '@octavo/contract/export-faults'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
+import type { ReasonParams } from '@octavo/contract/reasons'
 import type { ReadContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { type OctavoError, refusal } from '../errors.ts'
 import { usersByAddress } from '../users/address-store.ts'
 import { lineOf } from './convert/html.ts'
 import { kept } from './kept.ts'
@@ -43,23 +45,23 @@ export async function analyzeFile(
     await writer.end()
     return analyzed
   } catch (error) {
-    if (error instanceof MalformedExport) {
-      throw new OctavoError('VALIDATION_ERROR', `The file is not a well-formed export. ${error.message}.`, {
-        details: {
-          line: error.line,
-          column: error.column,
-          issues: [{ path: 'file', message: error.message }],
-        },
-      })
-    }
-    if (!(error instanceof TooMuch)) throw error
-    const issues = [{ path: 'file', message: error.message }]
-    throw new OctavoError('VALIDATION_ERROR', `The export cannot be imported: ${error.message}.`, {
-      details: { issues },
-    })
+    throw refusalOf(error) ?? error
   } finally {
     await writer.close()
   }
+}
+
+/** What the caller is told of a file that cannot be read; null for what is no fault of the file. */
+function refusalOf(error: unknown): OctavoError | null {
+  if (error instanceof MalformedExport) {
+    const { fault, params, message } = error
+    const { line, column } = params
+    const details = { line, column, issues: [{ path: 'file', message }] }
+    return refusal('VALIDATION_ERROR', fault, params as ReasonParams<ExportFault>, { details })
+  }
+  if (!(error instanceof TooMuch)) return null
+  const { excess, most, message } = error
+  return refusal('VALIDATION_ERROR', excess, { most }, { details: { issues: [{ path: 'file', message }] } })
 }
 
 async function collect(
@@ -86,7 +88,7 @@ async function collect(
     if (written !== undefined) await written
     if (records % 20 === 0) tell(reading.bytes)
     if (record.kind === 'author') {
-      if (authors.size >= mostAuthors) throw new TooMuch(`there are more than ${mostAuthors} authors in it`)
+      if (authors.size >= mostAuthors) throw new TooMuch('exportAuthors', mostAuthors)
       const author = kept(record.author)
       authors.set(author.login, { ...author, count: 0 })
     } else if (record.kind === 'term') {
@@ -96,7 +98,7 @@ async function collect(
       const { item } = record
       let stats = types.get(item.type)
       if (stats === undefined) types.set(kept(item.type), (stats = newStats()))
-      if (types.size > mostTypes) throw new TooMuch(`there are more than ${mostTypes} post types in it`)
+      if (types.size > mostTypes) throw new TooMuch('exportTypes', mostTypes)
       addItem(stats, item)
       comments += item.comments
       const author = authors.get(item.creator)

@@ -5,6 +5,7 @@ import { OctavoError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { timeText } from '../time-text.ts'
 import type { Analyzed } from './analysis.ts'
+import { failed, why, whyOf } from './because.ts'
 import { runImport } from './importer.ts'
 import { planCollections } from './naming.ts'
 import { type Counts, type Noted, Progress } from './progress.ts'
@@ -77,19 +78,16 @@ function runOf(
 }
 
 async function outcomeOf(services: Services, run: Run): Promise<Partial<ImportRow>> {
-  const end = (state: string, error: string | null = null): Partial<ImportRow> => {
-    return { state, error, finished_at: timeText(services.clock()) }
-  }
   try {
     await services.schema.refresh()
     await runImport(run)
-    return end('done')
+    return { state: 'done', error: null, because: null, finished_at: timeText(services.clock()) }
   } catch (error) {
     // What is cancelled has its state already; what the service stopped goes on with the next process.
     if (error instanceof Stopped) return { state: 'queued' }
-    if (error instanceof OctavoError) return end('failed', error.message)
+    if (error instanceof OctavoError) return failed(services, whyOf(error))
     services.log.error({ err: error, importId: run.importId }, 'an import failed')
-    return end('failed', 'It failed inside the service; the log says why. Run it again to go on.')
+    return failed(services, why('importFailed', {}))
   }
 }
 

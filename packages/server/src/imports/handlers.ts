@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../content/cursor.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import { TextStream } from '../encoded.ts'
-import { invalidAt, notFound, OctavoError } from '../errors.ts'
+import { invalidAt, notFound, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { later, recordWithin } from '../media/keeping.ts'
 import { cancelRemoval, planRemoval } from '../media/removal-store.ts'
@@ -44,16 +44,15 @@ export const importHandlers: HandlersOf<'imports'> = {
     await context.transaction(async (write) => {
       const { db: tx } = write
       const row = await openImport(tx, analysisId, services.database.dialect.lock('update'))
-      if (active.has(row.state)) throw new OctavoError('CONFLICT', 'This import is under way already.')
-      if (row.file_key === null) {
-        throw new OctavoError('CONFLICT', 'The file of this analysis is not kept any more; upload it again.')
-      }
+      if (active.has(row.state)) throw refusal('CONFLICT', 'importRuns', {})
+      if (row.file_key === null) throw refusal('CONFLICT', 'importFileGone', {})
       await clearReport(tx, row.id)
       await updateImport(tx, row.id, {
         state: 'queued',
         options: JSON.stringify(options),
         progress: JSON.stringify({ facts: noProgress, counts: {} }),
         error: null,
+        because: null,
         lease_until: 0,
         started_at: now,
         finished_at: null,
@@ -115,7 +114,7 @@ export const importHandlers: HandlersOf<'imports'> = {
   cancel: async (context, { analysisId }) => {
     const { db, services, now } = context
     const row = await openImport(db, analysisId, services.database.dialect.lock('update'))
-    if (!active.has(row.state)) throw new OctavoError('CONFLICT', 'This import is not under way.')
+    if (!active.has(row.state)) throw refusal('CONFLICT', 'importRests', {})
     await updateImport(db, row.id, { state: 'cancelled', finished_at: now })
     const { fileName, ...before } = auditedFacts(row)
     const after = { state: 'cancelled' }
@@ -126,7 +125,7 @@ export const importHandlers: HandlersOf<'imports'> = {
   delete: async (context, { analysisId }) => {
     const { db, services } = context
     const row = await openImport(db, analysisId, services.database.dialect.lock('update'))
-    if (active.has(row.state)) throw new OctavoError('CONFLICT', 'This import is under way; cancel it first.')
+    if (active.has(row.state)) throw refusal('CONFLICT', 'importStillRuns', {})
     await deleteImport(context, row.id)
     auditWhole(context, row, { isGone: true })
     const { file_key: key } = row

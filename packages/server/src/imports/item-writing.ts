@@ -9,6 +9,7 @@ import { collectionOf } from '../schema/model.ts'
 import { PluginFailure } from '../plugins/failure.ts'
 import { giveTerms } from '../terms/assignments.ts'
 import { timeText } from '../time-text.ts'
+import { type Why, why, whyOf } from './because.ts'
 import type { CollectionPlan } from './naming.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note, PreparedItem } from './prepare.ts'
@@ -57,11 +58,11 @@ async function writeElsewhere(run: Run, ready: ReadyItem): Promise<void> {
 }
 
 /** What of a failure may be told; all of it goes to the log when it is nobody's input. */
-export function reasonOf(run: Run, error: unknown): { code: string; reason: string } {
-  if (error instanceof OctavoError) return { code: error.code, reason: error.message }
+export function reasonOf(run: Run, error: unknown): { code: string } & Why {
+  if (error instanceof OctavoError) return { code: error.code, ...whyOf(error) }
   run.services.log.error({ err: error, importId: run.importId }, 'a piece of an import failed')
-  if (error instanceof PluginFailure) return { code: 'PLUGIN_FAILED', reason: error.message }
-  return { code: 'INTERNAL_ERROR', reason: 'It failed inside the service; the log says why.' }
+  if (error instanceof PluginFailure) return { code: 'PLUGIN_FAILED', reason: error.message, because: [] }
+  return { code: 'INTERNAL_ERROR', ...why('pieceFailed', {}) }
 }
 
 async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<void> {

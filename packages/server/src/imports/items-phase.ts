@@ -2,6 +2,7 @@ import { OctavoError } from '../errors.ts'
 import { parseValues } from '../content/values.ts'
 import { collectionModel, type CollectionModel } from '../schema/model.ts'
 import { usersByAddress } from '../users/address-store.ts'
+import { why, whyOf } from './because.ts'
 import { findAttachmentFate } from './attachments.ts'
 import { complete, stillHere } from './completing.ts'
 import { originOf } from './origins.ts'
@@ -31,8 +32,8 @@ const batchLength = 1_000_000
 const mostEntries = 100_000
 
 function tooMany(item: ExportItem, seq: number): Fate {
-  const reason = `The export has more than ${mostEntries} entries of menus.`
-  return { kind: item.type, seq, source_id: item.id, title: '', outcome: 'failed', code: 'TOO_MANY', reason }
+  const fate = { kind: item.type, seq, source_id: item.id, title: '', code: 'TOO_MANY' }
+  return { ...fate, outcome: 'failed', ...why('entriesTooMany', { most: mostEntries }) }
 }
 
 interface Numbered {
@@ -280,7 +281,7 @@ async function rehearse(
     }
     const refusal = refusalOf(run, plan.slug, data)
     if (refusal === null) return { ...fate, ...told(notes), outcome: 'created' }
-    return { ...fate, outcome: 'failed', code: refusal.code, reason: refusal.message }
+    return { ...fate, outcome: 'failed', code: refusal.code, ...whyOf(refusal) }
   })
   const ofSections = sections.map(({ item, seq, title, notes }): Fate => {
     const fate = { kind: item.type, seq, source_id: item.id, title, line: item.line }
@@ -310,7 +311,9 @@ function refusalOf(
     },
   )
   const [first] = issues
-  return first === undefined ? null : new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`)
+  if (first === undefined) return null
+  const details = { issues: [first] }
+  return new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details })
 }
 
 function onlyKnown(

@@ -7,6 +7,7 @@ import { addressOf } from '../media/keeping.ts'
 import { takeIn } from '../media/taking-in.ts'
 import { FetchRefusal } from '../outbound/refusal.ts'
 import { timeText } from '../time-text.ts'
+import { why } from './because.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
 import { reasonOf, told } from './item-writing.ts'
@@ -70,9 +71,8 @@ async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void>
   }
   const origin = (await findOrigins(services.database.reader, [key])).get(key)
   if (origin === undefined) {
-    return report(run, [
-      { ...fate, outcome: 'failed', code: 'INTERNAL_ERROR', reason: 'It was not planned.' },
-    ])
+    const reason = why('pieceNotPlanned', {})
+    return report(run, [{ ...fate, outcome: 'failed', code: 'INTERNAL_ERROR', ...reason }])
   }
   const known = mediaOf(origin)
   if (known !== null && (await isHere(run, known.id))) {
@@ -83,7 +83,7 @@ async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void>
   } catch (error) {
     const reason =
       error instanceof FetchRefusal
-        ? { code: error.code, reason: `The file could not be fetched: ${error.message}.` }
+        ? { code: error.code, ...why(error.fault[0], error.fault[1]) }
         : reasonOf(run, error)
     await report(run, [{ ...fate, outcome: 'failed', ...reason }])
   }
@@ -160,7 +160,7 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
   await takeIn(staged(services, null), upload, async (write, kept, examined) => {
     const expected = expectedKind(url)
     if (expected !== null && kindOfType(examined.mimeType) !== expected) {
-      throw new FetchRefusal('BAD_STATUS', `the answer is no ${expected}, but ${examined.mimeType}`)
+      throw new FetchRefusal('BAD_STATUS', ['fetchOtherKind', { expected, found: examined.mimeType }])
     }
     const address = addressOf(kept, upload.filename)
     const input = {

@@ -4,6 +4,7 @@ import { contentHandlers } from '../content/handlers.ts'
 import type { ReadContext } from '../context.ts'
 import { Encoded } from '../encoded.ts'
 import { OctavoError } from '../errors.ts'
+import { type Why, why } from './because.ts'
 import { cleanAddress } from './convert/block.ts'
 import { lineOf } from './convert/html.ts'
 import type { EntryFacts } from './menu-entries.ts'
@@ -22,16 +23,17 @@ interface Pointer {
   readonly referenceId?: string
 }
 
-export type Place =
-  | { readonly pointer: Pointer; readonly label: string }
-  | { readonly code: string; readonly reason: string }
+export type Place = { readonly pointer: Pointer; readonly label: string } | NoPlace
+
+/** Why an entry leads nowhere. */
+type NoPlace = { readonly code: string } & Why
 
 interface Sought {
   readonly facts: EntryFacts
   readonly terms: MadeTerms
 }
 
-const missing = { code: 'TARGET_LOST', reason: 'What it leads to was not imported.' }
+const missing: NoPlace = { code: 'TARGET_LOST', ...why('targetLost', {}) }
 
 /** Where an entry leads here, or why it leads nowhere. */
 export async function placeOf(run: Run, context: ReadContext, { facts, terms }: Sought): Promise<Place> {
@@ -61,11 +63,8 @@ export async function placeOf(run: Run, context: ReadContext, { facts, terms }: 
   }
 }
 
-function unsafe(given: string): { code: string; reason: string } {
-  return {
-    code: 'UNSAFE_URL',
-    reason: `It leads to ${JSON.stringify(given.slice(0, 200))}, where no link may lead.`,
-  }
+function unsafe(given: string): NoPlace {
+  return { code: 'UNSAFE_URL', ...why('targetUnsafe', { url: given.slice(0, 200) }) }
 }
 
 /** Addresses of the old site become places of this one. */
@@ -107,7 +106,7 @@ export async function rehearsedPlaces(
   run: Run,
   facts: readonly EntryFacts[],
   terms: MadeTerms,
-): Promise<(fact: EntryFacts) => { code: string; reason: string } | null> {
+): Promise<(fact: EntryFacts) => NoPlace | null> {
   const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
   const db = run.services.database.reader
   const made = await reportedAs(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })

@@ -2,6 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../context.ts'
 import { OctavoError } from '../errors.ts'
 import { menuHandlers } from '../menus/handlers.ts'
+import { whyOf } from './because.ts'
 import { lineOf } from './convert/html.ts'
 import { reasonOf } from './item-writing.ts'
 import { type EntryFacts, factsOf, type MenuEntry } from './menu-entries.ts'
@@ -236,6 +237,6 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
     return { outcome: 'created', item_id: item.id, ...(isMoved && moved) }
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error
-    return { outcome: 'failed', code: error.code, reason: error.message }
+    return { outcome: 'failed', code: error.code, ...whyOf(error) }
   }
 }

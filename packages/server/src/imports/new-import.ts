@@ -27,6 +27,7 @@ export function newImport(services: Services, { fileName, fileSize, analyzed }: 
     options: null,
     progress: JSON.stringify({ facts: noProgress, counts: {} } satisfies Noted),
     error: null,
+    because: null,
     lease_owner: null,
     lease_until: 0,
     created_at: timeText(now),

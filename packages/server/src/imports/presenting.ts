@@ -1,4 +1,4 @@
-import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
+import type { Because, ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
 import type { Noted } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
@@ -14,11 +14,16 @@ export function jobOf(row: ImportRow): ImportJob {
     progress: facts,
     counts,
     error: row.error,
+    because: becauseOf(row),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
   }
+}
+
+function becauseOf({ because }: Pick<ImportRow, 'because'>): Because[] {
+  return because === null ? [] : (JSON.parse(because) as Because[])
 }
 
 export function analyzedOf(row: ImportRow): Analyzed {
@@ -33,6 +38,7 @@ export function reportRowOf(row: ReportRow): ImportReportRow {
     outcome: row.outcome as ImportReportRow['outcome'],
     code: row.code,
     reason: row.reason,
+    because: becauseOf(row),
     collection: row.collection,
     itemId: row.item_id,
     oldUrl: row.old_url,

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 export type ReportRow = Tables['import_report']
 
 const columns =
-  'import_id, seq, kind, source_id, title, outcome, code, reason, collection, item_id, old_url, new_url, line'
+  'import_id, seq, kind, source_id, title, outcome, code, reason, because, collection, item_id, old_url, new_url, line'
 const marks = columns
   .split(', ')
   .map(() => '?')
@@ -23,6 +23,7 @@ export async function insertReport(db: Transaction, row: ReportRow): Promise<voi
       row.outcome,
       row.code,
       row.reason,
+      row.because,
       row.collection,
       row.item_id,
       row.old_url,

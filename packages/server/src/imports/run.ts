@@ -1,10 +1,11 @@
 import { auditActor } from '../audit/record.ts'
-import type { ImportOptions } from '@octavo/contract/operations/imports'
+import type { Because, ImportOptions } from '@octavo/contract/operations/imports'
 import { type Caller, serviceCaller } from '../caller.ts'
 import type { Services, StagedContext, WriteContext } from '../context.ts'
 import { timeText } from '../time-text.ts'
 import { transact } from '../transact.ts'
 import type { Analyzed } from './analysis.ts'
+import { stored } from './because.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { Progress } from './progress.ts'
 import { insertReport, type ReportRow } from './report-store.ts'
@@ -70,13 +71,15 @@ function callerOf(userId: string | null): Caller {
 export interface Fate
   extends
     Pick<ReportRow, 'kind' | 'seq' | 'title' | 'outcome'>,
-    Partial<Omit<ReportRow, 'kind' | 'seq' | 'title' | 'outcome'>> {}
+    Partial<Omit<ReportRow, 'kind' | 'seq' | 'title' | 'outcome' | 'because'>> {
+  readonly because?: readonly Because[]
+}
 
 const mostTitle = 300
 const mostReason = 2000
 
 export function fateRow({ importId }: Pick<Run, 'importId'>, fate: Fate): ReportRow {
-  const { kind, title, reason = null, source_id = '' } = fate
+  const { kind, title, reason = null, because = [], source_id = '' } = fate
   return {
     code: null,
     collection: null,
@@ -90,6 +93,7 @@ export function fateRow({ importId }: Pick<Run, 'importId'>, fate: Fate): Report
     source_id: source_id.slice(0, 100),
     title: title.slice(0, mostTitle).toWellFormed(),
     reason: reason?.slice(0, mostReason).toWellFormed() ?? null,
+    because: stored(because),
   }
 }
 

@@ -1,3 +1,4 @@
+import { type ExportExcess, exportExcesses } from '@octavo/contract/export-faults'
 import { kept } from './kept.ts'
 import { customFields, isKeptKey, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
@@ -55,7 +56,16 @@ const mostTerms = 500_000
 const mostKeys = 2000
 const mostLeft = 100
 
-export class TooMuch extends Error {}
+export class TooMuch extends Error {
+  readonly excess: ExportExcess
+  readonly most: number
+
+  constructor(excess: ExportExcess, most: number) {
+    super(exportExcesses[excess]({ most }))
+    this.excess = excess
+    this.most = most
+  }
+}
 
 /** The terms of an export, those too that only its items name. Later ones of the same slug are the same. */
 export class TermStats {
@@ -67,7 +77,7 @@ export class TermStats {
     let known = this.byTaxonomy.get(term.taxonomy)
     if (known === undefined) this.byTaxonomy.set(kept(term.taxonomy), (known = new Map()))
     if (known.has(term.slug)) return
-    if (++this.#count > mostTerms) throw new TooMuch(`there are more than ${mostTerms} terms in it`)
+    if (++this.#count > mostTerms) throw new TooMuch('exportTerms', mostTerms)
     const own = kept(term)
     known.set(own.slug, own)
   }

@@ -5,6 +5,7 @@ import { OctavoError } from '../errors.ts'
 import { invoke } from '../invoke.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../taxonomies/taxonomy.ts'
 import { termHandlers } from '../terms/handlers.ts'
+import { whyOf } from './because.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { told } from './item-writing.ts'
 import type { Note } from './prepare.ts'
@@ -278,7 +279,7 @@ async function makeTerm(
     })
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error
-    await report(run, [{ ...fate, outcome: 'failed', code: error.code, reason: error.message }])
+    await report(run, [{ ...fate, outcome: 'failed', code: error.code, ...whyOf(error) }])
     return null
   }
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts'
 import { timeText } from '../time-text.ts'
+import { failed, why } from './because.ts'
 import { findImport, findWaiting, type ImportRow, listBroken, listExpired, updateImport } from './store.ts'
 
 /** An import that waits for a process; those of a command that was killed are ended on the way. */
@@ -7,17 +8,22 @@ export async function findWaitingImport(services: Services): Promise<ImportRow |
   const { reader } = services.database
   const now = Date.now()
   for (const { id } of await listBroken(reader, now)) {
-    await endBroken(services, id, 'The command was broken off; run it again to go on.')
+    await endBroken(services, id, 'importBrokenOff')
   }
   return findWaiting(reader, now)
 }
 
 /** Ends an import that nobody can go on with. */
-export async function endBroken({ database, clock }: Services, id: string, error: string): Promise<void> {
+export async function endBroken(
+  services: Services,
+  id: string,
+  reason: 'importBrokenOff' | 'importFileLost',
+): Promise<void> {
+  const { database } = services
   await database.transaction('write', async (tx) => {
     const row = await findImport(tx, id, database.dialect.lock('update'))
     if (row === undefined || row.lease_until >= Date.now()) return
-    await updateImport(tx, id, { state: 'failed', error, finished_at: timeText(clock()) })
+    await updateImport(tx, id, failed(services, why(reason, {})))
   })
 }
 

@@ -28,7 +28,7 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
       await attend(services, row, { path, signal }).finally(() => clearInterval(fresh))
       return true
     })
-    if (found === null) await endBroken(services, row.id, 'Its file is gone; upload it again.')
+    if (found === null) await endBroken(services, row.id, 'importFileLost')
   }
   if (!isUpkeep || signal.aborted) return
   for (const row of await findExpired(services)) await forgetFile(services, row)

@@ -1,5 +1,5 @@
 import { auditThing } from '../audit/record.ts'
-import { invalidAt, notFound, OctavoError } from '../errors.ts'
+import { invalidAt, notFound, OctavoError, refusal } from '../errors.ts'
 import type { StagedContext, WriteContext } from '../context.ts'
 import { uploadOf } from '../files/files.ts'
 import { newId } from '../ids.ts'
@@ -35,10 +35,7 @@ export async function beginDirectUpload(context: StagedContext, announced: Annou
   const key = newKey(filename)
   const direct = await files.directUpload(key, announced)
   if (direct === null) {
-    throw new OctavoError(
-      'CONFLICT',
-      'This service keeps its files itself: send them as multipart/form-data to POST media.',
-    )
+    throw refusal('CONFLICT', 'noDirectUploads', {})
   }
   const id = newId()
   const expiresAt = later(context, recordWithin)
@@ -109,7 +106,7 @@ async function takeBytes(context: StagedContext, row: MediaRow): Promise<void> {
 }
 
 function nothingCame(): OctavoError {
-  return new OctavoError('CONFLICT', 'No bytes have come for this item yet.')
+  return refusal('CONFLICT', 'noBytes', {})
 }
 
 function demandSize({ services }: StagedContext, row: MediaRow, size: number): void {

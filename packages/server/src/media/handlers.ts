@@ -5,7 +5,7 @@ import { auditThing } from '../audit/record.ts'
 import { demand } from '../caller.ts'
 import { decodeCursor, encodeCursor } from '../content/cursor.ts'
 import type { StagedContext, WriteContext } from '../context.ts'
-import { notFound, OctavoError } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { beginDirectUpload, confirm } from './direct-uploads.ts'
@@ -129,7 +129,7 @@ async function recordKey(context: StagedContext, input: CreateInput): Promise<st
       created_at: write.now,
     }
     if ((await isAddressTaken(write, storageKey)) || !(await insertFile(write, file))) {
-      throw new OctavoError('CONFLICT', `There is a media item for "${storageKey}" already.`)
+      throw refusal('CONFLICT', 'fileRecorded', { storageKey })
     }
     return insertRecord(write, input, { address: storageKey, place: storageKey, examined: null })
   })

@@ -1,6 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import type { Sharp } from 'sharp'
-import { invalidAt } from '../errors.ts'
+import { brokenAt } from '../errors.ts'
 
 /** types that can be measured and made in other sizes */
 const decodable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
@@ -21,12 +21,12 @@ export interface Dimensions {
 export async function dimensionsOf(path: string): Promise<Dimensions> {
   const image = await openImage(path, false)
   const facts = await image.metadata().catch(() => {
-    throw invalidAt('file', 'begins like an image, but cannot be read as one')
+    throw brokenAt('file', 'noImage')
   })
   const { width, height } = facts.autoOrient
   if (width * height > limits.imagePixels) {
     const most = limits.imagePixels / 1_000_000
-    throw invalidAt('file', `has ${width} × ${height} pixels; images may have ${most} million`)
+    throw brokenAt('file', 'tooManyPixels', { width, height, most })
   }
   return { width, height }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StagedContext, WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Examined } from './examine.ts'
 import { cancelRemoval, claimPlace, finishRemoval, planRemoval } from './removal-store.ts'
@@ -55,7 +55,7 @@ export async function keepOnce<Result>(
       isOwnKept = !done.kept.isShared
       return done.result
     }
-    throw new OctavoError('CONFLICT', 'The same file is being uploaded and deleted elsewhere; try again.')
+    throw refusal('CONFLICT', 'fileBusy', {})
   } finally {
     if (own !== null && !isOwnKept) await abandon(context, own)
   }

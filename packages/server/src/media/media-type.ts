@@ -1,4 +1,4 @@
-import { invalidAt } from '../errors.ts'
+import { brokenAt } from '../errors.ts'
 import { isRecognisable, sniff } from './sniffing.ts'
 import { isSameType, isTextual, mayBeText, mayHold, plainType } from './type-names.ts'
 
@@ -23,5 +23,5 @@ export async function mediaTypeOf(path: string, declaredName: string): Promise<s
 }
 
 function contradiction(declared: string, found: string): Error {
-  return invalidAt('file', `is declared to be ${declared}, but its bytes are those of ${found}`)
+  return brokenAt('file', 'otherBytes', { declared, found })
 }

@@ -1,7 +1,7 @@
 import type { Menu } from '@octavo/contract/operations/menus'
 import { auditThing } from '../audit/record.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
-import { OctavoError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { areasShowing } from '../widgets/showing.ts'
@@ -51,11 +51,8 @@ export const menuHandlers: HandlersOf<'menus'> = {
     if (row === undefined) throw menuNotFound(name)
     const areas = await areasShowing(context, row.id)
     if (areas.length > 0) {
-      throw new OctavoError(
-        'CONFLICT',
-        `The menu "${name}" is shown by widgets of ${areas.join(', ')}; change or delete these first.`,
-        { details: { widgetAreas: areas } },
-      )
+      const params = { menu: name, areas: areas.join(', ') }
+      throw refusal('CONFLICT', 'menuShown', params, { details: { widgetAreas: areas } })
     }
     await deleteMenu(context, row.id)
     auditThing(context, 'menu', { name, before: present(row), after: null })

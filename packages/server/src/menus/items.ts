@@ -3,7 +3,7 @@ import type { MenuItem, menus } from '@octavo/contract/operations/menus'
 import type { z } from 'zod'
 import { auditThing } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
-import { invalid, notFound, OctavoError } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { itemName, placeOf } from './forgetting.ts'
 import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
@@ -34,7 +34,7 @@ export async function presentItems(context: ReadContext, rows: readonly MenuItem
 export async function addItem(context: WriteContext, menu: MenuRow, input: NewItem): Promise<MenuItem> {
   const rows = await listMenuItems(context, menu.id)
   if (rows.length >= limits.menuItems) {
-    throw new OctavoError('CONFLICT', `The menu has ${limits.menuItems} items, the most there can be.`)
+    throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
   }
   const id = newId()
   const parentId = input.parentId ?? null

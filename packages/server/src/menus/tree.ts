@@ -1,5 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
+import { type Broken, broken } from '@octavo/contract/rules'
 
 /** Where an item of a menu stands: below another or at the top, and in which place there. */
 export interface Placed {
@@ -46,22 +47,22 @@ export function moveIssues(
   ])
   for (const { id, parentId } of moves) if (parentOf.has(id)) parentOf.set(id, parentId)
   const wrong = moves.flatMap(({ id }, index) => {
-    const message = chainComplaint(parentOf, id)
-    return message === null ? [] : [{ path: pathOf(index, 'parentId'), message }]
+    const complaint = chainComplaint(parentOf, id)
+    return complaint === null ? [] : [{ path: pathOf(index, 'parentId'), ...complaint }]
   })
   const issues = [...unknown, ...wrong]
   if (issues.length > 0) return issues
   // Below what was moved, others may have come too deep.
   const isTooDeep = items.some(({ id }) => chainComplaint(parentOf, id) !== null)
-  return isTooDeep ? [{ path: pathOf(0, 'parentId'), message: tooDeep }] : []
+  return isTooDeep ? [{ path: pathOf(0, 'parentId'), ...tooDeep }] : []
 }
 
-const tooDeep = `items nest at most ${limits.menuDepth} deep`
+const tooDeep = broken('tooDeep', { what: 'items', most: limits.menuDepth })
 
-function chainComplaint(parentOf: ReadonlyMap<string, string | null>, id: string): string | null {
+function chainComplaint(parentOf: ReadonlyMap<string, string | null>, id: string): Broken | null {
   const seen = new Set<string>()
   for (let at: string | null = id; at !== null; at = parentOf.get(at) ?? null) {
-    if (seen.has(at)) return 'an item cannot stand below itself'
+    if (seen.has(at)) return broken('belowItself', { what: 'an item' })
     seen.add(at)
   }
   return seen.size > limits.menuDepth ? tooDeep : null

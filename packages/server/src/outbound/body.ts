@@ -21,7 +21,7 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number, deadline: Abor
 /** What a body is refused with that is too large. */
 export function tooLarge(maxBytes: number): FetchRefusal {
   const most = maxBytes < megabyte ? `${maxBytes} bytes` : `${Math.floor(maxBytes / megabyte)} MB`
-  return new FetchRefusal('TOO_LARGE', `it is larger than ${most}`)
+  return new FetchRefusal('TOO_LARGE', ['fetchTooLarge', { most }])
 }
 
 function limitedTo(maxBytes: number): Transform {

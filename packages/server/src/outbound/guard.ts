@@ -34,12 +34,12 @@ export async function ask(
 }
 
 function permittedUrl(address: string, { allowsHttp = false }: Rules): URL {
-  if (!URL.canParse(address)) throw blocked('it is no address')
+  if (!URL.canParse(address)) throw blocked('fetchNoAddress')
   const url = new URL(address)
   const { protocol, username, password } = url
   if (protocol !== 'https:' && !(allowsHttp && protocol === 'http:'))
-    throw blocked(allowsHttp ? 'only http and https are fetched' : 'it must be an https address')
-  if (username !== '' || password !== '') throw blocked('it holds credentials')
+    throw blocked(allowsHttp ? 'fetchNoWeb' : 'fetchNoSafe')
+  if (username !== '' || password !== '') throw blocked('fetchCredentials')
   return url
 }
 
@@ -54,9 +54,9 @@ async function addressesOf(
   const addresses = await before(deadline, resolve(bare)).catch((error: unknown) => {
     if (deadline.aborted) throw unreachable(error, deadline)
     const isPassing = (error as NodeJS.ErrnoException).code === 'EAI_AGAIN'
-    throw new FetchRefusal('UNREACHABLE', 'its host is not known', { isPassing, cause: error })
+    throw new FetchRefusal('UNREACHABLE', ['fetchNoHost', {}], { isPassing, cause: error })
   })
-  if (addresses.length === 0) throw new FetchRefusal('UNREACHABLE', notPublic().message)
+  if (addresses.length === 0) throw new FetchRefusal('UNREACHABLE', notPublic().fault)
   return addresses
 }
 
@@ -108,9 +108,11 @@ function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Res
 }
 
 function notPublic(): FetchRefusal {
-  return blocked('its host is not on the public network')
+  return blocked('fetchNotPublic')
 }
 
-function blocked(reason: string): FetchRefusal {
-  return new FetchRefusal('BLOCKED_ADDRESS', reason)
+type Blocked = 'fetchNoAddress' | 'fetchNoWeb' | 'fetchNoSafe' | 'fetchCredentials' | 'fetchNotPublic'
+
+function blocked(fault: Blocked): FetchRefusal {
+  return new FetchRefusal('BLOCKED_ADDRESS', [fault, {}])
 }

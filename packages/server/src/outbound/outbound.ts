@@ -56,7 +56,7 @@ export class Outbound {
     limits: { readonly milliseconds: number; readonly mostBytes: number; readonly accept: string },
   ): Promise<Got> {
     if (this.#underWay >= mostAtOnce)
-      throw new FetchRefusal('UNREACHABLE', 'too much is being fetched; try again', { isPassing: true })
+      throw new FetchRefusal('UNREACHABLE', ['fetchBusy', {}], { isPassing: true })
     this.#underWay++
     try {
       const deadline = AbortSignal.timeout(limits.milliseconds)
@@ -90,7 +90,7 @@ export class Outbound {
       }
       url = next
     }
-    throw new FetchRefusal('TOO_MANY_REDIRECTS', 'it redirects too often')
+    throw new FetchRefusal('TOO_MANY_REDIRECTS', ['fetchCircle', {}])
   }
 }
 
@@ -99,7 +99,7 @@ function redirectOf(answer: IncomingMessage, url: string): string | null {
   const { statusCode = 0, headers } = answer
   if (!redirects.has(statusCode) || headers.location === undefined) return null
   answer.destroy()
-  if (!URL.canParse(headers.location, url)) throw new FetchRefusal('BAD_STATUS', 'it redirects to no address')
+  if (!URL.canParse(headers.location, url)) throw new FetchRefusal('BAD_STATUS', ['fetchNowhere', {}])
   return new URL(headers.location, url).href
 }
 
@@ -108,7 +108,7 @@ function refuseUnusable(answer: IncomingMessage, maxBytes: number): void {
   if (statusCode !== 200) {
     answer.destroy()
     const isPassing = statusCode === 429 || statusCode >= 500
-    throw new FetchRefusal('BAD_STATUS', `it answered ${statusCode}`, { isPassing })
+    throw new FetchRefusal('BAD_STATUS', ['fetchStatus', { status: statusCode }], { isPassing })
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
     answer.destroy()
@@ -119,5 +119,5 @@ function refuseUnusable(answer: IncomingMessage, maxBytes: number): void {
 /** A stranger who waits for the answer is told the same of all that the network said. */
 function withoutDetails(error: unknown): FetchRefusal {
   if (error instanceof FetchRefusal && error.cause === undefined) return error
-  return new FetchRefusal('UNREACHABLE', 'it could not be reached in time', { isPassing: true, cause: error })
+  return new FetchRefusal('UNREACHABLE', ['fetchNotInTime', {}], { isPassing: true, cause: error })
 }

@@ -1,3 +1,8 @@
+import { fetchFaults } from '@octavo/contract/fetch-faults'
+import type { Told } from '@octavo/contract/texts'
+
+export type FetchFault = Told<typeof fetchFaults>
+
 /** Why something was not fetched, in words that may be shown: they tell nothing of our networks. */
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal'
@@ -8,15 +13,18 @@ export class FetchRefusal extends Error {
     | 'TOO_LARGE'
     | 'TOO_SLOW'
     | 'TOO_MANY_REDIRECTS'
+  readonly fault: FetchFault
   /** the same request may end otherwise a moment later */
   readonly isPassing: boolean
 
   constructor(
     code: FetchRefusal['code'],
-    message: string,
+    fault: FetchFault,
     { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
   ) {
-    super(message, { cause })
+    const [name, params] = fault
+    super(fetchFaults[name](params as never), { cause })
+    this.fault = fault
     this.code = code
     this.isPassing = isPassing
   }
@@ -25,6 +33,6 @@ export class FetchRefusal extends Error {
 /** What the network says of a failure stays in the cause. */
 export function unreachable(error: unknown, deadline: AbortSignal): FetchRefusal {
   return deadline.aborted
-    ? new FetchRefusal('TOO_SLOW', 'it took too long', { isPassing: true, cause: error })
-    : new FetchRefusal('UNREACHABLE', 'it could not be reached', { isPassing: true, cause: error })
+    ? new FetchRefusal('TOO_SLOW', ['fetchTooSlow', {}], { isPassing: true, cause: error })
+    : new FetchRefusal('UNREACHABLE', ['fetchUnreachable', {}], { isPassing: true, cause: error })
 }

@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { AfterHookName, BeforeHookName, Data, Events, HookInfo } from '@octavo/plugin/hooks'
 import { isRefusal, type Refusal } from '@octavo/plugin/refusal'
 import type { ReadContext, WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { type OctavoError, refusal } from '../errors.ts'
 import type { ActiveHook } from './active.ts'
 import { PluginFailure } from './failure.ts'
 import { withinTime } from './time-limit.ts'
@@ -54,9 +54,10 @@ async function askHook(
 /** What a person gave that a plugin does not want is told like any other wrong input; else the state does not allow it. */
 function refused({ pluginId }: ActiveHook, name: BeforeHookName, { message, issues }: Refusal): OctavoError {
   const isAboutInput = ['content:beforeSave', 'media:beforeUpload', 'media:beforeUpdate'].includes(name)
-  return new OctavoError(
+  return refusal(
     isAboutInput ? 'VALIDATION_ERROR' : 'CONFLICT',
-    `The plugin "${pluginId}" refuses this: ${message}`,
+    'pluginRefuses',
+    { plugin: pluginId, said: message },
     { details: { plugin: pluginId, issues } },
   )
 }

@@ -1,5 +1,5 @@
 import { audit } from '../audit/record.ts'
-import { invalid, notFound, OctavoError } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { isEnabled } from './active.ts'
@@ -107,11 +107,8 @@ function refuseSharedBlocks({ services }: WriteContext, { plugin }: LoadedPlugin
   for (const { type } of plugin.blocks ?? []) {
     const holder = blocks.get(type)
     if (holder === undefined) continue
-    throw new OctavoError(
-      'CONFLICT',
-      `The block type "${type}" belongs to the plugin "${holder.pluginId}"; disable that one first.`,
-      { details: { plugin: holder.pluginId, type } },
-    )
+    const params = { type, plugin: holder.pluginId }
+    throw refusal('CONFLICT', 'blockTaken', params, { details: { plugin: holder.pluginId, type } })
   }
 }
 

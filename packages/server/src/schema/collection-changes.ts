@@ -36,35 +36,21 @@ export async function refuseLostFeatures(
   const stored = new StoredValues(context.db, context.services.database, before)
   if (isLost('drafts')) {
     const count = await stored.countPendingDrafts()
-    if (count > 0) {
-      throw schemaError(
-        `${count} of the items have a pending draft; publish or discard them before "drafts" is taken from supports.`,
-      )
-    }
+    if (count > 0) throw schemaError('draftsPend', { count })
   }
   if (isLost('scheduling')) {
     const count = await stored.countScheduled()
-    if (count > 0) {
-      throw schemaError(
-        `${count} of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.`,
-      )
-    }
+    if (count > 0) throw schemaError('itemsScheduled', { count })
   }
 }
 
 /** Refuses to delete what holds content, or what others refer to. */
 export async function refuseLoss(context: ReadContext, collection: CollectionModel): Promise<void> {
   const count = await new StoredValues(context.db, context.services.database, collection).countItems()
-  if (count > 0) {
-    throw schemaError(
-      `The collection "${collection.slug}" holds ${count} items (the trash counts too); say force=true to delete them with it.`,
-    )
-  }
+  if (count > 0) throw schemaError('collectionHolds', { collection: collection.slug, count })
   const referring = referringFields(context.schema, collection)
   if (referring.length > 0) {
-    throw schemaError(
-      `The collection "${collection.slug}" is referred to by ${referring.join(', ')}; say force=true to delete it all the same.`,
-    )
+    throw schemaError('collectionReferred', { collection: collection.slug, fields: referring.join(', ') })
   }
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { ReadContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
+import { type OctavoError, refusal } from '../errors.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from './model.ts'
 import {
   isTooLongToBeUnique,
@@ -78,9 +78,7 @@ export async function refuseEmptyRequired(
   if (!field.required || field.defaultValue !== undefined) return
   const count = await stored.countItems()
   if (count === 0) return
-  throw schemaError(
-    `A required field needs a defaultValue here: the collection "${slug}" holds ${count} items that would be without one.`,
-  )
+  throw schemaError('requiredNeedsDefault', { collection: slug, count })
 }
 
 /** Refuses a change of a field that some stored value does not allow. */
@@ -103,11 +101,10 @@ async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after
   if (!isOther && !isSingle) return
   for await (const { value } of stored.valuesOf(before)) {
     if (value === undefined) continue
-    throw schemaError(
-      isOther
-        ? `The field "${before.slug}" holds references into "${before.options['collection']}"; its target changes only while it is empty everywhere.`
-        : `The field "${before.slug}" holds lists of references; it can take one only while it is empty everywhere.`,
-    )
+    const { slug: field, options } = before
+    throw isOther
+      ? schemaError('otherTarget', { field, target: String(options['collection']) })
+      : schemaError('listToOne', { field })
   }
 }
 
@@ -116,9 +113,7 @@ async function refuseGaps(stored: StoredValues, before: FieldModel, after: Field
   let gaps = 0
   for await (const { value } of stored.valuesOf(before)) if (value === undefined || value === '') gaps++
   if (gaps === 0) return
-  throw schemaError(
-    `The field "${before.slug}" cannot be required: ${gaps} stored items or drafts (the trash counts too) have no value.`,
-  )
+  throw schemaError('gaps', { field: before.slug, count: gaps })
 }
 
 async function refuseSharedDifferences(
@@ -128,9 +123,7 @@ async function refuseSharedDifferences(
 ): Promise<void> {
   if (!before.definition.translatable || after.definition.translatable) return
   if (!(await stored.hasTranslations())) return
-  throw schemaError(
-    `The field "${before.slug}" cannot be shared by translations any more: there are translated items, whose values may differ.`,
-  )
+  throw schemaError('translationsDiffer', { field: before.slug })
 }
 
 async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
@@ -151,9 +144,7 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
         ? `a unique value has at most ${limits.uniqueValue} characters`
         : null)
     if (complaint === null) continue
-    throw schemaError(
-      `The field "${before.slug}" cannot change so: a stored value would not fit (${id}: ${complaint}).`,
-    )
+    throw schemaError('unfitValue', { field: before.slug, id, fault: complaint })
   }
 }
 
@@ -173,9 +164,5 @@ async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): P
 }
 
 export function severalHold(slug: string, cause?: unknown): OctavoError {
-  return new OctavoError(
-    'SCHEMA_ERROR',
-    `The field "${slug}" cannot be unique: several stored items or drafts have the same value.`,
-    { cause },
-  )
+  return refusal('SCHEMA_ERROR', 'valuesRepeat', { field: slug }, { cause })
 }

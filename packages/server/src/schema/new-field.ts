@@ -30,9 +30,7 @@ export function newField(
     throw new OctavoError('DUPLICATE_SLUG', `The collection "${slug}" has a field "${input.slug}" already.`)
   }
   if (collection.fields.length >= limits.fieldsPerCollection) {
-    throw schemaError(
-      `The collection "${slug}" has ${limits.fieldsPerCollection} fields, the most there can be.`,
-    )
+    throw schemaError('tooManyFields', { collection: slug, most: limits.fieldsPerCollection })
   }
   const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
   const sortOrder = input.sortOrder ?? Math.floor(last) + 1

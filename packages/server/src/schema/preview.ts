@@ -1,4 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
+import type { Reason } from '@octavo/contract/reasons'
+import type { RuleParams } from '@octavo/contract/rules'
 import type { Collection, Field, SchemaPreview } from '@octavo/contract/operations/schema'
 import { missingReferences } from '../content/references.ts'
 import type { ReadContext } from '../context.ts'
@@ -43,8 +45,13 @@ export async function previewOf(
     return { ...(await work()), refusal: null }
   } catch (error) {
     if (!(error instanceof OctavoError) || error.code === 'NOT_FOUND') throw error
-    const issues = (error.details?.['issues'] ?? []) as Issue[]
-    return { ...nothing, refusal: { code: error.code, message: error.message, issues } }
+    const { code, message, details = {} } = error
+    const issues = (details['issues'] ?? []) as Issue[]
+    const { reason, params } = details as { reason?: Reason; params?: RuleParams }
+    return {
+      ...nothing,
+      refusal: { code, message, issues, ...(reason !== undefined && { reason, params: { ...params } }) },
+    }
   }
 }
 

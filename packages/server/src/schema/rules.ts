@@ -5,8 +5,9 @@ import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
+import type { Reason, ReasonParams } from '@octavo/contract/reasons'
 import { broken } from '@octavo/contract/rules'
-import { invalid, OctavoError } from '../errors.ts'
+import { invalid, OctavoError, refusal } from '../errors.ts'
 import { issueOf } from '../issues.ts'
 import { fieldEnvironment } from '../patterns.ts'
 import { type FieldModel, fieldModel, type Schema } from './model.ts'
@@ -28,8 +29,8 @@ export function refuseReservedField(slug: string): void {
   )
 }
 
-export function schemaError(message: string): OctavoError {
-  return new OctavoError('SCHEMA_ERROR', message)
+export function schemaError<Name extends Reason>(reason: Name, params: ReasonParams<Name>): OctavoError {
+  return refusal('SCHEMA_ERROR', reason, params)
 }
 
 /**
@@ -95,13 +96,18 @@ function missingTarget({ type, options }: FieldModel, schema: Schema): Issue[] {
   const target = options['collection']
   if (type.name !== 'reference' || typeof target !== 'string' || schema.collections.has(target)) return []
   const known = [...schema.collections.keys()]
-  return [{ path: 'options.collection', message: `there is no collection "${target}"${hint(target, known)}` }]
+  return [
+    {
+      path: 'options.collection',
+      ...broken('missingCollection', { collection: target, hint: hint(target, known) }),
+    },
+  ]
 }
 
 function impossibleUniqueness({ definition, isScalar, encoding }: FieldModel): Issue[] {
   if (!definition.unique || isScalar) return []
   const form = definition.type === 'reference' && encoding === 'json' ? ' with allowMultiple' : ''
-  return [{ path: 'unique', message: `a field of type ${definition.type}${form} cannot be unique` }]
+  return [{ path: 'unique', ...broken('neverUnique', { type: `${definition.type}${form}` }) }]
 }
 
 /** The default value in its stored form; what is wrong with it goes to `issues`. */
@@ -109,8 +115,7 @@ function parseDefault({ definition, required, value }: FieldModel, issues: Issue
   const given = definition.defaultValue
   if (given === undefined || given === null) return undefined
   const path = 'defaultValue'
-  if (given === '' && required)
-    issues.push({ path, message: 'is required, so it cannot be empty by default' })
+  if (given === '' && required) issues.push({ path, ...broken('emptyDefault') })
   const { success, data, error } = value.safeParse(given)
   if (!success) {
     for (const issue of error.issues) {
@@ -131,10 +136,8 @@ export function refuseNarrowing(from: FieldTypeName, to: FieldTypeName): void {
   if (from === to) return
   const wider = widerTypes[from]
   if (wider.includes(to)) return
-  const can = wider.length === 0 ? 'nothing else' : wider.join(' or ')
-  throw schemaError(
-    `The type of a field changes only where every stored value keeps its meaning: ${from} can become ${can}, not ${to}. Add a field of type ${to} and copy the values instead.`,
-  )
+  if (wider.length === 0) throw schemaError('typeFixed', { from, to })
+  throw schemaError('typeNarrowed', { from, to, can: wider.join(', ') })
 }
 
 /** The rules that a type keeps of another's when the caller does not say. */

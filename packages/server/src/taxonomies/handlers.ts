@@ -2,7 +2,7 @@ import { hint } from '@octavo/contract/nearest'
 import { auditThing } from '../audit/record.ts'
 import type { WriteContext } from '../context.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
-import { invalid, OctavoError } from '../errors.ts'
+import { invalid, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { forgetMenuTargets } from '../menus/forgetting.ts'
@@ -65,11 +65,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     const { row } = taxonomy
     const { all } = await countTerms(context, row.id)
     if (all > 0 && !force) {
-      throw new OctavoError(
-        'CONFLICT',
-        `The taxonomy "${name}" has ${all} terms; say force=true to delete them with it.`,
-        { details: { terms: all } },
-      )
+      throw refusal('CONFLICT', 'taxonomyHolds', { taxonomy: name, count: all }, { details: { terms: all } })
     }
     await forgetMenuTargets(context, 'taxonomy_id', row.id)
     await deleteTaxonomy(context, row.id)
@@ -94,9 +90,5 @@ function knownCollections({ schema }: WriteContext, slugs: readonly string[]): C
 async function refuseNested(context: WriteContext, { id, name }: TaxonomyRow): Promise<void> {
   const { nested } = await countTerms(context, id)
   if (nested === 0) return
-  throw new OctavoError(
-    'CONFLICT',
-    `The taxonomy "${name}" cannot become flat: ${nested} of its terms stand below others. Move them up first.`,
-    { details: { nested } },
-  )
+  throw refusal('CONFLICT', 'taxonomyNested', { taxonomy: name, count: nested }, { details: { nested } })
 }

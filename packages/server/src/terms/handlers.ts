@@ -6,7 +6,7 @@ import { demandEdit, openItem } from '../content/item.ts'
 import { nameOf, openSeen } from '../content/item-name.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { refusingDuplicates, slugTaken } from '../duplicates.ts'
-import { invalidAt, notFound, OctavoError } from '../errors.ts'
+import { brokenAt, notFound, refusal } from '../errors.ts'
 import { slugOrMade } from '../given-slug.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
@@ -86,11 +86,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const { row } = await openTerm(context, taxonomy, term)
     const children = await countChildren(context, row.id)
     if (children > 0) {
-      throw new OctavoError(
-        'CONFLICT',
-        `The term "${term}" has ${children} terms below it; move or delete them first.`,
-        { details: { children } },
-      )
+      throw refusal('CONFLICT', 'termHolds', { term, count: children }, { details: { children } })
     }
     await forgetMenuTargets(context, 'term_id', row.id)
     await deleteTerm(context, row.id)
@@ -142,18 +138,18 @@ async function refuseWrongParent(
 ): Promise<void> {
   if (parentId === null) return
   if (taxonomy.hierarchical === 0) {
-    throw invalidAt('parentId', `must be absent: the taxonomy "${taxonomy.name}" is not hierarchical`)
+    throw brokenAt('parentId', 'flatTaxonomy', { taxonomy: taxonomy.name })
   }
   const parent = (await termsById(context, [parentId])).get(parentId)
   if (parent?.taxonomy_id !== taxonomy.id) {
-    throw invalidAt('parentId', `there is no term ${parentId} in the taxonomy "${taxonomy.name}"`)
+    throw brokenAt('parentId', 'missingTerm', { id: parentId, taxonomy: taxonomy.name })
   }
   const above = await ancestry(context, parentId)
-  if (above.includes(id)) throw invalidAt('parentId', 'a term cannot stand below itself')
+  if (above.includes(id)) throw brokenAt('parentId', 'belowItself', { what: 'a term' })
   // The look upwards ends here, so nothing deeper may come to be: a cycle could hide behind it.
   const moved = Math.max(1, await levelsBelow(context, id))
   if (above.length + moved > limits.termDepth) {
-    throw invalidAt('parentId', `terms nest at most ${limits.termDepth} deep`)
+    throw brokenAt('parentId', 'tooDeep', { what: 'terms', most: limits.termDepth })
   }
 }
 

@@ -3,7 +3,7 @@ import { audit } from '../audit/record.ts'
 import { makeLink } from '../auth/links.ts'
 import { endAllSessions } from '../auth/ending.ts'
 import type { WriteContext } from '../context.ts'
-import { notFound, OctavoError } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { pageOf, positionOf } from '../pages.ts'
 import { bumpAccessVersion, decideAlone } from './access.ts'
@@ -52,7 +52,7 @@ export const userHandlers: HandlersOf<'users'> = {
   createLink: async (context, { email }) => {
     const user = await userWithAddress(context, email)
     if (user === undefined) throw notFound(`A user with the address ${email}`)
-    if (user.disabled === 1) throw new OctavoError('CONFLICT', `The user ${email} is disabled.`)
+    if (user.disabled === 1) throw refusal('CONFLICT', 'userDisabled', { email })
     const { url, expiresAt } = await makeLink(context, 'magic', { userId: user.id })
     const after = { signInLinkUntil: expiresAt }
     audit(context, { targetType: 'user', targetId: user.id, targetName: email, after })
@@ -79,8 +79,5 @@ async function keepAnAdmin(context: WriteContext, before: UserRow, after: UserRo
   const isAdmin = ({ role, disabled }: UserRow): boolean => role === adminRole && disabled === 0
   if (!isAdmin(before) || isAdmin(after)) return
   if (await hasOtherEnabled(context, adminRole, before.id)) return
-  throw new OctavoError(
-    'CONFLICT',
-    'This is the last enabled admin; make someone else an admin first, or nobody could administer the service.',
-  )
+  throw refusal('CONFLICT', 'lastAdmin', {})
 }

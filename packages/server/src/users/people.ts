@@ -2,7 +2,7 @@ import { auditThing } from '../audit/record.ts'
 import { presentUser } from './present.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { refusingDuplicates } from '../duplicates.ts'
-import { notFound, OctavoError } from '../errors.ts'
+import { notFound, type OctavoError, refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { sortKey } from '../sort-key.ts'
 import { findUser, findUserByEmail, hasUsers, insertUser, updateUser, type UserRow } from './store.ts'
@@ -42,9 +42,7 @@ export async function addUser(
 }
 
 function addressTaken(email: string): OctavoError {
-  return new OctavoError('CONFLICT', `There is a user with the address ${email} already.`, {
-    details: { email },
-  })
+  return refusal('CONFLICT', 'addressTaken', { email }, { details: { email } })
 }
 
 /** The user of an id; throws NOT_FOUND. */

@@ -4,7 +4,7 @@ import type { Widget, WidgetArea } from '@octavo/contract/operations/widgets'
 import { audit, auditThing } from '../audit/record.ts'
 import type { ReadContext, WriteContext } from '../context.ts'
 import { nameTaken, refusingDuplicates } from '../duplicates.ts'
-import { invalid, notFound, OctavoError } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import type { HandlersOf } from '../handlers.ts'
 import { newId } from '../ids.ts'
 import { menuNames } from '../menus/menu.ts'
@@ -70,7 +70,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const area = await openAreaForChange(context, name)
     const others = await listWidgets(context, area.id)
     if (others.length >= limits.widgets) {
-      throw new OctavoError('CONFLICT', `The area has ${limits.widgets} widgets, the most there can be.`)
+      throw refusal('CONFLICT', 'areaFull', { most: limits.widgets })
     }
     const menus = await menuNames(context)
     const row: WidgetRow = {

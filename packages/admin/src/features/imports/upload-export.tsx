@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 import { isFailure } from '../../api/failures.ts'
+import { messageOf } from '../../api/service-text.ts'
 import { DropOverlay } from '../../ui/drop-overlay.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { type ImportUpload, useImportUpload } from './use-import-upload.ts'
@@ -86,7 +87,7 @@ function Refusal({ upload: { file, error } }: { readonly upload: ImportUpload })
       icon={<CircleAlert aria-hidden />}
       title={t('refused', { name: file.name })}
     >
-      <Text size="sm">{isFailure(error, 400) ? error.message : failureText(error, general)}</Text>
+      <Text size="sm">{isFailure(error, 400) ? messageOf(error) : failureText(error, general)}</Text>
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import type { ServiceTexts } from '../rule-texts.ts'
+import { reasons } from './reasons.ts'
 
 export const service: ServiceTexts = {
   rules: {
@@ -23,7 +24,19 @@ export const service: ServiceTexts = {
     slug: 'Nehmen Sie Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden, höchstens {{most}} Zeichen.',
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',
+    neverUnique: 'Ein Feld dieser Art kann nicht eindeutig sein.',
+    emptyDefault: 'Ein Pflichtfeld kann nicht leer vorgegeben sein.',
+    missingCollection: 'Die Sammlung „{{collection}}“ gibt es nicht.',
+    slugNeeded: 'Geben Sie einen Slug an: Daraus lässt sich keiner bilden.',
+    flatTaxonomy: 'Die Begriffe dieser Taxonomie stehen nebeneinander.',
+    missingTerm: 'Den Begriff gibt es nicht mehr.',
+    belowItself: 'Nichts kann unter sich selbst stehen.',
+    tooDeep: 'Mehr als {{most}} Ebenen gehen nicht.',
+    otherBytes: 'Der Inhalt passt nicht zu der Art, die angegeben ist ({{declared}}).',
+    noImage: 'Es beginnt wie ein Bild, lässt sich aber nicht als eines lesen.',
+    tooManyPixels: 'Das Bild hat {{width}} × {{height}} Pixel; höchstens {{most}} Millionen gehen.',
   },
+  reasons,
   codes: {
     NOT_FOUND: 'Das gibt es nicht, oder nicht mehr.',
     DUPLICATE_SLUG: 'Dieser Slug ist schon vergeben.',
@@ -33,12 +46,5 @@ export const service: ServiceTexts = {
     FORBIDDEN: 'Ihre Rolle reicht dafür nicht.',
     PRECONDITION_FAILED:
       'Das hat sich inzwischen geändert. Laden Sie es neu und versuchen Sie es noch einmal.',
-    'CONFLICT _rev':
-      'Der Eintrag hat sich inzwischen geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
-    'CONFLICT field': 'Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
-    'CONFLICT name': 'Diesen Namen gibt es schon: „{{name}}“.',
-    'CONFLICT email': 'Es gibt schon jemanden mit der Adresse {{email}}.',
-    'CONFLICT children':
-      'Darunter stehen noch {{children}} Begriffe. Verschieben oder löschen Sie zuerst diese.',
   },
 }

@@ -9,6 +9,7 @@ import { audit } from './008-audit.ts'
 import { imports } from './009-imports.ts'
 import { auditOfBrowsersAndApps } from './010-audit-of-browsers-and-apps.ts'
 import { overview } from './011-overview.ts'
+import { reasonsOfImports } from './012-reasons-of-imports.ts'
 
 /** SQL for all engines, or for each: the one that is embedded, and the one that is a server. */
 export type Statement = string | { readonly embedded: string; readonly server: string }
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: '009-imports', statements: imports },
   { name: '010-audit-of-browsers-and-apps', statements: auditOfBrowsersAndApps },
   { name: '011-overview', statements: overview },
+  { name: '012-reasons-of-imports', statements: reasonsOfImports },
 ]

@@ -46,7 +46,7 @@ const envelope = `Bodies are JSON in UTF-8, sent with \`Content-Type: applicatio
 {"success": false, "error": {"code": "NOT_FOUND", "message": "…", "details": {}}}
 \`\`\`
 
-\`code\` is for programs and stays as it is, \`message\` is for people. With \`VALIDATION_ERROR\`, \`details.issues\` lists every problem of the input at once as \`{"path": "data.title", "message": "…"}\`; where the rule has a name, \`rule\` and \`params\` say it for programs, as \`{"rule": "tooLong", "params": {"most": 5, "has": 7}}\`. Unknown keys are refused, never ignored, and text is not converted: \`"5"\` is not a number.
+\`code\` is for programs and stays as it is, \`message\` is for people. With \`VALIDATION_ERROR\`, \`details.issues\` lists every problem of the input at once as \`{"path": "data.title", "message": "…"}\`; where the rule has a name, \`rule\` and \`params\` say it for programs, as \`{"rule": "tooLong", "params": {"most": 5, "has": 7}}\`. What a call fails for as a whole, as with \`CONFLICT\` and \`SCHEMA_ERROR\`, mostly has a name too: \`details.reason\` and \`details.params\`, as \`{"reason": "menuFull", "params": {"most": 500}}\`. Unknown keys are refused, never ignored, and text is not converted: \`"5"\` is not a number.
 
 Times are ISO 8601; answers give them in UTC with milliseconds. The header \`X-Request-Id\` of each answer leads to the log of the service.`
 

@@ -48,6 +48,12 @@ export const errorSchema: JsonSchema = {
                 },
               },
             },
+            reason: {
+              type: 'string',
+              description:
+                'the name of the reason that the whole call failed for, where it has one: lastAdmin',
+            },
+            params: { type: 'object', description: 'what the reason says, as {"field": "isbn"}' },
             _rev: { type: 'string', description: 'of a version conflict: the current version' },
           },
         },

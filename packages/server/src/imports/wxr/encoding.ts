@@ -12,23 +12,14 @@ export function decoderFor(head: Buffer): Decoder {
   try {
     decoder = new TextDecoder(name, { fatal: true })
   } catch {
-    throw new MalformedExport(
-      `the file says that its encoding is "${name.slice(0, 50)}", which is not known`,
-      {
-        line: 1,
-        column: 1,
-      },
-    )
+    throw new MalformedExport(['exportEncoding', { encoding: name.slice(0, 50) }], { line: 1, column: 1 })
   }
   return {
     decode: (chunk, where) => {
       try {
         return decoder.decode(chunk ?? undefined, { stream: chunk !== null })
       } catch {
-        throw new MalformedExport(
-          `at or behind this place there are bytes that are not ${name.toUpperCase()}; convert the file, or name its real encoding in its first line`,
-          where(),
-        )
+        throw new MalformedExport(['exportBytes', { encoding: name.toUpperCase() }], where())
       }
     },
   }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { SectionSplitter } from './cdata.ts'
 import { spaceOf, type XmlElement } from './element.ts'
-import { MalformedExport } from './malformed.ts'
+import { type Fault, faultOf, MalformedExport } from './malformed.ts'
 import { decoderFor, type Decoder } from './encoding.ts'
 
 /** bytes that are read at once */
@@ -87,8 +87,7 @@ class Builder {
     const parser = this.#parser
     parser.on('error', (error) => this.#complain(error))
     parser.on('doctype', (doctype) => {
-      if (/<!ENTITY/i.test(doctype))
-        throw this.#malformed('the file declares entities, which exports do not have')
+      if (/<!ENTITY/i.test(doctype)) throw this.#malformed('exportEntities', {})
     })
     parser.on('opentag', (tag) => this.#begin(tag))
     parser.on('closetag', () => this.#end())
@@ -113,7 +112,7 @@ class Builder {
   *end(): Generator<XmlElement> {
     this.#splitter.end()
     this.#parser.close()
-    if (!this.#hasChannel) throw this.#malformed('this is no export: it has no <rss><channel>')
+    if (!this.#hasChannel) throw this.#malformed('exportNoChannel', {})
     yield* this.#take()
   }
 
@@ -138,8 +137,7 @@ class Builder {
     let from = 0
     for (const { index } of text.matchAll(bareAmpersand)) {
       this.#write(text.slice(from, index))
-      if (!/\s/.test(text.charAt(index + 1)))
-        throw this.#malformed('"&" begins no entity here; write it "&amp;"')
+      if (!/\s/.test(text.charAt(index + 1))) throw this.#malformed('exportAmpersand', {})
       this.#note('"&" that is not written "&amp;"', 1)
       this.#write('&amp;')
       const { line } = this.#parser
@@ -187,9 +185,8 @@ class Builder {
   #begin({ uri, prefix, local, attributes }: SaxesTagNS): void {
     this.#sinceEvent = 0
     const depth = this.#open.length
-    if (depth >= mostDepth) throw this.#malformed(`elements nest deeper than ${mostDepth} levels`)
-    if (depth === 0 && local !== 'rss')
-      throw this.#malformed(`this is no export: it begins with <${local.slice(0, 50)}>`)
+    if (depth >= mostDepth) throw this.#malformed('exportNesting', { most: mostDepth })
+    if (depth === 0 && local !== 'rss') throw this.#malformed('exportOther', { tag: local.slice(0, 50) })
     if (depth === 1 && local === 'channel') this.#hasChannel = true
     const parent = this.#open.at(-1)
     const space = parent === null ? null : spaceOf(uri, prefix)
@@ -231,7 +228,7 @@ class Builder {
 
   #complain(error: Error): void {
     const reason = error.message.replace(/^.*?\d+:\d+: /, '').replace(/\.$/, '')
-    if (!harmless.test(error.message)) throw this.#malformed(reason)
+    if (!harmless.test(error.message)) throw this.#malformed(...faultOf(reason))
     this.#note(reason, 1)
   }
 
@@ -241,11 +238,11 @@ class Builder {
   }
 
   #tooLong(): MalformedExport {
-    return this.#malformed('a single value is longer than 32 million characters')
+    return this.#malformed('exportLongValue', {})
   }
 
-  #malformed(reason: string): MalformedExport {
-    return new MalformedExport(reason, this.position)
+  #malformed(...fault: Fault): MalformedExport {
+    return new MalformedExport(fault, this.position)
   }
 }
 

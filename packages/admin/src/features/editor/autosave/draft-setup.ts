@@ -67,7 +67,8 @@ export class FakeService implements Transport {
 
   update(_id: string, values: Values, rev: string): Promise<Answer> {
     return this.#call(() => {
-      if (rev !== String(this.version)) throw failure(409, 'CONFLICT', { _rev: String(this.version) })
+      if (rev !== String(this.version))
+        throw failure(409, 'CONFLICT', { reason: 'itemChanged', _rev: String(this.version) })
       return this.#store(values)
     })
   }

@@ -20,12 +20,9 @@ export function outcomeOf(error: unknown): Outcome {
   if (status === 404) return { kind: 'halt', halt: 'gone', message }
   if (code === 'DUPLICATE_SLUG' || code === 'RESERVED_SLUG')
     return { kind: 'refused', byKey: { [slugKey]: message }, message }
-  if (status === 412 || (code === 'CONFLICT' && '_rev' in details)) return { kind: 'outdated' }
+  if (status === 412 || details['reason'] === 'itemChanged') return { kind: 'outdated' }
   if (code === 'CONFLICT' && typeof details['field'] === 'string')
     return { kind: 'refused', byKey: { [details['field']]: message }, message }
-  // A change that came between the look and the write is told without a version.
-  if (code === 'CONFLICT' && Object.keys(details).length === 0 && /has changed since/.test(error.message))
-    return { kind: 'outdated' }
   if (status === 409) return { kind: 'outdated', message }
   return { kind: 'refused', byKey: issuesByKey(details), message }
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { keys } from '../../../api/queries.ts'
+import { messageOf } from '../../../api/service-text.ts'
 
 type Change = Omit<Parameters<Client['schema']['preview']>[0], 'slug'>
 export type Preview = Awaited<ReturnType<Client['schema']['preview']>>['item']
@@ -57,7 +58,7 @@ function Told({ preview: { refusal, filled, isReindexed } }: { readonly preview:
   if (refusal !== null)
     return (
       <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={t('preview.refused')}>
-        {refusal.message}
+        {messageOf({ ...refusal, details: refusal })}
       </Alert>
     )
   const lines = [

@@ -1,0 +1,136 @@
+import type { ServiceTexts } from '../rule-texts.ts'
+
+/** Where a file stops being an export. */
+const at = 'Zeile {{line}}, Spalte {{column}}:'
+
+export const reasons: ServiceTexts['reasons'] = {
+  addressTaken: 'Es gibt schon jemanden mit der Adresse {{email}}.',
+  invitedDisabled: 'Es gibt schon jemanden mit der Adresse {{email}}; der Zugang ist gesperrt.',
+  invitedSignedIn: 'Es gibt schon jemanden mit der Adresse {{email}}, der sich bereits angemeldet hat.',
+  invitedInUse: 'Es gibt schon jemanden mit der Adresse {{email}}, der bereits Token oder Passkeys hat.',
+  invitedOtherwise: '{{email}} ist mit einer anderen Rolle eingeladen. Ändern Sie zuerst die Rolle.',
+  userDisabled: '{{email}} ist gesperrt.',
+  lastAdmin:
+    'Das ist der letzte aktive Admin. Machen Sie zuerst jemand anderen zum Admin, sonst könnte niemand mehr den Dienst verwalten.',
+  setupComplete: 'Die Einrichtung ist abgeschlossen: Es gibt einen Admin.',
+  lastPasskey:
+    'Das ist der letzte Passkey, und für Links ist kein Mailversand eingerichtet: Es ist der letzte Weg hinein. Fügen Sie zuerst einen anderen hinzu.',
+  passkeyKnown: 'Dieser Passkey ist schon hier.',
+  tooManyPasskeys: 'Mehr als {{most}} Passkeys kann niemand haben. Löschen Sie zuerst einen.',
+
+  tooManyFields: 'Die Sammlung hat schon {{most}} Felder. Mehr gehen nicht.',
+  typeNarrowed:
+    'Die Art eines Feldes lässt sich nur so ändern, dass jeder gespeicherte Wert seinen Sinn behält. Legen Sie ein Feld der neuen Art an und übernehmen Sie die Werte.',
+  typeFixed:
+    'Die Art dieses Feldes lässt sich nicht ändern, ohne dass gespeicherte Werte ihren Sinn verlieren. Legen Sie ein Feld der neuen Art an und übernehmen Sie die Werte.',
+  requiredNeedsDefault:
+    'Ein Pflichtfeld braucht hier einen Vorgabewert: Sonst stünden {{count}} vorhandene Einträge ohne Wert da.',
+  requiredNeedsDefault_one:
+    'Ein Pflichtfeld braucht hier einen Vorgabewert: Sonst stünde {{count}} vorhandener Eintrag ohne Wert da.',
+  otherTarget:
+    'Das Feld „{{field}}“ verweist schon auf Einträge von „{{target}}“. Das Ziel lässt sich nur ändern, solange es überall leer ist.',
+  listToOne:
+    'Im Feld „{{field}}“ stehen Listen von Verweisen. Auf einen einzigen lässt es sich nur beschränken, solange es überall leer ist.',
+  gaps: 'Das Feld „{{field}}“ kann kein Pflichtfeld werden: {{count}} Einträge oder Entwürfe (auch im Papierkorb) haben keinen Wert.',
+  gaps_one:
+    'Das Feld „{{field}}“ kann kein Pflichtfeld werden: {{count}} Eintrag oder Entwurf (vielleicht im Papierkorb) hat keinen Wert.',
+  translationsDiffer:
+    'Das Feld „{{field}}“ kann nicht mehr für alle Übersetzungen gelten: Es gibt übersetzte Einträge, und ihre Werte können verschieden sein.',
+  unfitValue:
+    'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert passt nicht dazu (Eintrag {{id}}).',
+  valuesRepeat:
+    'Das Feld „{{field}}“ kann nicht eindeutig werden: Mehrere Einträge oder Entwürfe haben denselben Wert.',
+  draftsPend:
+    '{{count}} Einträge haben einen unveröffentlichten Entwurf. Veröffentlichen oder verwerfen Sie diese zuerst.',
+  draftsPend_one:
+    '{{count}} Eintrag hat einen unveröffentlichten Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.',
+  itemsScheduled:
+    '{{count}} Einträge sind geplant. Veröffentlichen Sie sie zuerst oder nehmen Sie die Termine zurück.',
+  itemsScheduled_one:
+    '{{count}} Eintrag ist geplant. Veröffentlichen Sie ihn zuerst oder nehmen Sie den Termin zurück.',
+  collectionHolds: 'In der Sammlung „{{collection}}“ stehen noch {{count}} Einträge (auch im Papierkorb).',
+  collectionHolds_one:
+    'In der Sammlung „{{collection}}“ steht noch {{count}} Eintrag (vielleicht im Papierkorb).',
+  collectionReferred: 'Auf die Sammlung „{{collection}}“ verweisen noch: {{fields}}',
+
+  itemChanged:
+    'Der Eintrag hat sich inzwischen geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
+  valueTaken: 'Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
+  translationExists: 'Es gibt schon eine Übersetzung: {{locale}}',
+  notDuplicable:
+    'Der Eintrag lässt sich nicht duplizieren: Sein Feld „{{field}}“ ist Pflicht und eindeutig, die Kopie könnte es nicht haben.',
+  nothingToSchedule:
+    'Der Eintrag ist veröffentlicht und hat keinen neueren Entwurf: Da ist nichts, was sich planen ließe.',
+  neverPublished: 'Der Eintrag war nie veröffentlicht: Es gibt keine Fassung, zu der es zurückgeht.',
+  fileRecorded: 'Diese Datei ist schon in den Medien.',
+  fileBusy:
+    'Dieselbe Datei wird gerade an anderer Stelle hochgeladen und gelöscht. Versuchen Sie es noch einmal.',
+  noDirectUploads: 'Dieser Dienst bewahrt seine Dateien selbst auf und nimmt sie nicht auf diesem Weg an.',
+  noBytes: 'Von dieser Datei ist noch nichts angekommen.',
+
+  nameTaken: 'Diesen Namen gibt es schon: „{{name}}“.',
+  menuShown:
+    'Das Menü „{{menu}}“ steht noch in Widgets dieser Bereiche: {{areas}}. Ändern oder löschen Sie zuerst diese.',
+  menuFull: 'Das Menü hat schon {{most}} Einträge. Mehr gehen nicht.',
+  areaFull: 'Der Bereich hat schon {{most}} Widgets. Mehr gehen nicht.',
+  taxonomyHolds: 'Die Taxonomie „{{taxonomy}}“ hat noch {{count}} Begriffe.',
+  taxonomyHolds_one: 'Die Taxonomie „{{taxonomy}}“ hat noch {{count}} Begriff.',
+  taxonomyNested:
+    'Die Begriffe können nicht nebeneinander stehen: {{count}} von ihnen stehen unter anderen. Verschieben Sie diese zuerst nach oben.',
+  taxonomyNested_one:
+    'Die Begriffe können nicht nebeneinander stehen: {{count}} von ihnen steht unter einem anderen. Verschieben Sie ihn zuerst nach oben.',
+  termHolds: 'Darunter stehen noch {{count}} Begriffe. Verschieben oder löschen Sie zuerst diese.',
+  termHolds_one: 'Darunter steht noch {{count}} Begriff. Verschieben oder löschen Sie ihn zuerst.',
+
+  blockTaken:
+    'Blöcke der Art „{{type}}“ gehören der Erweiterung „{{plugin}}“. Schalten Sie zuerst diese aus.',
+  pluginRefuses: 'Die Erweiterung „{{plugin}}“ lehnt das ab: {{said}}',
+
+  exportEntities: `${at} Die Datei legt eigene Kürzel (Entities) fest; das kommt in Exporten nicht vor.`,
+  exportNoChannel: 'Das ist kein Export: In der Datei fehlt <rss><channel>.',
+  exportOther: 'Das ist kein Export: Die Datei beginnt mit <{{tag}}>.',
+  exportNesting: `${at} Elemente stehen mehr als {{most}} Ebenen tief ineinander.`,
+  exportAmpersand: `${at} „&“ steht hier für sich allein. Schreiben Sie dafür „&amp;“.`,
+  exportLongValue: `${at} Ein einzelner Wert hat mehr als 32 Millionen Zeichen.`,
+  exportEncoding: 'Die Datei nennt eine Zeichenkodierung, die unbekannt ist: „{{encoding}}“.',
+  exportBytes: `${at} Hier oder dahinter stehen Zeichen, die nicht in {{encoding}} kodiert sind. Wandeln Sie die Datei um, oder nennen Sie ihre Kodierung in der ersten Zeile.`,
+  exportEmpty: 'Das ist kein Export: In der Datei steht kein XML.',
+  exportUnclosed: `${at} Die Datei endet, ohne dass <{{tag}}> geschlossen ist. Vielleicht ist sie nicht vollständig; laden Sie den Export noch einmal herunter.`,
+  exportUnmatched: `${at} </{{tag}}> schließt hier etwas, das nicht offen ist.`,
+  exportOutside: `${at} Hier steht Text, wo keiner stehen darf: vor oder hinter dem eigentlichen Export.`,
+  exportEnd: `${at} Die Datei bricht hier ab. Laden Sie den Export noch einmal herunter.`,
+  exportXml: `${at} Das ist kein gültiges XML ({{fault}}).`,
+  exportAuthors: 'In der Datei sind mehr als {{most}} Autoren. So viele lassen sich nicht importieren.',
+  exportTypes:
+    'In der Datei sind mehr als {{most}} Arten von Inhalten. So viele lassen sich nicht importieren.',
+  exportTerms: 'In der Datei sind mehr als {{most}} Begriffe. So viele lassen sich nicht importieren.',
+  importRuns: 'Dieser Import läuft schon.',
+  importStillRuns: 'Dieser Import läuft noch. Brechen Sie ihn zuerst ab.',
+  importRests: 'Dieser Import läuft gerade nicht.',
+  importFileGone: 'Die Datei ist nicht mehr da. Laden Sie sie noch einmal hoch.',
+  importFileLost: 'Die Datei ist nicht mehr da. Laden Sie sie noch einmal hoch.',
+  importBrokenOff: 'Der Befehl wurde abgebrochen. Beginnen Sie den Import noch einmal, um weiterzumachen.',
+  importFailed:
+    'Im Dienst ist etwas schiefgegangen; sein Protokoll sagt, was. Beginnen Sie den Import noch einmal, um weiterzumachen.',
+
+  pieceFailed: 'Im Dienst ist etwas schiefgegangen; sein Protokoll sagt, was.',
+  pieceNotPlanned: 'Es war nicht eingeplant.',
+  entriesTooMany: 'In der Datei sind mehr als {{most}} Menüeinträge.',
+  targetLost: 'Wohin es führt, wurde nicht importiert.',
+  targetUnsafe: 'Es führt zu {{url}}; dorthin darf kein Link führen.',
+  fetchNoAddress: 'Für die Datei steht keine gültige Adresse da.',
+  fetchNoWeb: 'Die Adresse der Datei beginnt nicht mit http oder https.',
+  fetchNoSafe: 'Die Adresse der Datei beginnt nicht mit https.',
+  fetchCredentials: 'In der Adresse der Datei stehen Zugangsdaten.',
+  fetchNotPublic: 'Der Rechner ist nicht öffentlich erreichbar.',
+  fetchNoHost: 'Den Rechner in der Adresse gibt es nicht.',
+  fetchTooSlow: 'Es dauerte zu lange.',
+  fetchUnreachable: 'Der Rechner war nicht zu erreichen.',
+  fetchNotInTime: 'Der Rechner war nicht rechtzeitig zu erreichen.',
+  fetchBusy: 'Es wird gerade zu viel auf einmal geholt. Versuchen Sie es noch einmal.',
+  fetchCircle: 'Die Adresse leitet zu oft weiter.',
+  fetchNowhere: 'Die Adresse leitet weiter, aber nirgendwohin.',
+  fetchStatus: 'Die Antwort war {{status}}.',
+  fetchTooLarge: 'Die Datei ist größer als {{most}}.',
+  fetchOtherKind: 'Statt dessen kam eine Datei der Art {{found}}.',
+}

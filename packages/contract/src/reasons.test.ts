@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { type Reason, type ReasonParams, reasons, sayReason } from './reasons.ts'
+
+const email = 'ada@example.com'
+const field = 'isbn'
+const at = { line: 3, column: 14 }
+const malformed = 'The file is not a well-formed export. Line 3, column 14: '
+
+const unfetched = 'The file could not be fetched: '
+
+/** What people and programs have been told; the names of the reasons came later. */
+const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] } = {
+  addressTaken: [{ email }, 'There is a user with the address ada@example.com already.'],
+  invitedDisabled: [{ email }, 'There is a user with the address ada@example.com already, who is disabled.'],
+  invitedSignedIn: [
+    { email },
+    'There is a user with the address ada@example.com already, who has signed in already.',
+  ],
+  invitedInUse: [
+    { email },
+    'There is a user with the address ada@example.com already, who has tokens or passkeys already.',
+  ],
+  invitedOtherwise: [
+    { email, role: 40 },
+    'There is a user with the address ada@example.com already, who was invited with the role 40; change the role of the user first.',
+  ],
+  userDisabled: [{ email }, 'The user ada@example.com is disabled.'],
+  lastAdmin: [
+    {},
+    'This is the last enabled admin; make someone else an admin first, or nobody could administer the service.',
+  ],
+  setupComplete: [{}, 'The setup is complete: there is an admin.'],
+  lastPasskey: [
+    {},
+    'This is the last passkey, and no mail is set up to send links by: it is the last way in. Add another one first.',
+  ],
+  passkeyKnown: [{}, 'This passkey is registered already.'],
+  tooManyPasskeys: [{ most: 20 }, 'A user has up to 20 passkeys; delete one first.'],
+  tooManyFields: [
+    { collection: 'books', most: 100 },
+    'The collection "books" has 100 fields, the most there can be.',
+  ],
+  typeNarrowed: [
+    { from: 'string', to: 'integer', can: 'text, select' },
+    'The type of a field changes only where every stored value keeps its meaning: string can become text or select, not integer. Add a field of type integer and copy the values instead.',
+  ],
+  typeFixed: [
+    { from: 'json', to: 'integer' },
+    'The type of a field changes only where every stored value keeps its meaning: json can become nothing else, not integer. Add a field of type integer and copy the values instead.',
+  ],
+  requiredNeedsDefault: [
+    { collection: 'books', count: 3 },
+    'A required field needs a defaultValue here: the collection "books" holds 3 items that would be without one.',
+  ],
+  otherTarget: [
+    { field, target: 'authors' },
+    'The field "isbn" holds references into "authors"; its target changes only while it is empty everywhere.',
+  ],
+  listToOne: [
+    { field },
+    'The field "isbn" holds lists of references; it can take one only while it is empty everywhere.',
+  ],
+  gaps: [
+    { field, count: 3 },
+    'The field "isbn" cannot be required: 3 stored items or drafts (the trash counts too) have no value.',
+  ],
+  translationsDiffer: [
+    { field },
+    'The field "isbn" cannot be shared by translations any more: there are translated items, whose values may differ.',
+  ],
+  unfitValue: [
+    { field, id: '01JZ', fault: 'must have at most 5 characters, has 7' },
+    'The field "isbn" cannot change so: a stored value would not fit (01JZ: must have at most 5 characters, has 7).',
+  ],
+  valuesRepeat: [
+    { field },
+    'The field "isbn" cannot be unique: several stored items or drafts have the same value.',
+  ],
+  draftsPend: [
+    { count: 3 },
+    '3 of the items have a pending draft; publish or discard them before "drafts" is taken from supports.',
+  ],
+  itemsScheduled: [
+    { count: 3 },
+    '3 of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.',
+  ],
+  collectionHolds: [
+    { collection: 'books', count: 3 },
+    'The collection "books" holds 3 items (the trash counts too); say force=true to delete them with it.',
+  ],
+  collectionReferred: [
+    { collection: 'books', fields: 'loans.book, notes.about' },
+    'The collection "books" is referred to by loans.book, notes.about; say force=true to delete it all the same.',
+  ],
+  itemChanged: [
+    { rev: '3-1l393fi' },
+    'The item has changed since it was read; its current _rev is "3-1l393fi". Read it again and repeat the change.',
+  ],
+  valueTaken: [{ field }, 'The field "isbn" is unique, and another item has this value.'],
+  translationExists: [{ locale: 'de' }, 'There is a translation into "de" already.'],
+  notDuplicable: [
+    { field },
+    'The item cannot be duplicated: its field "isbn" is required and unique, so the copy could not have it.',
+  ],
+  nothingToSchedule: [{}, 'The item is published and has no pending draft: there is nothing to schedule.'],
+  neverPublished: [{}, 'The item was never published: there is no version to go back to.'],
+  fileRecorded: [{ storageKey: 'a/b.png' }, 'There is a media item for "a/b.png" already.'],
+  fileBusy: [{}, 'The same file is being uploaded and deleted elsewhere; try again.'],
+  noDirectUploads: [
+    {},
+    'This service keeps its files itself: send them as multipart/form-data to POST media.',
+  ],
+  noBytes: [{}, 'No bytes have come for this item yet.'],
+  nameTaken: [{ what: 'menu', name: 'main' }, 'There is a menu "main" already.'],
+  menuShown: [
+    { menu: 'main', areas: 'sidebar, footer' },
+    'The menu "main" is shown by widgets of sidebar, footer; change or delete these first.',
+  ],
+  menuFull: [{ most: 500 }, 'The menu has 500 items, the most there can be.'],
+  areaFull: [{ most: 100 }, 'The area has 100 widgets, the most there can be.'],
+  taxonomyHolds: [
+    { taxonomy: 'topics', count: 3 },
+    'The taxonomy "topics" has 3 terms; say force=true to delete them with it.',
+  ],
+  taxonomyNested: [
+    { taxonomy: 'topics', count: 3 },
+    'The taxonomy "topics" cannot become flat: 3 of its terms stand below others. Move them up first.',
+  ],
+  termHolds: [{ term: 'soup', count: 3 }, 'The term "soup" has 3 terms below it; move or delete them first.'],
+  blockTaken: [
+    { type: 'map', plugin: 'maps' },
+    'The block type "map" belongs to the plugin "maps"; disable that one first.',
+  ],
+  pluginRefuses: [{ plugin: 'maps', said: 'not today' }, 'The plugin "maps" refuses this: not today'],
+  exportEntities: [at, `${malformed}the file declares entities, which exports do not have.`],
+  exportNoChannel: [at, `${malformed}this is no export: it has no <rss><channel>.`],
+  exportOther: [{ ...at, tag: 'html' }, `${malformed}this is no export: it begins with <html>.`],
+  exportNesting: [{ ...at, most: 50 }, `${malformed}elements nest deeper than 50 levels.`],
+  exportAmpersand: [at, `${malformed}"&" begins no entity here; write it "&amp;".`],
+  exportLongValue: [at, `${malformed}a single value is longer than 32 million characters.`],
+  exportEncoding: [
+    { ...at, encoding: 'klingon' },
+    `${malformed}the file says that its encoding is "klingon", which is not known.`,
+  ],
+  exportBytes: [
+    { ...at, encoding: 'UTF-8' },
+    `${malformed}at or behind this place there are bytes that are not UTF-8; convert the file, or name its real encoding in its first line.`,
+  ],
+  exportEmpty: [at, `${malformed}document must contain a root element.`],
+  exportUnclosed: [{ ...at, tag: 'item' }, `${malformed}unclosed tag: item.`],
+  exportUnmatched: [{ ...at, tag: 'item' }, `${malformed}unmatched closing tag: item.`],
+  exportOutside: [at, `${malformed}text data outside of root node.`],
+  exportEnd: [at, `${malformed}unexpected end.`],
+  exportXml: [{ ...at, fault: 'malformed comment' }, `${malformed}malformed comment.`],
+  exportAuthors: [
+    { most: 50_000 },
+    'The export cannot be imported: there are more than 50000 authors in it.',
+  ],
+  exportTypes: [{ most: 200 }, 'The export cannot be imported: there are more than 200 post types in it.'],
+  exportTerms: [{ most: 9 }, 'The export cannot be imported: there are more than 9 terms in it.'],
+  importRuns: [{}, 'This import is under way already.'],
+  importStillRuns: [{}, 'This import is under way; cancel it first.'],
+  importRests: [{}, 'This import is not under way.'],
+  importFileGone: [{}, 'The file of this analysis is not kept any more; upload it again.'],
+  importFileLost: [{}, 'Its file is gone; upload it again.'],
+  importBrokenOff: [{}, 'The command was broken off; run it again to go on.'],
+  importFailed: [{}, 'It failed inside the service; the log says why. Run it again to go on.'],
+  pieceFailed: [{}, 'It failed inside the service; the log says why.'],
+  pieceNotPlanned: [{}, 'It was not planned.'],
+  entriesTooMany: [{ most: 9 }, 'The export has more than 9 entries of menus.'],
+  targetLost: [{}, 'What it leads to was not imported.'],
+  targetUnsafe: [{ url: 'javascript:x' }, 'It leads to "javascript:x", where no link may lead.'],
+  fetchNoAddress: [{}, `${unfetched}it is no address.`],
+  fetchNoWeb: [{}, `${unfetched}only http and https are fetched.`],
+  fetchNoSafe: [{}, `${unfetched}it must be an https address.`],
+  fetchCredentials: [{}, `${unfetched}it holds credentials.`],
+  fetchNotPublic: [{}, `${unfetched}its host is not on the public network.`],
+  fetchNoHost: [{}, `${unfetched}its host is not known.`],
+  fetchTooSlow: [{}, `${unfetched}it took too long.`],
+  fetchUnreachable: [{}, `${unfetched}it could not be reached.`],
+  fetchNotInTime: [{}, `${unfetched}it could not be reached in time.`],
+  fetchBusy: [{}, `${unfetched}too much is being fetched; try again.`],
+  fetchCircle: [{}, `${unfetched}it redirects too often.`],
+  fetchNowhere: [{}, `${unfetched}it redirects to no address.`],
+  fetchStatus: [{ status: 404 }, `${unfetched}it answered 404.`],
+  fetchTooLarge: [{ most: '5 MB' }, `${unfetched}it is larger than 5 MB.`],
+  fetchOtherKind: [
+    { expected: 'image', found: 'text/html' },
+    `${unfetched}the answer is no image, but text/html.`,
+  ],
+}
+
+describe('reasons', () => {
+  it.each(Object.keys(reasons) as Reason[])('%s is told as it always was', (reason) => {
+    const [params, message] = said[reason]
+    expect(sayReason(reason, params as never)).toBe(message)
+  })
+
+  it('leave out what is not known of a changed item', () => {
+    expect(sayReason('itemChanged', {})).toBe(
+      'The item has changed since it was read. Read it again and repeat the change.',
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import { exportExcesses, exportFaults, type Place } from './export-faults.ts'
+import { fetchFaults } from './fetch-faults.ts'
+import type { RuleParams } from './rules.ts'
+import type { ParamsIn, Texts } from './texts.ts'
+
+interface OfField {
+  readonly field: string
+}
+
+interface Counted {
+  readonly count: number
+}
+
+interface Most {
+  readonly most: number
+}
+
+interface Address {
+  readonly email: string
+}
+
+/** What a person has who is invited once more, and cannot be. */
+const known = ({ email }: Address, who: string) =>
+  `There is a user with the address ${email} already, who ${who}.`
+
+/**
+ * The one table of reasons that a whole call can fail for: a name for programs, which stays as it is
+ * (`details.reason`), and the message for people, made of the parameters (`details.params`). Interfaces in other
+ * languages say the reason in theirs. What is wrong with one part of an input is a rule (`rules.ts`).
+ */
+export const reasons = {
+  // people
+  addressTaken: ({ email }: Address) => `There is a user with the address ${email} already.`,
+  invitedDisabled: (address: Address) => known(address, 'is disabled'),
+  invitedSignedIn: (address: Address) => known(address, 'has signed in already'),
+  invitedInUse: (address: Address) => known(address, 'has tokens or passkeys already'),
+  invitedOtherwise: ({ role, ...address }: Address & { readonly role: number }) =>
+    known(address, `was invited with the role ${role}; change the role of the user first`),
+  userDisabled: ({ email }: Address) => `The user ${email} is disabled.`,
+  lastAdmin: () =>
+    'This is the last enabled admin; make someone else an admin first, or nobody could administer the service.',
+  setupComplete: () => 'The setup is complete: there is an admin.',
+  lastPasskey: () =>
+    'This is the last passkey, and no mail is set up to send links by: it is the last way in. Add another one first.',
+  passkeyKnown: () => 'This passkey is registered already.',
+  tooManyPasskeys: ({ most }: Most) => `A user has up to ${most} passkeys; delete one first.`,
+
+  // collections and fields
+  tooManyFields: ({ collection, most }: Most & { readonly collection: string }) =>
+    `The collection "${collection}" has ${most} fields, the most there can be.`,
+  typeNarrowed: ({ from, to, can }: Record<'from' | 'to' | 'can', string>) =>
+    `The type of a field changes only where every stored value keeps its meaning: ${from} can become ${can.replaceAll(', ', ' or ')}, not ${to}. Add a field of type ${to} and copy the values instead.`,
+  typeFixed: ({ from, to }: Record<'from' | 'to', string>) =>
+    `The type of a field changes only where every stored value keeps its meaning: ${from} can become nothing else, not ${to}. Add a field of type ${to} and copy the values instead.`,
+  requiredNeedsDefault: ({ collection, count }: Counted & { readonly collection: string }) =>
+    `A required field needs a defaultValue here: the collection "${collection}" holds ${count} items that would be without one.`,
+  otherTarget: ({ field, target }: OfField & { readonly target: string }) =>
+    `The field "${field}" holds references into "${target}"; its target changes only while it is empty everywhere.`,
+  listToOne: ({ field }: OfField) =>
+    `The field "${field}" holds lists of references; it can take one only while it is empty everywhere.`,
+  gaps: ({ field, count }: OfField & Counted) =>
+    `The field "${field}" cannot be required: ${count} stored items or drafts (the trash counts too) have no value.`,
+  translationsDiffer: ({ field }: OfField) =>
+    `The field "${field}" cannot be shared by translations any more: there are translated items, whose values may differ.`,
+  unfitValue: ({ field, id, fault }: OfField & Record<'id' | 'fault', string>) =>
+    `The field "${field}" cannot change so: a stored value would not fit (${id}: ${fault}).`,
+  valuesRepeat: ({ field }: OfField) =>
+    `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
+  draftsPend: ({ count }: Counted) =>
+    `${count} of the items have a pending draft; publish or discard them before "drafts" is taken from supports.`,
+  itemsScheduled: ({ count }: Counted) =>
+    `${count} of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.`,
+  collectionHolds: ({ collection, count }: Counted & { readonly collection: string }) =>
+    `The collection "${collection}" holds ${count} items (the trash counts too); say force=true to delete them with it.`,
+  collectionReferred: ({ collection, fields }: Record<'collection' | 'fields', string>) =>
+    `The collection "${collection}" is referred to by ${fields}; say force=true to delete it all the same.`,
+
+  // items and files
+  itemChanged: ({ rev }: { readonly rev?: string }) =>
+    `The item has changed since it was read${rev === undefined ? '' : `; its current _rev is "${rev}"`}. Read it again and repeat the change.`,
+  valueTaken: ({ field }: OfField) => `The field "${field}" is unique, and another item has this value.`,
+  translationExists: ({ locale }: { readonly locale: string }) =>
+    `There is a translation into "${locale}" already.`,
+  notDuplicable: ({ field }: OfField) =>
+    `The item cannot be duplicated: its field "${field}" is required and unique, so the copy could not have it.`,
+  nothingToSchedule: () => 'The item is published and has no pending draft: there is nothing to schedule.',
+  neverPublished: () => 'The item was never published: there is no version to go back to.',
+  fileRecorded: ({ storageKey }: { readonly storageKey: string }) =>
+    `There is a media item for "${storageKey}" already.`,
+  fileBusy: () => 'The same file is being uploaded and deleted elsewhere; try again.',
+  noDirectUploads: () =>
+    'This service keeps its files itself: send them as multipart/form-data to POST media.',
+  noBytes: () => 'No bytes have come for this item yet.',
+
+  // the parts of a site
+  nameTaken: ({ what, name }: Record<'what' | 'name', string>) => `There is a ${what} "${name}" already.`,
+  menuShown: ({ menu, areas }: Record<'menu' | 'areas', string>) =>
+    `The menu "${menu}" is shown by widgets of ${areas}; change or delete these first.`,
+  menuFull: ({ most }: Most) => `The menu has ${most} items, the most there can be.`,
+  areaFull: ({ most }: Most) => `The area has ${most} widgets, the most there can be.`,
+  taxonomyHolds: ({ taxonomy, count }: Counted & { readonly taxonomy: string }) =>
+    `The taxonomy "${taxonomy}" has ${count} terms; say force=true to delete them with it.`,
+  taxonomyNested: ({ taxonomy, count }: Counted & { readonly taxonomy: string }) =>
+    `The taxonomy "${taxonomy}" cannot become flat: ${count} of its terms stand below others. Move them up first.`,
+  termHolds: ({ term, count }: Counted & { readonly term: string }) =>
+    `The term "${term}" has ${count} terms below it; move or delete them first.`,
+
+  // plugins
+  blockTaken: ({ type, plugin }: Record<'type' | 'plugin', string>) =>
+    `The block type "${type}" belongs to the plugin "${plugin}"; disable that one first.`,
+  pluginRefuses: ({ plugin, said }: Record<'plugin' | 'said', string>) =>
+    `The plugin "${plugin}" refuses this: ${said}`,
+
+  // imports
+  ...framed(
+    exportFaults,
+    (fault, { line, column }: Place) =>
+      `The file is not a well-formed export. Line ${line}, column ${column}: ${fault}.`,
+  ),
+  ...framed(exportExcesses, (excess) => `The export cannot be imported: ${excess}.`),
+  importRuns: () => 'This import is under way already.',
+  importStillRuns: () => 'This import is under way; cancel it first.',
+  importRests: () => 'This import is not under way.',
+  importFileGone: () => 'The file of this analysis is not kept any more; upload it again.',
+  importFileLost: () => 'Its file is gone; upload it again.',
+  importBrokenOff: () => 'The command was broken off; run it again to go on.',
+  importFailed: () => 'It failed inside the service; the log says why. Run it again to go on.',
+
+  // pieces of an import
+  pieceFailed: () => 'It failed inside the service; the log says why.',
+  pieceNotPlanned: () => 'It was not planned.',
+  entriesTooMany: ({ most }: Most) => `The export has more than ${most} entries of menus.`,
+  targetLost: () => 'What it leads to was not imported.',
+  targetUnsafe: ({ url }: { readonly url: string }) =>
+    `It leads to ${JSON.stringify(url)}, where no link may lead.`,
+  ...framed(fetchFaults, (fault) => `The file could not be fetched: ${fault}.`),
+} satisfies Texts
+
+export type Reason = keyof typeof reasons
+
+/** What the message of a reason is made of. */
+export type ReasonParams<Name extends Reason> = ParamsIn<(typeof reasons)[Name]>
+
+export function sayReason<Name extends Reason>(reason: Name, params: ReasonParams<Name>): string {
+  return (reasons[reason] as (params: ReasonParams<Name>) => string)(params)
+}
+
+/** The same table with a sentence around each text; `More` is what the sentence needs besides. */
+function framed<Table extends Texts, More = unknown>(
+  table: Table,
+  sentence: (text: string, more: More) => string,
+): Framed<Table, More> {
+  const texts = Object.entries(table).map(([name, text]) => [
+    name,
+    (params: RuleParams) => sentence(text(params as never), params as More),
+  ])
+  return Object.fromEntries(texts)
+}
+
+type Framed<Table extends Texts, More> = {
+  [Name in keyof Table]: (
+    params: Parameters<Table[Name]> extends [infer Params]
+      ? Params & More
+      : unknown extends More
+        ? Readonly<Record<string, never>>
+        : More,
+  ) => string
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { broken, type Rule, type RuleParams } from './rules.ts'
+
+/** What was told before these rules had names. */
+const said: readonly (readonly [Rule, RuleParams, string])[] = [
+  ['neverUnique', { type: 'json' }, 'a field of type json cannot be unique'],
+  ['emptyDefault', {}, 'is required, so it cannot be empty by default'],
+  [
+    'missingCollection',
+    { collection: 'x', hint: '; did you mean y?' },
+    'there is no collection "x"; did you mean y?',
+  ],
+  ['slugNeeded', { source: 'title' }, 'is needed: none can be made from this title'],
+  ['flatTaxonomy', { taxonomy: 'tags' }, 'must be absent: the taxonomy "tags" is not hierarchical'],
+  ['missingTerm', { id: '01JZ', taxonomy: 'tags' }, 'there is no term 01JZ in the taxonomy "tags"'],
+  ['belowItself', { what: 'a term' }, 'a term cannot stand below itself'],
+  ['tooDeep', { what: 'items', most: 10 }, 'items nest at most 10 deep'],
+  [
+    'otherBytes',
+    { declared: 'image/png', found: 'image/gif' },
+    'is declared to be image/png, but its bytes are those of image/gif',
+  ],
+  ['noImage', {}, 'begins like an image, but cannot be read as one'],
+  [
+    'tooManyPixels',
+    { width: 9000, height: 9000, most: 50 },
+    'has 9000 × 9000 pixels; images may have 50 million',
+  ],
+]
+
+describe('rules', () => {
+  it.each(said)('%s is told as it always was', (rule, params, message) => {
+    expect(broken(rule, params)).toEqual({ message, rule, params })
+  })
+})
