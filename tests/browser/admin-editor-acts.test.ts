@@ -284,6 +284,22 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('has room for long words on the smallest telephones', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Offen' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
+    const path = editorPath('posts', item.id)
+    const { page, context } = await tests.open({ path, locale: 'de-DE' })
+    await button(page, 'Änderungen veröffentlichen').waitFor()
+    await button(page, 'Mit der sichtbaren Fassung vergleichen').waitFor()
+    await expectNarrow(page, 320, async () => {
+      const cut = `[...document.querySelectorAll('main button, main .mantine-Button-label')]
+        .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth - 16)
+        .map((one) => one.textContent)`
+      expect(await page.evaluate(cut)).toEqual([])
+    })
+    await context.close()
+  })
+
   it.each(Object.entries(looks))('is accessible, all of the panel open (%s)', async (_, look) => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Open', intro: 'x' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
