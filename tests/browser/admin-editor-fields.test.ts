@@ -71,8 +71,8 @@ describe('the controls of the editor', () => {
     })
     await page.getByLabel('Title').fill('All of them')
     await page.getByLabel('Text', { exact: true }).fill('Two\nlines')
-    await page.getByRole('textbox', { name: 'Number' }).fill('-1.5')
-    await page.getByRole('textbox', { name: 'Integer' }).fill('42')
+    await page.getByRole('spinbutton', { name: 'Number' }).fill('-1.5')
+    await page.getByRole('spinbutton', { name: 'Integer' }).fill('42')
     await page.getByRole('switch', { name: 'Boolean' }).check({ force: true })
     await page.getByLabel('Datetime').fill('2026-07-01T09:30')
     expect(await page.getByRole('combobox', { name: 'Select', exact: true }).inputValue()).toBe('red')
@@ -88,7 +88,7 @@ describe('the controls of the editor', () => {
     const id = await openId(page)
     await expectState(page, 'see the marked fields')
     expect(await page.getByText('This is too low: at least 0.').count()).toBe(1)
-    await page.getByRole('textbox', { name: 'Number' }).fill('1.5')
+    await page.getByRole('spinbutton', { name: 'Number' }).fill('1.5')
     await expectSaved(page)
     expect((await stored(tests.admin, 'samples', id)).data).toMatchObject({
       title: 'All of them',

@@ -23,7 +23,7 @@ describe('translations in the editor', () => {
     await page.getByText('This is English (en).').waitFor()
     await page.getByRole('link', { name: 'Add a translation: German (de)' }).click()
     await page.waitForURL('**/new?**')
-    const shared = page.getByRole('textbox', { name: 'Price' })
+    const shared = page.getByRole('spinbutton', { name: 'Price' })
     await shared.waitFor()
     expect([await shared.inputValue(), await shared.getAttribute('readonly')]).toEqual(['4.5', ''])
     await page.getByLabel('Title').fill('Brot')
