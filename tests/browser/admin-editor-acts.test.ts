@@ -212,6 +212,23 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it.each([
+    // what follows the collection, and whether the service is asked for it
+    ['%00', false],
+    ['x'.repeat(600), false],
+    ['new?translationOf=%00', true],
+  ])('shows that nothing is at an address that makes no sense: %s', async (id, isAsked) => {
+    const { page, complaints, context } = await tests.open()
+    const errors: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+    await page.goto(tests.service.baseUrl + editorPath('posts', id))
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect([complaints, errors.length]).toEqual([[], isAsked ? 1 : 0])
+    await context.close()
+  })
+
   it('changes the slug, warns of what that breaks, and says when it is taken', async () => {
     await makeItem(tests.admin, 'posts', { title: 'Taken' })
     const item = await makeItem(tests.admin, 'posts', { title: 'Slug' }, { status: 'published' })
