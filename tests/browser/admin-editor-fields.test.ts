@@ -152,6 +152,29 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('say so where there is nothing to choose from, or nothing matches', async () => {
+    const reference = {
+      slug: 'other',
+      label: 'Other',
+      type: 'reference',
+      options: { collection: 'nothings' },
+    }
+    await makeCollection(tests.admin, { slug: 'nothings', fields: [title] })
+    await makeCollection(tests.admin, { slug: 'pickers', fields: [title, reference] })
+    const { page, complaints, context } = await openEditor(tests, 'pickers')
+    await group(page, 'Other').getByRole('button', { name: 'Choose an item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose an item' })
+    await dialog.getByText('There is nothing to choose yet.', { exact: true }).waitFor()
+    await expectNoViolations(page)
+    await dialog.getByRole('combobox', { name: 'Search by title or slug' }).fill('soup')
+    await dialog.getByText('Nothing matches.', { exact: true }).waitFor()
+    expect(await dialog.getByRole('option').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('show targets that are in the trash, or no more, as such', async () => {
     const gone = await makeItem(tests.admin, 'targets', { title: 'Gone' })
     const trashed = await makeItem(tests.admin, 'targets', { title: 'Thrown away' })
