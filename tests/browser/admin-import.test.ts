@@ -125,9 +125,10 @@ describe('importing a blog', () => {
   })
 
   it('tells of an export in which nothing is', async () => {
-    const { page, context } = await open()
+    const { page, complaints, context } = await open()
     await send(page, 'nothing.xml', exportOf({}))
     await page.getByText('There is nothing in the file.', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -9,7 +9,7 @@ function missingClasses(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   return [...source.matchAll(/import (\w+) from '(\..+\.module\.css)'/g)].flatMap(([, name, sheet = '']) => {
     const rules = readFileSync(join(root, dirname(file), sheet), 'utf8')
-    const known = new Set([...rules.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, known]) => known))
+    const known = new Set([...rules.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, one]) => one))
     const asked = [...source.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))].map(([, one]) => one)
     return asked.filter((one) => !known.has(one)).map((one) => `${file}: ${one}`)
   })
