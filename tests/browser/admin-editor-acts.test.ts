@@ -68,6 +68,55 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('lists its keys, and each does what the list says', async () => {
+    await makeCollection(tests.admin, { slug: 'notes', supports: [], fields: [title] })
+    const live = await makeItem(tests.admin, 'notes', { title: 'Live' }, { status: 'published' })
+    const draft = await makeItem(tests.admin, 'posts', { title: 'A draft' })
+    const { page, complaints, context } = await openEditor(tests, 'posts', draft.id)
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const rows = list.locator('div:has(> kbd)')
+    await rows.first().waitFor()
+    const told = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const keys = row.querySelector('kbd')?.textContent ?? ''
+        return [
+          row.textContent.slice(keys.length).trim(),
+          keys.replaceAll(' ', '').replace('Ctrl', 'Control'),
+        ]
+      }),
+    )
+    const keys = new Map(told.map(([act = '', pressed = '']) => [act, pressed.replace('Esc', 'Escape')]))
+    const press = (act: string) => page.keyboard.press(keys.get(act) ?? 'no key')
+    await press('Close a dialog or menu')
+    await list.waitFor({ state: 'detached' })
+    await press('Publish')
+    await expectItem(draft.id, { status: 'published' })
+    await press('Search, go to a screen, or do something')
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+    await press('Close a dialog or menu')
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor({ state: 'detached' })
+    // What is live at once is saved by nothing else.
+    await page.goto(tests.service.baseUrl + editorPath('notes', live.id))
+    await page.getByLabel('Title').fill('Saved by a key')
+    await press('Save now')
+    await expect
+      .poll(async () => (await stored(tests.admin, 'notes', live.id)).data.title, { timeout: patience })
+      .toBe('Saved by a key')
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/notes`)
+    await page.getByRole('link', { name: 'Saved by a key' }).waitFor()
+    await press('In a list: to its search field')
+    const search = page.getByRole('searchbox', { name: 'Search by title or slug' })
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+    await search.blur()
+    await press('In a list: a new item')
+    await page.waitForURL('**/content/notes/new')
+    expect(keys.size).toBe(6)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('does not publish what lacks something, and leads there', async () => {
     const { page, context } = await openEditor(tests, 'posts')
     await page.getByLabel('Intro').fill('No title')
@@ -212,6 +261,23 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it.each([
+    // what follows the collection, and whether the service is asked for it
+    ['%00', false],
+    ['x'.repeat(600), false],
+    ['new?translationOf=%00', true],
+  ])('shows that nothing is at an address that makes no sense: %s', async (id, isAsked) => {
+    const { page, complaints, context } = await tests.open()
+    const errors: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+    await page.goto(tests.service.baseUrl + editorPath('posts', id))
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect([complaints, errors.length]).toEqual([[], isAsked ? 1 : 0])
+    await context.close()
+  })
+
   it('changes the slug, warns of what that breaks, and says when it is taken', async () => {
     await makeItem(tests.admin, 'posts', { title: 'Taken' })
     const item = await makeItem(tests.admin, 'posts', { title: 'Slug' }, { status: 'published' })
@@ -281,6 +347,22 @@ describe('what can be done in the editor', () => {
     await page.keyboard.press('ControlOrMeta+Shift+p')
     await page.waitForTimeout(300)
     expect(asked).toBe(0)
+    await context.close()
+  })
+
+  it('has room for long words on the smallest telephones', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Offen' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
+    const path = editorPath('posts', item.id)
+    const { page, context } = await tests.open({ path, locale: 'de-DE' })
+    await button(page, 'Änderungen veröffentlichen').waitFor()
+    await button(page, 'Mit der sichtbaren Fassung vergleichen').waitFor()
+    await expectNarrow(page, 320, async () => {
+      const cut = `[...document.querySelectorAll('main button, main .mantine-Button-label')]
+        .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth - 16)
+        .map((one) => one.textContent)`
+      expect(await page.evaluate(cut)).toEqual([])
+    })
     await context.close()
   })
 

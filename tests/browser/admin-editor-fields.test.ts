@@ -71,8 +71,8 @@ describe('the controls of the editor', () => {
     })
     await page.getByLabel('Title').fill('All of them')
     await page.getByLabel('Text', { exact: true }).fill('Two\nlines')
-    await page.getByRole('textbox', { name: 'Number' }).fill('-1.5')
-    await page.getByRole('textbox', { name: 'Integer' }).fill('42')
+    await page.getByRole('spinbutton', { name: 'Number' }).fill('-1.5')
+    await page.getByRole('spinbutton', { name: 'Integer' }).fill('42')
     await page.getByRole('switch', { name: 'Boolean' }).check({ force: true })
     await page.getByLabel('Datetime').fill('2026-07-01T09:30')
     expect(await page.getByRole('combobox', { name: 'Select', exact: true }).inputValue()).toBe('red')
@@ -88,7 +88,7 @@ describe('the controls of the editor', () => {
     const id = await openId(page)
     await expectState(page, 'see the marked fields')
     expect(await page.getByText('This is too low: at least 0.').count()).toBe(1)
-    await page.getByRole('textbox', { name: 'Number' }).fill('1.5')
+    await page.getByRole('spinbutton', { name: 'Number' }).fill('1.5')
     await expectSaved(page)
     expect((await stored(tests.admin, 'samples', id)).data).toMatchObject({
       title: 'All of them',
@@ -149,6 +149,29 @@ describe('the controls of the editor', () => {
     await group(page, 'Image').getByRole('button', { name: 'Remove' }).click()
     await expectSaved(page)
     expect((await stored(tests.admin, 'samples', id)).data.image ?? null).toBeNull()
+    await context.close()
+  })
+
+  it('say so where there is nothing to choose from, or nothing matches', async () => {
+    const reference = {
+      slug: 'other',
+      label: 'Other',
+      type: 'reference',
+      options: { collection: 'nothings' },
+    }
+    await makeCollection(tests.admin, { slug: 'nothings', fields: [title] })
+    await makeCollection(tests.admin, { slug: 'pickers', fields: [title, reference] })
+    const { page, complaints, context } = await openEditor(tests, 'pickers')
+    await group(page, 'Other').getByRole('button', { name: 'Choose an item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose an item' })
+    await dialog.getByText('There is nothing to choose yet.', { exact: true }).waitFor()
+    await expectNoViolations(page)
+    await dialog.getByRole('combobox', { name: 'Search by title or slug' }).fill('soup')
+    await dialog.getByText('Nothing matches.', { exact: true }).waitFor()
+    expect(await dialog.getByRole('option').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
@@ -48,6 +48,32 @@ describe('values in the editor', () => {
     await page.getByLabel(label).selectText()
     await page.keyboard.insertText(text)
   }
+
+  it('numbers are told as such to those who listen, as they are written, and change by the arrow keys', async () => {
+    const id = await newMeal({ weight: 1.5, serves: 20 })
+    const { page, context } = await tests.open({ path: editorPath('meals', id), ...german })
+    const weight = page.getByRole('spinbutton', { name: 'Weight' })
+    const serves = page.getByRole('spinbutton', { name: 'Serves' })
+    await expectTold(weight, ['1.5', '1,5', null, null])
+    await expectTold(serves, ['20', '20', null, '20'])
+    await weight.press('ArrowUp')
+    await expectTold(weight, ['2.5', '2,5', null, null])
+    expect(await weight.inputValue()).toBe('2,5')
+    await serves.press('ArrowUp')
+    await expectTold(serves, ['20', '20', null, '20'])
+    await serves.press('ArrowDown')
+    await expectTold(serves, ['19', '19', null, '20'])
+    await weight.fill('2,5 kg')
+    await expectTold(weight, [null, '2,5 kg', null, null])
+    expect(await weight.getAttribute('aria-invalid')).toBe('true')
+    await weight.press('ArrowUp')
+    expect(await weight.inputValue()).toBe('2,5 kg')
+    await weight.fill('')
+    await expectTold(weight, [null, null, null, null])
+    const held = async () => (await stored(tests.admin, 'meals', id)).data
+    await expect.poll(held, { timeout: patience }).toEqual({ title: 'Soup', serves: 19 })
+    await context.close()
+  })
 
   it.each([
     ['Weight', '1,500', {}, 1500],
@@ -174,3 +200,10 @@ describe('values in the editor', () => {
     await context.close()
   })
 })
+
+/** What is told of a number: itself, how it is written, the least and the greatest. */
+async function expectTold(field: Locator, told: readonly (string | null)[]): Promise<void> {
+  const names = ['aria-valuenow', 'aria-valuetext', 'aria-valuemin', 'aria-valuemax']
+  const read = () => Promise.all(names.map((name) => field.getAttribute(name)))
+  await expect.poll(read, { timeout: patience }).toEqual(told)
+}

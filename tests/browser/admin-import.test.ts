@@ -123,14 +123,15 @@ describe('importing a blog', () => {
 
   it.each([
     ['cut off', exportOf(blog).slice(0, 2000), /Line \d+, column \d+/],
-    ['of another kind', '<html><body>Hello</body></html>', /well-formed export|cannot be imported/],
-    ['empty', '', /well-formed export|cannot be imported|empty/],
+    ['of another kind', '<html><body>Hello</body></html>', 'this is no export: it begins with <html>'],
+    ['empty', '', 'There is nothing in the file.'],
+    ['blank', ' \n\n', 'The file is not a well-formed export. Line 3, column 0'],
   ])('says what is wrong with a file that is %s', async (_, content, said) => {
     const { page, context } = await open()
     await page.locator('input[type="file"]').setInputFiles(fileOf('wrong.xml', content))
     const alert = page.getByRole('alert').filter({ hasText: '“wrong.xml” cannot be imported' })
     await alert.waitFor()
-    expect(await alert.innerText()).toMatch(said)
+    expect(await alert.locator('p').innerText()).toMatch(said)
     expect(await page.getByRole('link', { name: 'wrong.xml' }).count()).toBe(0)
     await context.close()
   })
@@ -146,7 +147,7 @@ describe('importing a blog', () => {
       '<html><body>Hello</body></html>',
       /Das ist kein Export: Die Datei beginnt mit <html>/,
     ],
-    ['empty', '', /Das ist kein Export: In der Datei steht kein XML/],
+    ['empty', '', /Die Datei ist leer/],
     [
       'of bare signs',
       exportOf(blog).replace('</channel>', '<x>A&B</x></channel>'),
@@ -159,6 +160,14 @@ describe('importing a blog', () => {
     await alert.waitFor()
     expect(await alert.innerText()).toMatch(said)
     expect(await alert.innerText()).not.toMatch(/Line|export\.|not well-formed/)
+    await context.close()
+  })
+
+  it('tells of an export in which nothing is', async () => {
+    const { page, complaints, context } = await open()
+    await send(page, 'nothing.xml', exportOf({}))
+    await page.getByText('There is nothing in the file.', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import {
+  expectNarrow,
+  expectNoViolations,
+  expectNoViolationsInAnyLook,
+  expectNoViolationsInDark,
+} from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { isWiderThanView, makeManyRecipes, makeRecipes, rowOf } from './admin-lists-steps.ts'
@@ -56,6 +61,28 @@ describe('dashboard, lists, trash and search are open to everyone', () => {
     await show(page)
     expect(await isWiderThanView(page)).toBe(false)
     await expectNoViolationsInAnyLook(page)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('a notification that offers to undo what was done, in every look', async () => {
+    const { page, complaints, context } = await tests.open({ path: '/_cms/admin/content/recipes' })
+    await rowOf(page, 'Published C').getByRole('button', { name: 'Actions for Published C' }).click()
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Took 1 item off the site.' })
+    const undo = notice.getByRole('button', { name: 'Undo' })
+    // It stays as long as somebody points at it.
+    await notice.hover()
+    await expectNoViolations(page)
+    await expectNoViolationsInDark(page)
+    await expectNarrow(page, 360, async () => {
+      await notice.hover()
+      await expectNoViolations(page)
+      const { x = -1, width = 0 } = (await notice.boundingBox()) ?? {}
+      expect([x >= 0, x + width <= 360]).toEqual([true, true])
+    })
+    await undo.click()
+    await rowOf(page, 'Published C').getByText('Published', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

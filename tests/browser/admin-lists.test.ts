@@ -100,6 +100,8 @@ describe('the list of a collection', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'published', q: 'CURR' })
     await page.reload()
     await expectTitles(page, ['Curry of greens'])
+    await page.getByLabel('Search by title or slug').fill('greens cur')
+    await expectTitles(page, ['Curry of greens'])
     await page.getByLabel('Search by title or slug').fill('nothing of the kind')
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await page.getByRole('button', { name: 'Show everything' }).click()

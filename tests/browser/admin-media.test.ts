@@ -20,8 +20,11 @@ describe('the media library', () => {
     page = visitor.page
     const { admin } = tests
     await admin.call('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }, 201)
-    const field = { slug: 'picture', label: 'Picture', type: 'image' }
-    await admin.call('POST', '/schema/collections/posts/fields', field, 201)
+    for (const field of [
+      { slug: 'title', label: 'Title', type: 'string' },
+      { slug: 'picture', label: 'Picture', type: 'image' },
+    ])
+      await admin.call('POST', '/schema/collections/posts/fields', field, 201)
   }, startTimeout)
   afterAll(() => tests?.close())
 
@@ -35,8 +38,8 @@ describe('the media library', () => {
   }
 
   /** An item that shows a picture. */
-  const use = async ({ id }: Stored, slug: string) => {
-    const body = { slug, data: { picture: { id } } }
+  const use = async ({ id }: Stored, title: string) => {
+    const body = { data: { title, picture: { id } } }
     return (await tests.admin.call('POST', '/content/posts', body, 201)).item
   }
 
@@ -125,13 +128,13 @@ describe('the media library', () => {
 
   it('tells where a file is used, and names it before deleting', async () => {
     const stored = await store(page, await image('used.png'))
-    const item = await use(stored, 'a-post-with-it')
+    const item = await use(stored, 'Post with a “picture”')
     await list(`?item=${stored.id}`)
-    const link = details().getByRole('link', { name: 'Posts: a-post-with-it' })
+    const link = details().getByRole('link', { name: 'Posts: Post with a “picture”' })
     expect(await link.getAttribute('href')).toBe(`/_cms/admin/content/posts/${item.id}`)
     await details().getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete “used.png”?' })
-    expect(await question.innerText()).toContain('Posts: a-post-with-it')
+    expect(await question.innerText()).toContain('Posts: Post with a “picture”')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     expect((await tests.admin.call('GET', `/media/${stored.id}`)).item.id).toBe(stored.id)
@@ -147,14 +150,14 @@ describe('the media library', () => {
   it('deletes several at once', async () => {
     const used = await store(page, await image('many 1.png'))
     await store(page, await image('many 2.png'))
-    await use(used, 'shows-one-of-many')
+    await use(used, `It shows ${'one of many '.repeat(20)}`)
     await list('?q=many')
     await page.getByRole('checkbox', { name: 'Select many 1.png' }).check()
     await tile(page, 'many 2.png').click({ modifiers: ['ControlOrMeta'] })
     await page.getByText('2 files selected').waitFor()
     await page.getByRole('button', { name: 'Delete selected' }).click()
     const question = page.getByRole('dialog', { name: 'Delete 2 files?' })
-    expect(await question.innerText()).toContain('Posts: shows-one-of-many')
+    expect(await question.innerText()).toMatch(/Posts: It shows one of many .{10,60} …/)
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 files are deleted').waitFor()
     await page.getByRole('heading', { name: 'No file fits' }).waitFor()

@@ -95,6 +95,8 @@ const gallery = {
   ],
 }
 
+const galleryTools = /^(Add pictures|Undo|Redo|Bilder hinzufügen|Rückgängig|Wiederholen)$/
+
 describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorScheme) => {
   let browser: TestBrowser
   let site: RichTextPage
@@ -178,6 +180,9 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
         await expectNoViolations(page, true)
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
         expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth)).toBe(360)
+        const tools = page.getByRole('dialog').getByRole('button', { name: galleryTools })
+        const tops = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top))
+        if (place === 1) expect([tops.length, new Set(tops).size], 'tools, and lines of them').toEqual([3, 1])
         await page.keyboard.press('Control+Home')
         await close.click()
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

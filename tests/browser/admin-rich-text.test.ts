@@ -230,6 +230,44 @@ describe('writing rich text', () => {
     })
   })
 
+  it('writes the caption of a picture or of a block in both of its forms, and keeps what is more than words', async () => {
+    const words = (text: string) => ({
+      ...paragraph(text),
+      markDefs: [{ _type: 'link', _key: 'l', href: '/hills' }],
+      children: [{ _type: 'span', _key: 's', text, marks: ['l'] }],
+    })
+    const picture = { _type: 'image', url: './picture.svg', caption: 'The lake' }
+    const linked = { ...picture, _key: 'a', captionContent: [words('The lake')] }
+    const rich = { ...picture, _key: 'b', captionContent: [words('The'), words('lake')] }
+    const film = { _type: 'film', _key: 'c', caption: 'The film', captionContent: [words('The film')] }
+    const properties = { caption: { type: 'string', maxLength: 40 }, note: { type: 'string' } }
+    const films = { ...map, type: 'film', title: 'Film', schema: { type: 'object', properties } }
+    await begin({ value: [linked, rich, film, paragraph('x')], blockTypes: [films] })
+    const edit = async (name: string, place = 0) =>
+      page
+        .getByRole('button', { name: `Edit: ${name}` })
+        .nth(place)
+        .click()
+    const apply = () => page.getByRole('button', { name: 'Apply' }).click()
+    await edit('Picture')
+    await page.getByLabel('Caption').fill('The big lake')
+    await apply()
+    await edit('Film')
+    await page.getByLabel('Caption').fill('')
+    await page.getByLabel('Caption').fill('Another')
+    await apply()
+    await edit('Picture', 1)
+    await page.getByText('It holds more than words').waitFor()
+    expect(await page.getByLabel('Caption').getAttribute('readonly')).not.toBeNull()
+    await page.getByLabel('Alt').fill('A lake')
+    await apply()
+    const [first, second, third] = await valueOf(page)
+    const both = { caption: 'The big lake', captionContent: [words('The big lake')] }
+    expect(first).toMatchObject(both)
+    expect(second).toEqual({ ...rich, alt: 'A lake' })
+    expect(third).toEqual({ _type: 'film', _key: 'c', caption: 'Another' })
+  })
+
   it('shows what it does not know, moves and removes it, and says what the service says of it', async () => {
     const strange = { _type: 'recipe', _key: 'r', servings: 4 }
     const html = {

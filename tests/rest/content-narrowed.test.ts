@@ -17,7 +17,7 @@ const items: readonly [slug: string, title: string, more?: object][] = [
   ['soup-2', 'Another', { status: 'published' }],
 ]
 
-describe.each(engines)('lists narrowed by a part of the title on %s', (engine) => {
+describe.each(engines)('lists narrowed by words of the title on %s', (engine) => {
   let service: TestService
   let reader: string
 
@@ -76,6 +76,16 @@ describe.each(engines)('lists narrowed by a part of the title on %s', (engine) =
     ['スープ', ['japanese']],
     ['οδος', ['greek']],
     ['renamed SOON', ['renamed']],
+    ['soup onion', ['soup']],
+    ['schlaf  \u00A0 ÄPF', ['aepfel']],
+    ['another 2', ['soup-2']],
+    ['soup soup', ['soup', 'soup-2']],
+    ['soup nothing', []],
+    ['% [rye', ['percent']],
+    ['c? _ \\', ['under-score']],
+    ['onion soup-2', []],
+    [Array.from('abcdefghijklmnopqrst').join(' '), []],
+    ['oup '.repeat(20), ['soup', 'soup-2']],
     ['борщ', []],
     ['-', ['under-score', 'soup-2']],
     ['nothing like it', []],
@@ -120,7 +130,7 @@ describe.each(engines)('lists narrowed by a part of the title on %s', (engine) =
 
   it('has cursors that are good for the same part alone', async () => {
     const { nextCursor } = dataOf(await service.ask('GET', '/content/posts?q=e&limit=1'))
-    for (const query of ['q=o&', 'q=E&', '', 'q=e&hasPendingDraft=false&'])
+    for (const query of ['q=o&', 'q=E&', 'q=e%20n&', '', 'q=e&hasPendingDraft=false&'])
       expectFailure(
         await service.ask('GET', `/content/posts?${query}limit=1&cursor=${nextCursor}`),
         '400 VALIDATION_ERROR',
@@ -146,6 +156,8 @@ describe.each(engines)('lists narrowed by a part of the title on %s', (engine) =
     ['q=%20', 'q'],
     [`q=${'x'.repeat(201)}`, 'q'],
     ['q=%00', 'q'],
+    [`q=${'x+'.repeat(21)}`, 'q'],
+    ['q=x%20%00', 'q'],
     ['hasPendingDraft=perhaps', 'hasPendingDraft'],
   ])('refuses ?%s', async (query, path) => {
     expectFailure(await service.ask('GET', `/content/posts?${query}`), '400 VALIDATION_ERROR', path)

@@ -112,26 +112,31 @@ describe.each(engines)('where media are used on %s', (engine) => {
       ).item.id
     const live = await make({ cover: { id, url }, paper: { id: other.id } }, 'published')
     const draft = await make({ paper: { id: other.id } }, 'published')
-    dataOf(await service.ask('PUT', `/content/posts/${draft}`, { body: { data: { paper: { id } } } }))
-    const trashed = await make({ body: [{ _type: 'image', asset: { _ref: id } }] })
+    dataOf(
+      await service.ask('PUT', `/content/posts/${draft}`, {
+        body: { data: { title: 'Renamed', paper: { id } } },
+      }),
+    )
+    const trashed = await make({ title: ' ', body: [{ _type: 'image', asset: { _ref: id } }] })
     dataOf(await service.ask('DELETE', `/content/posts/${trashed}`))
     await make({ title: id })
     const { items, isComplete } = dataOf(await service.ask('GET', `/media/${id}/usage`))
     expect(isComplete).toBe(true)
     const seen = items.map(
       // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-      ({ collection, id: itemId, fields, isInDraftOnly, isInTrash }: any) => [
+      ({ collection, id: itemId, title, fields, isInDraftOnly, isInTrash }: any) => [
         collection,
         itemId,
+        title,
         fields,
         isInDraftOnly,
         isInTrash,
       ],
     )
     expect(seen).toEqual([
-      ['posts', live, ['cover'], false, false],
-      ['posts', draft, ['paper'], true, false],
-      ['posts', trashed, ['body'], false, true],
+      ['posts', live, 'x', ['cover'], false, false],
+      ['posts', draft, 'Renamed', ['paper'], true, false],
+      ['posts', trashed, items[2].slug, ['body'], false, true],
     ])
     expect(dataOf(await service.ask('GET', `/media/${other.id}/usage`)).items).toHaveLength(2)
     expectFailure(await service.ask('GET', '/media/nothing/usage'), '404 NOT_FOUND')
@@ -162,6 +167,7 @@ describe.each(engines)('where media are used on %s', (engine) => {
         collection: 'plain',
         id: item.id,
         slug: item.slug,
+        title: `See ${url}`,
         locale: 'en',
         status: 'published',
         fields: ['title'],

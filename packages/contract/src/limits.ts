@@ -48,8 +48,9 @@ export const limits = {
   /** items in each list of the overview; what is counted of a kind at most */
   overview: 10,
   counted: 1000,
-  /** characters of a part of a title that a list is narrowed by */
+  /** characters and words of a title that a list is narrowed by */
   listedPart: 200,
+  listedWords: 20,
   /** places that one answer about where a file is used can name */
   usages: 200,
   /** results of a search, and suggestions */

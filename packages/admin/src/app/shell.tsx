@@ -5,7 +5,7 @@ import { Lock } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import icon from '../../icon.svg'
-import { EmptyState, ListSkeleton } from '../ui/states.tsx'
+import { EmptyState, ListSkeleton, NotFoundPage } from '../ui/states.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { Navigation } from './navigation-list.tsx'
@@ -61,7 +61,9 @@ export function Shell() {
 function Screen() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const needed = useMatches().at(-1)?.staticData.permission
+  const match = useMatches().at(-1)
+  const needed = match?.staticData.permission
+  const names: Readonly<Record<string, string>> = match?.params ?? {}
   if (needed !== undefined && !can(needed))
     return (
       <EmptyState
@@ -71,7 +73,15 @@ function Screen() {
         isPage
       />
     )
-  return <Outlet />
+  return Object.values(names).every(canBeName) ? <Outlet /> : <NotFoundPage />
+}
+
+/** characters: more than any slug or id has */
+const longestName = 500
+
+/** Whether something can be called so. What cannot is not there: the service is not asked. */
+function canBeName(name: string): boolean {
+  return name.length <= longestName && !/\p{Cc}/u.test(name)
 }
 
 function Brand() {

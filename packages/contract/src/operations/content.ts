@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
+import { wordsOf } from '../words.ts'
 import { collectionSlug, cursor, idOrSlug, pageOf, pageSize, success, timestamp } from './shapes.ts'
 import { contentTools } from './tools/content.ts'
 
@@ -62,6 +63,16 @@ const status = z.enum(
 
 const slug = z.string().optional()
 
+const titleWords = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.listedPart)
+  .refine(
+    (text) => wordsOf(text).length <= limits.listedWords,
+    `must have at most ${limits.listedWords} words`,
+  )
+
 /** The transitions share their form: a path of their own, and the item as answer. */
 const transition = { input: z.strictObject({ ...target, _rev: staleRev }), output: itemWithRev } as const
 
@@ -83,9 +94,8 @@ export const content = {
       order: z.enum(['asc', 'desc']).default('desc'),
       locale: locale.meta({ description: 'only items of this locale' }),
       view,
-      q: z.string().trim().min(1).max(limits.listedPart).optional().meta({
-        description:
-          'only items with this in their title, name or slug, in any case; for those who may read drafts',
+      q: titleWords.optional().meta({
+        description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and any case; for those who may read drafts`,
       }),
       hasPendingDraft: z.boolean().optional().meta({
         description: 'only items with or without a pending draft; for those who may read drafts',

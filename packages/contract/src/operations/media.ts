@@ -66,6 +66,7 @@ const usages = z.strictObject({
         collection: collectionSlug,
         id: z.string(),
         slug: z.string(),
+        title: z.string().meta({ description: 'the title, else the name, else the slug' }),
         locale: z.string(),
         status: z.string(),
         fields: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
+import { wordsOf } from '@octavo/contract/words'
 import { demand } from '../caller.ts'
 import type { WriteContext } from '../context.ts'
 import type { Encoded } from '../encoded.ts'
@@ -56,7 +57,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       order: input.order,
       statuses: statusesOf(view === 'live', input.status),
       locale,
-      part: input.q,
+      words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       limit: input.limit,
       cursor: input.cursor,

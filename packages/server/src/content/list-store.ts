@@ -19,8 +19,8 @@ export interface ListRequest {
   /** the statuses to list; an empty list gives an empty page */
   readonly statuses: readonly ItemStatus[]
   readonly locale: string | undefined
-  /** what the title or the slug holds, in any case */
-  readonly part: string | undefined
+  /** what the title or the slug holds, each in any case; none for all items */
+  readonly words: readonly string[]
   readonly hasPendingDraft: boolean | undefined
   readonly limit: number
   readonly cursor: string | undefined
@@ -66,13 +66,13 @@ export async function listTrash(
 
 /** What a list is, for its cursors. */
 function nameOf(request: ListRequest): string {
-  return request.part === undefined ? formOf(request) : `${formOf(request)} ${request.part}`
+  return request.words.length === 0 ? formOf(request) : `${formOf(request)} ${request.words.join(' ')}`
 }
 
 /** What decides on the text of its SQL. */
 function formOf(request: ListRequest): string {
-  const { collection, view, key, order, statuses, locale, part, hasPendingDraft } = request
-  const filters = [part === undefined ? '' : 'q', hasPendingDraft ?? ''].join('+')
+  const { collection, view, key, order, statuses, locale, words, hasPendingDraft } = request
+  const filters = [words.length === 0 ? '' : `q${words.length}`, hasPendingDraft ?? ''].join('+')
   return [collection.id, view, key.name, order, statuses.join('+'), locale ?? '*', filters].join(' ')
 }
 
@@ -110,9 +110,9 @@ function pageQuery(
     ...startOf(scan),
   ])
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
-  // There are as many lists of a part as people think of: what they are called is no part of the text.
+  // There are as many lists of words as people think of: what they are called is no part of the text.
   const name = formOf(request)
-  const list = request.part === undefined ? name : null
+  const list = request.words.length === 0 ? name : null
   const parameters = list === null ? [...ofScans, listDigest(nameOf(request))] : ofScans
   const form = `${name} ${phase} ${limit}`
   const known = texts.get(collection) ?? new Map<string, string>()
@@ -187,21 +187,22 @@ function scanSql(dialect: Dialect, request: ListRequest, scan: Scan): string {
 /** What no index knows of, asked of the rows that a scan comes by. */
 function filterConditions(
   dialect: Dialect,
-  { collection, view, part, hasPendingDraft }: ListRequest,
+  { collection, view, words, hasPendingDraft }: ListRequest,
 ): string[] {
   const isLatest = view === 'latest'
   const names = isLatest ? [latestTitle(dialect, collection), latestSlug] : [liveTitle(collection), 'c.slug']
   return [
     ...(hasPendingDraft === undefined ? [] : [`c.draft_revision_id IS ${hasPendingDraft ? 'NOT ' : ''}NULL`]),
-    ...(part === undefined ? [] : [`(${names.map((name) => dialect.holdsPart(name)).join(' OR ')})`]),
+    ...words.map(() => `(${names.map((name) => dialect.holdsPart(name)).join(' OR ')})`),
   ]
 }
 
 /** The parameters of `filterConditions`. */
-function filterParameters(dialect: Dialect, { part }: ListRequest): unknown[] {
-  if (part === undefined) return []
-  const pattern = dialect.partPattern(part)
-  return [pattern, pattern]
+function filterParameters(dialect: Dialect, { words }: ListRequest): unknown[] {
+  return words.flatMap((word) => {
+    const pattern = dialect.partPattern(word)
+    return [pattern, pattern]
+  })
 }
 
 function beyondConditions({ beyond, isGap, part }: Scan, expression: string, towards: string): string[] {

@@ -2,12 +2,14 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../context.ts'
 import { textParameter } from '../database/text-parameter.ts'
 import { type CollectionModel, type FieldModel, quote } from '../schema/model.ts'
+import { latestTitle } from './title-store.ts'
 
 export interface Mention {
   kind: 'content'
   collection: string
   id: string
   slug: string
+  title: string
   locale: string
   status: string
   fields: string[]
@@ -18,6 +20,7 @@ export interface Mention {
 interface MentionRow {
   id: string
   slug: string
+  title: string | null
   locale: string
   status: string
   deleted_at: string | null
@@ -67,7 +70,7 @@ function partsFor({ type }: FieldModel, { id, address }: Mentioned): string[] {
 }
 
 async function mentionsIn(
-  { db }: ReadContext,
+  { db, services }: ReadContext,
   collection: CollectionModel,
   fields: readonly FieldModel[],
   media: Mentioned,
@@ -76,8 +79,9 @@ async function mentionsIn(
   const draft = mentions('r.data', [media.id, media.address])
   const flags = live.map(({ sql }, index) => `CASE WHEN ${sql} THEN 1 ELSE 0 END AS f${index}`)
   const all = [...live, draft]
+  const title = latestTitle(services.database.dialect, collection)
   const rows = await db.rows<MentionRow>(
-    `SELECT c.id AS id, c.slug AS slug, c.locale AS locale, c.status AS status, c.deleted_at AS deleted_at,
+    `SELECT c.id AS id, c.slug AS slug, ${title} AS title, c.locale AS locale, c.status AS status, c.deleted_at AS deleted_at,
        ${flags.join(', ')}, CASE WHEN ${draft.sql} THEN r.data END AS draft
      FROM ${collection.table} c LEFT JOIN revisions r ON r.id = c.draft_revision_id
      WHERE ${all.map(({ sql }) => sql).join(' OR ')} ORDER BY c.id LIMIT ${limits.usages + 1}`,
@@ -107,6 +111,7 @@ function mentionOf(
     collection,
     id: row.id,
     slug: row.slug,
+    title: row.title === null || row.title.trim() === '' ? row.slug : row.title,
     locale: row.locale,
     status: row.status,
     fields: [...new Set([...live, ...inDraft])],

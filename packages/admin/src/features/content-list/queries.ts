@@ -1,5 +1,6 @@
 import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
+import { wordsOf } from '@octavo/contract/words'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
@@ -8,10 +9,10 @@ import type { ListView } from './list-view.ts'
 
 export type Item = Awaited<ReturnType<Client['content']['list']>>['items'][number]
 
-/** what the service takes as part of a title, at most */
-function partOf(q: string): { q?: string } {
-  const part = q.trim().slice(0, limits.listedPart)
-  return part === '' ? {} : { q: part }
+/** what the service takes as words of a title, at most */
+function wordsGiven(q: string): { q?: string } {
+  const words = wordsOf(q).slice(0, limits.listedWords).join(' ')
+  return words === '' ? {} : { q: words.slice(0, limits.listedPart) }
 }
 
 /** The items of a collection as a view of its list asks for them, page by page. */
@@ -26,7 +27,7 @@ export function listQuery(collection: string, { sort, order, status, locale, q }
           order,
           ...(status !== '' && { status }),
           ...(locale !== '' && { locale }),
-          ...partOf(q),
+          ...wordsGiven(q),
           ...(pageParam !== undefined && { cursor: pageParam }),
         },
         { signal },
@@ -43,7 +44,7 @@ interface Picking {
   readonly locale?: string | undefined
 }
 
-/** The few items of a collection that a part of their title finds, the latest first. */
+/** The few items of a collection that words of their title find, the latest first. */
 export function pickableQuery(collection: string, { q, limit = 20, status, locale }: Picking) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'pick', { q, limit, status, locale }],
@@ -55,7 +56,7 @@ export function pickableQuery(collection: string, { q, limit = 20, status, local
           limit,
           status,
           locale,
-          ...partOf(q),
+          ...wordsGiven(q),
         },
         { signal },
       ),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { type Collection, useCollection } from '../../app/session.tsx'
+import { type Collection, useCollection, useWorkspace } from '../../app/session.tsx'
 import { inSentence, titleOf } from '../../ui/item-title.ts'
 import { tellDone, tellFailure } from '../../ui/notify.tsx'
 import { EmptyState, FailureState, NotFoundState } from '../../ui/states.tsx'
@@ -15,6 +15,7 @@ import type { Values } from './autosave/state.ts'
 import { ItemEditor } from './item-editor.tsx'
 import type { Target } from './transport.ts'
 import { findTrashed } from './trashed.ts'
+import { UnknownLocale } from './unknown-locale.tsx'
 
 /**
  * The editor, at the address of an item and at that of a new one. A new item that was saved gets its own address
@@ -73,7 +74,11 @@ interface OpenedProps {
 
 /** What was opened stays what it is, though a new item gets an id meanwhile. */
 function Opened({ collection, target, onCreated }: OpenedProps) {
+  const { locales } = useWorkspace().site
   const [opened] = useState(target)
+  const { id, locale } = opened
+  const [isUnknown] = useState(id === null && locale !== undefined && !locales.includes(locale))
+  if (isUnknown) return <UnknownLocale collection={collection.slug} locale={locale ?? ''} />
   if (opened.id !== null)
     return <Existing collection={collection} target={opened} id={opened.id} onCreated={onCreated} />
   if (opened.translationOf === undefined)
@@ -120,6 +125,7 @@ function NewTranslation({
     return (
       <ItemEditor collection={collection} target={target} saved={null} shared={data} onCreated={onCreated} />
     )
+  if (isFailure(error, 400)) return <NotFoundState />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
   return <Waiting />
 }

@@ -13,7 +13,7 @@ import { type ImportUpload, useImportUpload } from './use-import-upload.ts'
 export function UploadExport() {
   const { t } = useTranslation(['imports', 'media'])
   const { upload, start, cancel } = useImportUpload()
-  const isBusy = upload !== undefined && upload.error === undefined
+  const isBusy = upload !== undefined && upload.error === undefined && upload.isEmpty !== true
   const isOver = useFileDrop(([file]) => file !== undefined && start(file), isBusy)
   return (
     <Paper withBorder p="lg" mb="xl">
@@ -77,9 +77,10 @@ function UnderWay({ upload, onCancel }: { readonly upload: ImportUpload; readonl
   )
 }
 
-function Refusal({ upload: { file, error } }: { readonly upload: ImportUpload }) {
+function Refusal({ upload: { file, error, isEmpty } }: { readonly upload: ImportUpload }) {
   const { t } = useTranslation('imports')
   const { t: general } = useTranslation()
+  const reason = isFailure(error, 400) ? messageOf(error) : failureText(error, general)
   return (
     <Alert
       role="alert"
@@ -87,7 +88,7 @@ function Refusal({ upload: { file, error } }: { readonly upload: ImportUpload })
       icon={<CircleAlert aria-hidden />}
       title={t('refused', { name: file.name })}
     >
-      <Text size="sm">{isFailure(error, 400) ? messageOf(error) : failureText(error, general)}</Text>
+      <Text size="sm">{isEmpty === true ? t('emptyFile') : reason}</Text>
     </Alert>
   )
 }

@@ -14,6 +14,8 @@ export interface ImportUpload {
   /** how much has gone out, 0 to 1; then the service reads it */
   readonly part: number
   readonly error?: unknown
+  /** there is nothing in it, so that it was not sent */
+  readonly isEmpty?: boolean
 }
 
 /** Uploads an export and leads to what is in it. */
@@ -26,6 +28,10 @@ export function useImportUpload() {
 
   const start = async (file: File) => {
     if (running.current !== null) return
+    if (file.size === 0) {
+      setUpload({ file, part: 0, isEmpty: true })
+      return
+    }
     const abort = new AbortController()
     running.current = abort
     setUpload({ file, part: 0 })

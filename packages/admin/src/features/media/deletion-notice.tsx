@@ -1,5 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { inSentence } from '../../ui/item-title.ts'
 import type { Found } from './find-usages.ts'
 import { useUsageName } from './use-usage-name.ts'
 
@@ -41,7 +42,7 @@ function Consequences({ count, found }: Pick<NoticeProps, 'count' | 'found'>) {
       <List size="sm">
         {usages.slice(0, shown).map((usage) => (
           <List.Item key={`${usage.kind} ${usage.id}`}>
-            <bdi>{nameOf(usage)}</bdi>
+            <bdi>{inSentence(nameOf(usage))}</bdi>
           </List.Item>
         ))}
         {rest > 0 && <List.Item>{t('delete.more', { count: rest })}</List.Item>}

@@ -18,7 +18,7 @@ export function UploadRow({ upload, queue }: RowProps) {
   const { t } = useTranslation('media')
   const { id, file, part, state } = upload
   return (
-    <li className={classes['row']} data-state={state}>
+    <li data-state={state}>
       <Group wrap="nowrap" gap="sm">
         <StateIcon upload={upload} />
         <div className={classes['what']}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../app/session.tsx'
 import type { Usage } from './find-usages.ts'
 
-/** What a place that refers to a file is called: `Posts: hello-world`. */
+/** What a place that refers to a file is called: `Posts: Hello, world`. */
 export function useUsageName(): (usage: Usage) => string {
   const { t } = useTranslation('media')
   const { collections } = useWorkspace()
@@ -10,7 +10,7 @@ export function useUsageName(): (usage: Usage) => string {
     switch (usage.kind) {
       case 'content': {
         const label = collections.find(({ slug }) => slug === usage.collection)?.label ?? usage.collection
-        return `${label}: ${usage.slug}`
+        return `${label}: ${usage.title}`
       }
       case 'section':
         return `${t('usage.section')}: ${usage.title}`

@@ -18,7 +18,7 @@ interface Asked {
   readonly limit: number
 }
 
-/** Items by a part of their title, each collection asked by itself: drafts are in no index. */
+/** Items by words of their title, each collection asked by itself: drafts are in no index. */
 export function useTitles({ collections, ...asked }: Asked) {
   return useQueries({
     queries: collections.map(({ slug }) => ({

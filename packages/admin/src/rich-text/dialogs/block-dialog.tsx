@@ -5,6 +5,8 @@ import { useBlockTitle } from '../cards/use-block-title.ts'
 import { useRichText } from '../editor/context.ts'
 import type { Block, BlockIssue, PickedMedia } from '../types.ts'
 import { BlockButtons } from './block-buttons.tsx'
+import { CaptionField } from './caption-field.tsx'
+import { isCaptionKept, withCaptionAs } from './caption.ts'
 import { defaultsOf, fieldsOf } from './json-schema.ts'
 import { schemaOf } from './own-schemas.ts'
 import { PictureField } from './picture-field.tsx'
@@ -26,13 +28,17 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
   const { t } = useTranslation('richText')
   const { blockTypes } = useRichText()
   const { title } = useBlockTitle(block)
-  const fields = fieldsOf(schemaOf(block._type, blockTypes) ?? {})
+  const hasKeptCaption = isCaptionKept(block)
+  const fields = fieldsOf(schemaOf(block._type, blockTypes) ?? {}).filter(
+    ({ name }) => !(hasKeptCaption && name === 'caption'),
+  )
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() =>
     isNew ? { ...defaultsOf(fields), ...block } : block,
   )
   const [problems, setProblems] = useState<Problems>(
     () => new Map(issues.map(({ path, message }) => [path, message])),
   )
+  const change = (next: typeof values): void => setValues((before) => withCaptionAs(before, next))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
@@ -55,7 +61,8 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
           {block._type === 'image' && pickMedia !== undefined && (
             <PictureField values={values} pickMedia={pickMedia} onChange={setValues} />
           )}
-          <SchemaFields fields={fields} values={values} path="" problems={problems} onChange={setValues} />
+          <SchemaFields fields={fields} values={values} path="" problems={problems} onChange={change} />
+          {hasKeptCaption && <CaptionField label={t('caption.label')} values={block} />}
           {problems.get('') !== undefined && <div role="alert">{problems.get('')}</div>}
           <BlockButtons isNew={isNew} onCancel={onClose} />
         </Stack>

@@ -6,7 +6,8 @@ import { canWriteCaption, captionOf } from './caption.ts'
 interface CaptionFieldProps {
   readonly label: string
   readonly values: Readonly<Record<string, unknown>>
-  readonly onChange: (caption: string) => void
+  /** needed where it can be written */
+  readonly onChange?: (caption: string) => void
 }
 
 /** The words below something; they are shown, and kept, where they hold more than words. */
@@ -22,7 +23,7 @@ export function CaptionField({ label, values, onChange }: CaptionFieldProps) {
       maxLength={2000}
       dir="auto"
       value={captionOf(values)}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
     />
   )
 }

@@ -22,6 +22,17 @@ export function withCaption<Given extends Values>(values: Given, caption: string
   return { ...values, ...said }
 }
 
+/** Whether a caption holds more than a plain field could, so that it is shown and kept. */
+export function isCaptionKept(values: Values): boolean {
+  return !isNothing(values['captionContent']) && !canWriteCaption(values)
+}
+
+/** What a form says now; where it has other words for the caption, in both of its forms. */
+export function withCaptionAs(before: Values, now: Values): Values {
+  const isOther = now['caption'] !== before['caption'] && !isNothing(now['captionContent'])
+  return isOther ? withCaption(now, captionOf(now)) : now
+}
+
 function onlyBlock(content: unknown) {
   const [block] = Array.isArray(content) && content.length === 1 ? (content as unknown[]) : []
   return isPlainBlock(block) ? block : null

@@ -1,5 +1,5 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
-import { ImagePlus, Redo2, Undo2 } from 'lucide-react'
+import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ImagePlus, type LucideIcon, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SortableList } from '../../ui/sortable-list.tsx'
@@ -12,7 +12,6 @@ import { DraftDialog } from '../dialogs/draft-dialog.tsx'
 import type { PickPictures } from '../editor/pick-pictures.ts'
 import type { Block, BlockIssue } from '../types.ts'
 import { type Gallery, isGallery, mostColumns, type Picture, picturesOf } from './gallery.ts'
-import classes from './gallery.module.css'
 import { PictureRow } from './picture-row.tsx'
 import { type GalleryDraft, useGallery } from './use-gallery.ts'
 
@@ -119,7 +118,7 @@ function Tools({ draft, pickPictures }: ToolsProps) {
     if (picked.length > 0) add(picturesOf(picked))
   }
   return (
-    <Group gap="xs" className={classes['tools'] ?? ''}>
+    <Group gap="xs">
       {pickPictures !== undefined && (
         <Button
           variant="light"
@@ -130,24 +129,34 @@ function Tools({ draft, pickPictures }: ToolsProps) {
           {t('gallery.add')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<Undo2 size={16} aria-hidden />}
-        disabled={!canUndo}
-        onClick={undo}
-      >
-        {t('undo')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Redo2 size={16} aria-hidden />}
-        disabled={!canRedo}
-        onClick={redo}
-      >
-        {t('redo')}
-      </Button>
+      <Step icon={Undo2} label={t('undo')} isDisabled={!canUndo} onClick={undo} />
+      <Step icon={Redo2} label={t('redo')} isDisabled={!canRedo} onClick={redo} />
       <VisuallyHidden role="status">{t('pictures', { count: entries.length })}</VisuallyHidden>
     </Group>
+  )
+}
+
+interface StepProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly isDisabled: boolean
+  readonly onClick: () => void
+}
+
+/** A sign, as among the tools of a table: all tools are one line on a telephone too. */
+function Step({ icon: Icon, label, isDisabled, onClick }: StepProps) {
+  return (
+    <Tooltip label={label} openDelay={500}>
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={label}
+        disabled={isDisabled}
+        onClick={onClick}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

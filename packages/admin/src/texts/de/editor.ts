@@ -135,6 +135,11 @@ export const editor: Translated<typeof english> = {
     searchOrAdd: 'Suchen oder hinzufügen …',
     add: '„{{label}}“ hinzufügen',
   },
+  unknownLocale: {
+    title: 'Die Sprache „{{locale}}“ gibt es hier nicht',
+    text: 'Diese Website hat: {{locales}}.',
+    action: 'Schreiben auf {{locale}}',
+  },
   translations: {
     title: 'Übersetzungen',
     own: 'Das ist {{locale}}.',

@@ -10,6 +10,8 @@ export const imports: Translated<typeof english> = {
   reading: '{{name}} wird bis zum Ende gelesen',
   cancelUpload: 'Abbrechen',
   refused: '„{{name}}“ lässt sich nicht importieren',
+  emptyFile:
+    'Die Datei ist leer. Exportieren Sie sie noch einmal und sehen Sie nach, ob sie ganz gespeichert wurde.',
   list: 'Importe',
   empty: {
     title: 'Noch nichts importiert',

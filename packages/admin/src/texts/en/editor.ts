@@ -130,6 +130,11 @@ export const editor = {
     searchOrAdd: 'Search or add …',
     add: 'Add “{{label}}”',
   },
+  unknownLocale: {
+    title: 'There is no locale “{{locale}}” here',
+    text: 'This site is written in {{locales}}.',
+    action: 'Write in {{locale}}',
+  },
   translations: {
     title: 'Translations',
     own: 'This is {{locale}}.',

@@ -8,6 +8,7 @@ export const imports = {
   reading: 'Reading {{name}} to its end',
   cancelUpload: 'Cancel',
   refused: '“{{name}}” cannot be imported',
+  emptyFile: 'There is nothing in the file. Export it once more, and look whether it was saved to its end.',
   list: 'Imports',
   empty: {
     title: 'Nothing has been imported yet',

@@ -10,14 +10,15 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   readonly value: unknown
   readonly onChange: (value: number | Unread | undefined) => void
   readonly isWhole: boolean
-  /** as far as the arrow keys go; what is written may lie beyond */
+  /** as far as the arrow keys go, and as is told; what is written may lie beyond */
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 
 /**
  * A number, written as in the reader's language. What is typed or pasted stays as it is: the text is changed by the
- * arrow keys alone, and what is no number is said to be none.
+ * arrow keys alone, and what is no number is said to be none. Who listens is told what stands there as it is written,
+ * and the number that it is only where it is one.
  */
 export function NumberInput({ value, onChange, isWhole, min, max, error, ...input }: NumberInputProps) {
   const { language } = i18next
@@ -38,14 +39,20 @@ export function NumberInput({ value, onChange, isWhole, min, max, error, ...inpu
     setTyped(writtenNumber(next, language))
     onChange(next)
   }
+  const shown = shownText(value, typed, read, language)
   return (
     <TextInput
       {...input}
+      role="spinbutton"
+      aria-valuenow={typeof value === 'number' ? value : undefined}
+      aria-valuetext={shown.trim() === '' ? undefined : shown}
+      aria-valuemin={min}
+      aria-valuemax={max}
       error={error ?? (problem && problemText(problem, isWhole))}
       inputMode={isWhole && min !== undefined && min >= 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       spellCheck={false}
-      value={shownText(value, typed, read, language)}
+      value={shown}
       onKeyDown={step}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)

@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
@@ -12,6 +11,7 @@ import { mayEdit } from '../../content-list/rights.ts'
 import type { Item } from '../autosave/state.ts'
 import { useDraft } from '../editor-context.ts'
 import type { Target } from '../transport.ts'
+import { languageName } from './language-name.ts'
 
 /** The language of the item, and the same in other languages. */
 export function TranslationsSection({ target }: { readonly target: Target }) {
@@ -72,9 +72,4 @@ function Translations({ item }: { readonly item: Item }) {
         })}
     </Stack>
   )
-}
-
-function languageName(locale: string): string {
-  const name = new Intl.DisplayNames([i18next.language], { type: 'language', fallback: 'code' }).of(locale)
-  return name === undefined || name === locale ? locale : `${name} (${locale})`
 }

@@ -1,0 +1,34 @@
+import { Languages } from 'lucide-react'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../app/session.tsx'
+import { inSentence } from '../../ui/item-title.ts'
+import { RouterButton } from '../../ui/links.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { languageName } from './panel/language-name.ts'
+
+/** A new item was asked for in a locale that the site does not have: said before anything is written in vain. */
+export function UnknownLocale({
+  collection,
+  locale,
+}: {
+  readonly collection: string
+  readonly locale: string
+}) {
+  const { t } = useTranslation('editor')
+  const { locales, defaultLocale } = useWorkspace().site
+  const names = new Intl.ListFormat(i18next.language).format(locales.map(languageName))
+  return (
+    <EmptyState
+      icon={Languages}
+      title={t('unknownLocale.title', { locale: inSentence(locale) })}
+      text={t('unknownLocale.text', { locales: names })}
+      isPage
+      action={
+        <RouterButton to="/content/$collection/new" params={{ collection }} variant="default">
+          {t('unknownLocale.action', { locale: languageName(defaultLocale) })}
+        </RouterButton>
+      }
+    />
+  )
+}
