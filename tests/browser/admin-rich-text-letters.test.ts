@@ -91,6 +91,28 @@ describe('what follows a letter at once', () => {
     expect(inShort(await valueOf(page))).toEqual(expected)
   })
 
+  it.each(['Home', 'ArrowUp', 'click'])(
+    'stay together when all of them come late: behind %s',
+    async (move) => {
+      await write('three\nfour')
+      await page.keyboard.press('z')
+      await page.waitForTimeout(200)
+      const box = await textOf(page).boundingBox()
+      const stall = page.evaluate(() => {
+        const end = performance.now() + 250
+        while (performance.now() < end);
+      })
+      const sent =
+        move === 'click'
+          ? [page.mouse.click((box?.x ?? 0) + 19, (box?.y ?? 0) + 28)]
+          : [page.keyboard.press(move)]
+      for (const letter of 'abc') sent.push(page.keyboard.press(letter))
+      await Promise.all([stall, ...sent])
+      expect(inShort(await valueOf(page))[0]).toContain('abc')
+      expect(inShort(await valueOf(page))[0]).toMatch(/four ?z$/)
+    },
+  )
+
   it('makes a heading of a sign and a space', async () => {
     await write('')
     await keys('#', '#', 'Space', 'a', 'b', 'Enter', '-', 'Space', 'c')()

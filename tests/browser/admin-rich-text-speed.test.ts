@@ -99,13 +99,19 @@ describe('a long text, in the editor that saves by itself', () => {
     const toolbar = page.getByRole('toolbar')
     await toolbar.getByRole('button', { name: 'Bold' }).click({ trial: true })
     const edge = await toolbar.evaluate((element) => element.getBoundingClientRect().bottom)
+    // Where a line is broken, the caret has a place at the end of one line and one at the beginning of the next.
+    await page.keyboard.press('ArrowRight')
     await expect.poll(() => caretTop(page)).toBeGreaterThanOrEqual(edge)
+    expect(await page.evaluate(focusedBlock)).toMatch(/k7\d/)
   })
 })
 
 function everyNth<One>(list: readonly One[], first: number, n: number): One[] {
   return list.filter((_, index) => index % n === first)
 }
+
+/** The keys lead from paragraph to paragraph, though most of them were never in sight. */
+const focusedBlock = `getSelection().focusNode.parentElement.closest('[data-pt-block]').dataset.ptPath`
 
 function caretTop(page: Page): Promise<number | undefined> {
   return page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().top)

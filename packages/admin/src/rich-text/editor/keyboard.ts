@@ -3,6 +3,7 @@ import { getFocusBlock } from '@portabletext/editor/selectors'
 import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
 import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { startCode } from './code-fence.ts'
+import { layOutLines } from './lay-out-lines.ts'
 import { leaveText } from './leave-text.ts'
 import type { CaretTelling } from './use-caret.ts'
 import { type Actions, moveBlock } from './use-actions.ts'
@@ -22,6 +23,7 @@ export function useKeys(
     (event) => {
       if (event.nativeEvent.isComposing) return
       onKey(event)
+      layOutLines(event)
       const wasEscape = canLeave.current
       canLeave.current = event.key === 'Escape'
       const isHandled =

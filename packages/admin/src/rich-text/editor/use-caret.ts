@@ -9,25 +9,40 @@ export interface CaretTelling {
 
 /**
  * The editor looks where the caret is up to a tenth of a second after it was moved. Until then it does what is asked of
- * it at the place from before, and having put a letter in, it goes back there. So it is told: before every key but a
- * letter that follows a letter, and before a tool is clicked.
+ * it at the place from before, and having put one letter in where it belongs, it goes back there. So it is told: before
+ * every key but a letter that stands right behind the one before, and before a tool is clicked.
  */
 export function useCaret(text: RefObject<HTMLElement | null>): CaretTelling {
-  const isWriting = useRef(false)
+  const written = useRef<Place | null>(null)
   return {
     onKey: useCallback(
       ({ key, ctrlKey, metaKey, altKey }) => {
         const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
-        if (!isLetter || !isWriting.current) tellCaret(text.current)
-        isWriting.current = isLetter
+        const place = placeOfCaret()
+        if (!isLetter || !isBehind(place, written.current)) tellCaret(text.current)
+        written.current = isLetter ? place : null
       },
       [text],
     ),
-    onPointerDown: useCallback(() => {
-      tellCaret(text.current)
-      isWriting.current = false
-    }, [text]),
+    onPointerDown: useCallback(() => tellCaret(text.current), [text]),
   }
+}
+
+interface Place {
+  readonly node: Node
+  readonly offset: number
+}
+
+/** Where the caret is seen; null for a selection, and for none. */
+function placeOfCaret(): Place | null {
+  const { focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
+  return focusNode instanceof Text && focusOffset !== undefined && isCollapsed === true
+    ? { node: focusNode, offset: focusOffset }
+    : null
+}
+
+function isBehind(place: Place | null, before: Place | null): boolean {
+  return place !== null && place.node === before?.node && place.offset === before.offset + 1
 }
 
 /**
