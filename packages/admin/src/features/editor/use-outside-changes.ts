@@ -17,8 +17,9 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
   useEffect(() => {
     const resume = () => saver.dispatch({ type: 'resumed' })
     const ends = [
-      sessionEnd.subscribe(() => void (sessionEnd.isOver || resume())),
-      connection.subscribe(() => void (connection.isReachable && resume())),
+      sessionEnd.subscribe(() => (sessionEnd.isOver ? saver.dispatch({ type: 'signedOut' }) : resume())),
+      // The first who can be asked again may be somebody else.
+      connection.subscribe(() => void (connection.isReachable && !sessionEnd.isOver && resume())),
     ]
     return () => ends.forEach((end) => end())
   }, [saver])

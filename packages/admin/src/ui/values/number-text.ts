@@ -17,12 +17,16 @@ export function readNumber(text: string, { isWhole, language }: Written): Readin
   const plain = plainOf(written, language)
   if (plain === null) return { problem: isWhole ? 'integer' : 'number' }
   const value = Number(plain)
-  if (!Number.isFinite(value) || exactDigits(plain) !== exactDigits(String(value)))
-    return { problem: 'digits' }
+  if (!isKeptExactly(plain, value)) return { problem: 'digits' }
   if (isWhole && !Number.isInteger(value)) return { problem: 'integer' }
   if (isWhole && !Number.isSafeInteger(value)) return { problem: 'digits' }
   // Minus zero is written, and stored as zero.
   return { value: value === 0 ? 0 : value }
+}
+
+/** Whether a number, written in the form of programs, is the value that it was read as. */
+export function isKeptExactly(plain: string, value: number): boolean {
+  return Number.isFinite(value) && exactDigits(plain) === exactDigits(String(value))
 }
 
 /** A number as it can be written and read again, without grouping. */

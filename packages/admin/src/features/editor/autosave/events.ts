@@ -53,5 +53,7 @@ export type DraftEvent =
     }
   | { readonly type: 'orphansRead' }
   | { readonly type: 'discarded' }
+  /** nobody is signed in any more, or somebody else is */
+  | { readonly type: 'signedOut' }
   /** the session, or the connection, is back */
   | { readonly type: 'resumed' }

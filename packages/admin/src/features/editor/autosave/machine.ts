@@ -92,6 +92,8 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
         firstEditAt: null,
         focus: null,
       })
+    case 'signedOut':
+      return { ...state, halt: { kind: 'signedOut', message: '' } }
     case 'resumed':
       return {
         ...state,

@@ -190,6 +190,22 @@ describe('failures', () => {
     expect(service.data).toEqual({ a: 'xy' })
   })
 
+  it('keep everything from whoever else is signed in meanwhile', async () => {
+    const service = new FakeService({})
+    const read = vi.fn<Transport['read']>()
+    const saver = open(draftOf(), { ...callsOf(service), read })
+    type(saver, 'a', 'x')
+    saver.dispatch({ type: 'signedOut' })
+    await saver.refresh(true)
+    await pass(60_000)
+    expect(read).not.toHaveBeenCalled()
+    expect(service.waiting).toHaveLength(0)
+    saver.dispatch({ type: 'resumed' })
+    await pass(1000)
+    await answer(service)
+    expect(service.data).toEqual({ a: 'x' })
+  })
+
   it('of one field hold it back with its text; the others are saved', async () => {
     const service = new FakeService({})
     const issues = { issues: [{ path: 'data.a', message: 'is too long' }] }

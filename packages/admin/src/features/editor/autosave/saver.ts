@@ -103,8 +103,10 @@ export class Saver {
 
   /** Looks whether somebody else has changed the item. Failures are left to the next look. */
   async refresh(isForced = false): Promise<void> {
-    const { item, rev, generation, inFlight } = this.#state
+    const { item, rev, generation, inFlight, halt } = this.#state
     if (item === null || inFlight !== null || this.#isReading || this.#isClosed) return
+    // Whoever is signed in now is not the person who writes here.
+    if (halt?.kind === 'signedOut') return
     this.#isReading = true
     try {
       const answer = await this.#options.transport.read(item.id, isForced ? null : rev)

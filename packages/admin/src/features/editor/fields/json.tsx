@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { growing } from '../../../ui/growing.ts'
+import { readJson } from '../../../ui/values/json-text.ts'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.ts'
 
@@ -13,9 +14,9 @@ function JsonControl(props: ControlProps) {
       defaultValue={raw ?? jsonText(value)}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value
-        const parsed = parse(text)
-        if (parsed === undefined) onRaw(text, 'json')
-        else onChange(parsed.value)
+        const reading = readJson(text)
+        if ('problem' in reading) onRaw(text, reading.problem)
+        else onChange(reading.value)
       }}
       readOnly={isReadOnly}
       {...growing(4, 24)}
@@ -24,15 +25,6 @@ function JsonControl(props: ControlProps) {
       aria-required={field.required}
     />
   )
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  if (text.trim() === '') return { value: null }
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
 }
 
 function jsonText(value: unknown): string {

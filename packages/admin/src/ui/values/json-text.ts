@@ -1,0 +1,24 @@
+import { isKeptExactly } from './number-text.ts'
+import type { Problem } from './unread.ts'
+
+type Reading = { readonly value: unknown } | { readonly problem: Problem }
+
+/** What browsers tell of a value beside it, where they do: how it was written. */
+type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
+
+/** Reads JSON. A number that would be stored as another one is a problem: nothing is changed in silence. */
+export function readJson(text: string): Reading {
+  if (text.trim() === '') return { value: null }
+  let isExact = true
+  const look: Reviver = (_, value, context) => {
+    if (typeof value === 'number' && context?.source !== undefined)
+      isExact &&= isKeptExactly(context.source, value)
+    return value
+  }
+  try {
+    const value: unknown = JSON.parse(text, look)
+    return isExact ? { value } : { problem: 'digits' }
+  } catch {
+    return { problem: 'json' }
+  }
+}
