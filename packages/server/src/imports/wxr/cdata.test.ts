@@ -63,6 +63,6 @@ describe('lines and columns', () => {
     const reading = async (): Promise<void> => {
       for await (const element of readXml(file).elements()) expect(element.name).toBe('item')
     }
-    await expect(reading()).rejects.toMatchObject({ line, column })
+    await expect(reading()).rejects.toMatchObject({ params: { line, column } })
   })
 })
