@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
+import { cursor, pageOf, pageSize, ruleParams, success, timestamp } from './shapes.ts'
 
 /** What became of a piece of an export. */
 export const importOutcomes = ['created', 'present', 'skipped', 'failed'] as const
@@ -81,7 +81,7 @@ const because = z.strictObject({
   path: z.string().optional().meta({ description: 'of a rule: where, as data.title' }),
   rule: z.string().optional().meta({ description: 'the rule that it breaks' }),
   reason: z.string().optional().meta({ description: 'or why it failed as a whole' }),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: ruleParams,
 })
 export type Because = z.output<typeof because>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { fieldTypeNames } from '../fields/field-type.ts'
 import { limits } from '../limits.ts'
-import { identifier, label, listOf, success, timestamp } from './shapes.ts'
+import { identifier, label, listOf, ruleParams, success, timestamp } from './shapes.ts'
 import { schemaTools } from './tools/schema.ts'
 
 export const features = ['drafts', 'revisions', 'preview', 'scheduling', 'search'] as const
@@ -129,8 +129,6 @@ const usage = z
   })
   .meta({ id: 'CollectionUsage' })
 export type CollectionUsage = z.output<typeof usage>
-
-const ruleParams = z.record(z.string(), z.union([z.string(), z.number()]))
 
 /** What a change of the schema would do. */
 const preview = z

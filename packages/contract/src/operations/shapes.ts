@@ -73,3 +73,6 @@ export function identifier(length: number): z.ZodString {
     .max(length)
     .regex(/^[a-z][a-z0-9_]*$/, 'must begin with a-z and hold only a-z, 0-9 and _')
 }
+
+/** what the text of a rule or a reason is made of */
+export const ruleParams = z.record(z.string(), z.union([z.string(), z.number()]))

@@ -4,6 +4,8 @@ import { longerThan } from '../../ui/form/checks.ts'
 import type { Problems } from '../../ui/form/use-form.ts'
 import { type Kind, kindOf, kinds } from './widget-name.ts'
 import type { Widget } from './widget-queries.ts'
+import { readJson } from '../../ui/values/json-text.ts'
+import { problemText } from '../../ui/values/problem-text.ts'
 
 /** A widget as its form has it; the keys are those of the service, so that its complaints find their fields. */
 export interface WidgetValues {
@@ -49,8 +51,7 @@ export function widgetProblems(values: WidgetValues): Problems<WidgetValues> {
     ...(kind === 'menu' && menuName === '' && { menuName: i18next.t('widgets:widget.needed') }),
     ...(kind === 'component' && {
       componentId: componentId === '' ? i18next.t('forms:required') : longerThan(componentId, limits.label),
-      componentProps:
-        propsOf(componentProps) === undefined ? i18next.t('widgets:widget.propsBad') : undefined,
+      componentProps: propsProblem(componentProps),
     }),
   }
 }
@@ -62,16 +63,19 @@ function typeProblem(type: string): string | undefined {
   return longerThan(type, limits.fieldSlug)
 }
 
+function propsProblem(text: string): string | undefined {
+  const reading = readJson(text)
+  if ('problem' in reading && reading.problem !== 'json') return problemText(reading.problem)
+  return propsOf(text) === undefined ? i18next.t('widgets:widget.propsBad') : undefined
+}
+
 /** The settings that a text says; null for none, undefined for what is no JSON object. */
 function propsOf(text: string): Record<string, unknown> | null | undefined {
   if (text.trim() === '') return null
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+  const reading = readJson(text)
+  const value = 'problem' in reading ? undefined : reading.value
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as Record<string, unknown>) : undefined
 }
 
 /** All that a widget shows, with nothing that does not go with its kind. */

@@ -1,3 +1,4 @@
+import { readJson } from '../../ui/values/json-text.ts'
 import { problemText } from '../../ui/values/problem-text.ts'
 import { Unread } from '../../ui/values/unread.ts'
 import { isObject } from '../model/same.ts'
@@ -30,7 +31,7 @@ export function readJsonTexts(
   const add = (name: string, message?: string) => unreadable.push({ path: path + name, message })
   for (const { name, kind, schema, fields: inner } of fields) {
     const given = values[name]
-    if (given instanceof JsonText) read(given.text, value, name, () => add(name))
+    if (given instanceof JsonText) read(given.text, value, name, (message) => add(name, message))
     else if (given instanceof Unread) add(name, problemText(given.problem, schema.type === 'integer'))
     else if (kind === 'group' && isObject(given)) {
       const nested = readJsonTexts(inner, given, `${path}${name}.`)
@@ -41,14 +42,14 @@ export function readJsonTexts(
   return { value, unreadable }
 }
 
-function read(text: string, into: Record<string, unknown>, name: string, onFailure: () => void): void {
-  if (text.trim() === '') {
-    delete into[name]
-    return
-  }
-  try {
-    into[name] = JSON.parse(text) as unknown
-  } catch {
-    onFailure()
-  }
+function read(
+  text: string,
+  into: Record<string, unknown>,
+  name: string,
+  onFailure: (message: string | undefined) => void,
+): void {
+  const reading = readJson(text)
+  if ('problem' in reading) onFailure(reading.problem === 'json' ? undefined : problemText(reading.problem))
+  else if (text.trim() === '') delete into[name]
+  else into[name] = reading.value
 }

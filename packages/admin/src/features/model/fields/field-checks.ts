@@ -20,16 +20,21 @@ export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Probl
     slug: taken.includes(slug) ? i18next.t('model:field.taken') : nameProblem(slug, { hasHyphens: false }),
     ...missingSettings(draft),
     ...unreadSettings(draft),
-    ...(draft.defaultValue instanceof UnreadJson &&
-      !draft.defaultValue.isReadable && { defaultValue: i18next.t('model:field.notJson') }),
+    ...unreadJson(draft),
   }
 }
 
 /** Whether something stands in the form that cannot be read (yet), so that nothing can be said of it. */
 export function isReadable(draft: FieldDraft): boolean {
   const { defaultValue } = draft
-  const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.isReadable
+  const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.problem === undefined
   return isJson && Object.keys(unreadSettings(draft)).length === 0
+}
+
+function unreadJson({ defaultValue }: FieldDraft): Problems<FieldDraft> {
+  const problem = defaultValue instanceof UnreadJson ? defaultValue.problem : undefined
+  if (problem === undefined) return {}
+  return { defaultValue: problem === 'json' ? i18next.t('model:field.notJson') : problemText(problem) }
 }
 
 function unreadSettings({ type, validation, options, defaultValue }: FieldDraft): Problems<FieldDraft> {

@@ -1,3 +1,6 @@
+import { readJson } from '../../../ui/values/json-text.ts'
+import type { Problem } from '../../../ui/values/unread.ts'
+
 /** JSON as it is being written: it is read when the form is sent. */
 export class UnreadJson {
   readonly text: string
@@ -6,18 +9,15 @@ export class UnreadJson {
     this.text = text
   }
 
-  /** whether it can be read */
-  get isReadable(): boolean {
-    try {
-      JSON.parse(this.text)
-      return true
-    } catch {
-      return false
-    }
+  /** why it cannot be read, or not as it stands there */
+  get problem(): Problem | undefined {
+    const reading = readJson(this.text)
+    return 'problem' in reading ? reading.problem : undefined
   }
 
   /** what is sent and compared is what it says */
   toJSON(): unknown {
-    return this.isReadable ? (JSON.parse(this.text) as unknown) : this.text
+    const reading = readJson(this.text)
+    return 'problem' in reading ? this.text : reading.value
   }
 }
