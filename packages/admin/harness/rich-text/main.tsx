@@ -1,10 +1,11 @@
-import { Button, createTheme, MantineProvider } from '@mantine/core'
+import { Button, MantineProvider } from '@mantine/core'
 // oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import '@mantine/core/styles.css'
 import i18next from 'i18next'
 import { useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
+import { cssVariables, theme } from '../../src/app/theme.ts'
 import { RichText } from '../../src/rich-text/rich-text.tsx'
 import type { Block, RichTextHandle, RichTextProps } from '../../src/rich-text/types.ts'
 import { forms as formsDe } from '../../src/texts/de/forms.ts'
@@ -62,7 +63,7 @@ function Page() {
     [],
   )
   return (
-    <main>
+    <main id="main">
       <h1>Rich text</h1>
       <Button variant="default">Before</Button>
       <RichText
@@ -93,14 +94,18 @@ await i18next.use(initReactI18next).init({
   },
   interpolation: { escapeValue: false },
 })
-const theme = createTheme({ defaultRadius: 'md', primaryShade: 8, respectReducedMotion: true })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 // What keeps the page from scrolling behind a dialog writes a style of its own, and asks here.
 Object.assign(window, { __webpack_nonce__: nonce })
 const root = document.getElementById('root')
 if (root !== null)
   createRoot(root).render(
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <Page />
     </MantineProvider>,
   )

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { enterMenu, stayInMenu } from './menu-keys.ts'
 
 /** The accent of the pages around the admin (`packages/server/browser/style.css`), from pale to deep. */
 const blue: MantineColorsTuple = [
@@ -61,7 +62,15 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     // A menu belongs to what the page is about, and begins with its first item: the kit's place for the focus is none.
-    Menu: { defaultProps: { portalProps: { target: '#main' }, withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        portalProps: { target: '#main' },
+        withInitialFocusPlaceholder: false,
+        trapFocus: false,
+        transitionProps: { duration: 0 },
+      },
+    },
+    MenuDropdown: { defaultProps: { ref: enterMenu, onKeyDown: stayInMenu } },
     // A `header` that is in no section would be the banner of the page, which has one.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },

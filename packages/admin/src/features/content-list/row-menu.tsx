@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type Ref, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { RouterMenuItem } from '../../ui/links.tsx'
 import type { Act } from './acts.ts'
@@ -29,7 +30,11 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
         aria-expanded={isOpen === true}
         // The menu closes when something else is pressed; its own button does that by itself.
         onMouseDown={(event) => event.stopPropagation()}
-        onClick={() => setIsOpen(isOpen !== true)}
+        onClick={() => {
+          // A menu that is made open does not know where the focus was, and could not give it back.
+          if (isOpen === null) flushSync(() => setIsOpen(false))
+          setIsOpen(isOpen !== true)
+        }}
       />
       {isOpen !== null && (
         <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={220}>
