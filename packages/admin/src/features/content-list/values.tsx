@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Field, useCollection } from '../../app/session.tsx'
-import { ownPicture } from '../../ui/own-picture.ts'
+import { OwnPicture } from '../../ui/own-picture.tsx'
+import { ownPicture } from '../../ui/picture-address.ts'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import { headingOf, shortened } from './heading.ts'
 import classes from './item-table.module.css'
@@ -46,29 +47,27 @@ function Referred({ collection: slug, id }: ReferredProps) {
 /** The picture of an item, small; a file that cannot be shown as one leaves its place. */
 export function Thumbnail({ value }: { readonly value: unknown }) {
   const url = urlOf(value)
-  const [isBroken, setIsBroken] = useState(false)
   if (url === null) return null
-  if (isBroken) {
-    return (
-      <span className={classes['thumbnail']}>
-        <ImageOff size={16} aria-hidden />
-      </span>
-    )
-  }
   return (
-    <img
+    <OwnPicture
       className={classes['thumbnail']}
-      src={`${url}?w=64&h=64`}
+      url={url}
+      form="w=64&h=64"
       alt=""
       width={40}
       height={40}
       loading="lazy"
-      onError={() => setIsBroken(true)}
+      instead={
+        <span className={classes['thumbnail']}>
+          <ImageOff size={16} aria-hidden />
+        </span>
+      }
     />
   )
 }
 
+/** Null for what is no picture of this site. */
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
-  return typeof value.url === 'string' ? ownPicture(value.url) : null
+  return typeof value.url === 'string' && ownPicture(value.url) !== null ? value.url : null
 }

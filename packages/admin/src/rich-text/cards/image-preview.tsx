@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownPicture } from '../../ui/own-picture.ts'
+import { OwnPicture } from '../../ui/own-picture.tsx'
 import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import classes from './cards.module.css'
@@ -40,26 +39,23 @@ export function GalleryPreview({ block }: { readonly block: Block }) {
 export function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('richText')
   const url = stringOf(block['url']) || stringOf(block['src'])
-  const [failed, setFailed] = useState('')
   const alt = stringOf(block['alt'])
-  const source = ownPicture(url)
-  if (url === '' || source === null || failed === url)
-    return (
-      <div className={classes['noPicture']} dir="auto">
-        <span>{alt || t('noPicture')}</span>
-        {url !== '' && <span className={classes['address']}>{url}</span>}
-      </div>
-    )
   return (
-    <img
-      src={source}
+    <OwnPicture
+      url={url}
+      form="w=960"
       alt={alt}
       loading="lazy"
       decoding="async"
       draggable={false}
       width={sideOf(block['width'])}
       height={sideOf(block['height'])}
-      onError={() => setFailed(url)}
+      instead={
+        <div className={classes['noPicture']} dir="auto">
+          <span>{alt || t('noPicture')}</span>
+          {url !== '' && <span className={classes['address']}>{url}</span>}
+        </div>
+      }
     />
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ownPicture } from '../../../ui/own-picture.ts'
+import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { ReferencedItem } from '../fields/referenced-item.tsx'
 import classes from './difference.module.css'
 import type { Look, Part } from './parts.ts'
@@ -72,20 +71,14 @@ function seen(text: string): string {
 
 /** A picture in small; of one that lies elsewhere, or is gone, its address. */
 function Thumb({ part: { text, address = '' } }: { readonly part: Part }) {
-  const [isBroken, setIsBroken] = useState(false)
-  const source = ownPicture(address)
-  if (source === null || isBroken) return <span className={classes['address']}>{address}</span>
   return (
-    <span className={classes['picture']}>
-      <img
-        src={source.startsWith('/_cms/') ? `${source}?w=160` : source}
-        alt={text}
-        loading="lazy"
-        onError={({ currentTarget }) => {
-          if (currentTarget.src.includes('?')) currentTarget.src = source
-          else setIsBroken(true)
-        }}
-      />
-    </span>
+    <OwnPicture
+      className={classes['picture']}
+      url={address}
+      form="w=160"
+      alt={text}
+      loading="lazy"
+      instead={<span className={classes['address']}>{address}</span>}
+    />
   )
 }

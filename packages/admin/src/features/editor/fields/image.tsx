@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ownPicture } from '../../../ui/own-picture.ts'
+import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { readerOf } from '../difference/block-parts.ts'
 import { pictureParts } from '../difference/picture-parts.ts'
 import classes from './fields.module.css'
@@ -64,18 +64,13 @@ function ImageControl(props: ControlProps) {
 
 function Preview({ image }: { readonly image: ImageValue }) {
   const { t } = useTranslation('editor')
-  const source = image.url === undefined ? null : ownPicture(image.url)
-  if (source === null) return null
   return (
-    <img
-      key={source}
+    <OwnPicture
       className={classes['preview']}
-      // Files of the service come smaller; where no smaller form can be made, the file itself is shown.
-      src={source.startsWith('/_cms/') ? `${source}?w=640` : source}
+      url={image.url ?? ''}
+      form="w=640"
       alt={image.alt ?? t('fields.noAlt')}
-      onError={({ currentTarget }) => {
-        if (currentTarget.src.includes('?')) currentTarget.src = source
-      }}
+      instead={null}
     />
   )
 }

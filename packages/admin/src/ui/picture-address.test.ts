@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPicture } from './own-picture.ts'
+import { ownPicture, pictureAddresses } from './picture-address.ts'
 
 const here = 'https://site.example'
 const file = '/_cms/api/media/file/01ABC.jpg'
@@ -17,5 +17,20 @@ describe('the address of a picture in the admin', () => {
     ['no address', 'http://[', null],
   ])('%s', (_, url, expected) => {
     expect(ownPicture(url, here)).toBe(expected)
+  })
+})
+
+describe('the addresses to try for a picture', () => {
+  it.each([
+    ['a file of the service', here + file, [`${file}?w=64`, file]],
+    [
+      'a drawing, which has no smaller forms',
+      `${here}${file.replace('.jpg', '.svg')}`,
+      [file.replace('.jpg', '.svg')],
+    ],
+    ['a picture of the site', '/hill.jpg?w=3', ['/hill.jpg?w=3']],
+    ['another host', 'https://other.example/hill.jpg', []],
+  ])('%s', (_, url, expected) => {
+    expect(pictureAddresses(url, 'w=64', here)).toEqual(expected)
   })
 })

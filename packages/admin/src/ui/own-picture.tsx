@@ -1,0 +1,21 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { pictureAddresses } from './picture-address.ts'
+
+interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
+  /** where the picture lies, as it is stored */
+  readonly url: string
+  /** the form that is enough here, as `w=640` */
+  readonly form: string
+  readonly alt: string
+  /** what stands here instead of a picture that lies elsewhere, or cannot be shown */
+  readonly instead: ReactNode
+}
+
+/** A picture of this site, no larger than it is needed where the service can make it so. */
+export function OwnPicture({ url, form, instead, ...image }: OwnPictureProps) {
+  const [failed, setFailed] = useState({ url, count: 0 })
+  const count = failed.url === url ? failed.count : 0
+  const address = pictureAddresses(url, form)[count]
+  if (address === undefined) return instead
+  return <img key={address} src={address} {...image} onError={() => setFailed({ url, count: count + 1 })} />
+}
