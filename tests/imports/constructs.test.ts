@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { type Exported, importExport, oldSite, reportOf } from '../setup/exports.ts'
+import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
@@ -25,7 +26,9 @@ describe.each(engines)('what an export holds, on %s', (engine) => {
   ): Promise<{ job: Any; rows: Any[] }> {
     const job = await importExport(service, exported, options)
     expect(job).toMatchObject({ state: 'done', error: null })
-    return { job, rows: await reportOf(service, job.analysisId) }
+    const rows = await reportOf(service, job.analysisId)
+    expectNamed(rows)
+    return { job, rows }
   }
 
   const get = async (path: string): Promise<Any> => dataOf(await service.ask('GET', path)).item

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { type ExportedItem, importExport, reportOf } from '../setup/exports.ts'
 import { enginesAndStores, fetchFile, picture, startMediaService, waitingFiles } from '../setup/media.ts'
+import { expectNamed } from '../setup/remarks.ts'
 import type { TestService } from '../setup/service.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
@@ -70,6 +71,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
       attachment(10, '/photo.png', {
         meta: { _wp_attachment_image_alt: 'A photo' },
         excerpt: 'By <b>me</b>',
+        content: 'What it shows',
         date: '2012-02-03 04:05:06',
         parent: 1,
       }),
@@ -78,6 +80,10 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     ]
     const job = await importExport(service, { site, items }, { includeMedia: true })
     expect(job.counts).toEqual({ attachment: { created: 3 }, post: { created: 1 } })
+    const told = await reportOf(service, job.analysisId)
+    expectNamed(told)
+    const { because } = told.find(({ sourceId }) => sourceId === '10')
+    expect(because).toEqual([{ remark: 'textLeftOut', params: { text: 'What it shows' } }])
     const media = dataOf(await service.ask('GET', '/media')).items
     const photo = media.find(({ filename }: Any) => filename === 'photo.png')
     expect(photo).toMatchObject({
@@ -175,6 +181,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     const job = await importExport(service, { site, items }, { includeMedia: true })
     expect(job.counts).toEqual({ attachment: { created: 1 }, post: { present: 4 } })
     const rows = await reportOf(service, job.analysisId)
+    expectNamed(rows)
     expect(rows.map(({ sourceId, code }) => [sourceId, code])).toEqual([
       ['50', 'MEDIA_ADDED'],
       ['51', null],

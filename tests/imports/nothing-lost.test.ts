@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { analyze, type Exported, exportOf, importExport, oldSite, reportOf } from '../setup/exports.ts'
+import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
@@ -21,6 +22,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
     const job = await importExport(service, exported, options)
     expect(job).toMatchObject({ state: 'done', error: null })
     const rows = await reportOf(service, job.analysisId)
+    expectNamed(rows)
     return {
       counts: job.counts,
       told: rows.map(({ kind, sourceId, outcome, code }) => [kind, sourceId, outcome, code]),

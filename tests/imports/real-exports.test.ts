@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { analyze, execute, reportOf } from '../setup/exports.ts'
+import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 /** Exports that others made; they lie beside the project where it is developed, and are no part of it. */
@@ -74,8 +75,9 @@ describe.skipIf(!isThere).each(engines)('exports that others made on %s', (engin
       expect(counted).toEqual(countsIn(bytes.toString()))
       expect(sum(term)).toBe(analysis.categories + analysis.tags + analysis.terms)
       expect(sum(menu)).toBe(menus.length)
-      const failures = (await reportOf(service, analysisId)).filter(({ outcome }) => outcome === 'failed')
-      expect(failures).toEqual([])
+      const rows = await reportOf(service, analysisId)
+      expect(rows.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+      expectNamed(rows)
       const again = await execute(service, analysisId)
       expect(
         Object.values(again.counts).flatMap((outcomes) => Object.keys(outcomes as object)),

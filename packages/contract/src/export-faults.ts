@@ -34,3 +34,11 @@ export const exportExcesses = {
 }
 
 export type ExportExcess = keyof typeof exportExcesses
+
+/** In what ways a file is not quite XML, and can be read all the same. */
+export const exportOddities = {
+  oddAmpersand: () => '"&" that is not written "&amp;"',
+  oddCharacter: () => 'disallowed character',
+  oddEntity: () => 'undefined entity',
+  oddXml: ({ fault }: { readonly fault: string }) => fault,
+}

@@ -1,7 +1,6 @@
 import { exportExcesses, exportFaults, type Place } from './export-faults.ts'
 import { fetchFaults } from './fetch-faults.ts'
-import type { RuleParams } from './rules.ts'
-import type { ParamsIn, Texts } from './texts.ts'
+import { framed, type ParamsIn, type Texts } from './texts.ts'
 
 interface OfField {
   readonly field: string
@@ -143,26 +142,4 @@ export type ReasonParams<Name extends Reason> = ParamsIn<(typeof reasons)[Name]>
 
 export function sayReason<Name extends Reason>(reason: Name, params: ReasonParams<Name>): string {
   return (reasons[reason] as (params: ReasonParams<Name>) => string)(params)
-}
-
-/** The same table with a sentence around each text; `More` is what the sentence needs besides. */
-function framed<Table extends Texts, More = unknown>(
-  table: Table,
-  sentence: (text: string, more: More) => string,
-): Framed<Table, More> {
-  const texts = Object.entries(table).map(([name, text]) => [
-    name,
-    (params: RuleParams) => sentence(text(params as never), params as More),
-  ])
-  return Object.fromEntries(texts)
-}
-
-type Framed<Table extends Texts, More> = {
-  [Name in keyof Table]: (
-    params: Parameters<Table[Name]> extends [infer Params]
-      ? Params & More
-      : unknown extends More
-        ? Readonly<Record<string, never>>
-        : More,
-  ) => string
 }

@@ -1,3 +1,5 @@
+import type { RuleParams } from './rules.ts'
+
 /** Names, and the texts that are made for people of what belongs to each. */
 export type Texts = Readonly<Record<string, (params: never) => string>>
 
@@ -9,3 +11,25 @@ export type ParamsIn<Text extends (params: never) => string> =
 export type Told<Table extends Texts> = {
   [Name in keyof Table]: [name: Name, params: ParamsIn<Table[Name]>]
 }[keyof Table]
+
+/** The same table with a sentence around each text; `More` is what the sentence needs besides. */
+export function framed<Table extends Texts, More = unknown>(
+  table: Table,
+  sentence: (text: string, more: More) => string,
+): Framed<Table, More> {
+  const texts = Object.entries(table).map(([name, text]) => [
+    name,
+    (params: RuleParams) => sentence(text(params as never), params as More),
+  ])
+  return Object.fromEntries(texts)
+}
+
+type Framed<Table extends Texts, More> = {
+  [Name in keyof Table]: (
+    params: Parameters<Table[Name]> extends [infer Params]
+      ? Params & More
+      : unknown extends More
+        ? Readonly<Record<string, never>>
+        : More,
+  ) => string
+}

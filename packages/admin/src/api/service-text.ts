@@ -25,14 +25,23 @@ export function reasonText({ reason, params }: Details): string | undefined {
 
 type Because = ImportJob['because'][number]
 
-/** Why something did not go into the service, in the language of the person; `text` where a part of it has no other. */
+/** What became of something that was imported, in the language of the person; `text` where a part of it has no other. */
 export function becauseText(text: string | null, because: readonly Because[]): string | null {
-  const told = because.map(({ path = '', rule, reason, params }) => {
-    if (rule === undefined) return reasonText({ reason, params })
-    const said = say(`rules.${rule}`, params)
-    return said === undefined || path === '' ? said : `${path}: ${said}`
-  })
+  const told = because.map(textOf)
   return told.length === 0 || told.includes(undefined) ? text : told.join(' ')
+}
+
+function textOf({ path = '', rule, reason, remark, params, because = [] }: Because): string | undefined {
+  if (remark !== undefined) return say(`remarks.${remark}`, withFault(params, because))
+  if (rule === undefined) return reasonText({ reason, params })
+  const said = say(`rules.${rule}`, params)
+  return said === undefined || path === '' ? said : `${path}: ${said}`
+}
+
+/** A fault that a remark tells of has names of its own. */
+function withFault(params: Because['params'], because: readonly Because[]): Because['params'] {
+  const { fault } = params
+  return fault === undefined ? params : { ...params, fault: becauseText(String(fault), because) ?? '' }
 }
 
 interface Failed {

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { fullTime } from '../ui/times.tsx'
 import type * as english from '../texts/en/index.ts'
 
 /** All texts of the interface, one namespace a file of `texts/en`. */
@@ -32,5 +33,6 @@ export async function startTexts(): Promise<Language> {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  i18next.services.formatter?.add('fullTime', (iso: string) => fullTime(iso))
   return language
 }

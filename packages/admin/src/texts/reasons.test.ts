@@ -1,18 +1,21 @@
 import { type Reason, sayReason } from '@octavo/contract/reasons'
+import { type Remark, sayRemark } from '@octavo/contract/remarks'
 import { describe, expect, it } from 'vitest'
-import { reasons as german } from './de/reasons.ts'
+import { reasons } from './de/reasons.ts'
+import { remarks } from './de/remarks.ts'
 
-const texts = Object.entries(german).map(([name, text]) => ({
-  reason: name.replace(/_one$/, ''),
-  name,
-  text,
-}))
+type Params = Readonly<Record<string, string>>
 
-describe('reasons in another language', () => {
-  it.each(texts)('$name names nothing but what its reason tells', ({ reason, text }) => {
-    for (const [, param = ''] of text.matchAll(/\{\{(\w+)\}\}/g)) {
-      const params = { can: '', [param]: 'told' } as never
-      expect(sayReason(reason as Reason, params), param).toContain('told')
+const tables = [
+  ['reasons', reasons, (name: string, params: Params) => sayReason(name as Reason, params as never)],
+  ['remarks', remarks, (name: string, params: Params) => sayRemark(name as Remark, params as never)],
+] as const
+
+describe.each(tables)('%s in another language', (_, german, say) => {
+  it.each(Object.entries(german))('%s names nothing but what is told in English', (name, text) => {
+    for (const [, param = ''] of text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)) {
+      const params = { can: '', [param]: 'told' }
+      expect(say(name.replace(/_one$/, ''), params), param).toContain('told')
     }
   })
 })

@@ -1,12 +1,17 @@
 import type { Reason } from '@octavo/contract/reasons'
+import type { Remark } from '@octavo/contract/remarks'
 import type { AnyRule } from '@octavo/contract/rules'
 
 /**
- * What the service says of an input and of a call that fails, in another language than its own: by the names of rules
- * and of reasons, and by codes for failures that have neither. A text may have another form for a count of one.
+ * What the service says of an input, of a call that fails and of an import, in another language than its own: by the
+ * names of rules, of reasons and of remarks, and by codes for failures that have no name. A text may have another form
+ * for a count of one.
  */
 export interface ServiceTexts {
   readonly rules: Readonly<Record<AnyRule, string>>
-  readonly reasons: Readonly<Record<Reason, string> & Partial<Record<`${Reason}_one`, string>>>
+  readonly reasons: Counted<Reason>
+  readonly remarks: Counted<Remark>
   readonly codes: Readonly<Record<string, string>>
 }
+
+type Counted<Name extends string> = Readonly<Record<Name, string> & Partial<Record<`${Name}_one`, string>>>

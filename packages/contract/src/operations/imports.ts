@@ -11,6 +11,8 @@ const outcome = z.enum(importOutcomes).meta({
 
 const count = z.int().min(0)
 
+const remark = z.strictObject({ remark: z.string(), params: ruleParams })
+
 const fieldPlan = z.strictObject({
   slug: z.string(),
   type: z.string(),
@@ -63,6 +65,9 @@ export const importAnalysis = z
     ),
     customFields: z.array(z.strictObject({ key: z.string(), count, samples: z.array(z.string()) })),
     warnings: z.array(z.string()),
+    remarks: z
+      .array(remark)
+      .meta({ description: '`warnings` by names, one of each; empty in analyses of before there were any' }),
     createdAt: timestamp,
     expiresAt: timestamp.meta({ description: 'the file is kept until then' }),
   })
@@ -77,11 +82,16 @@ const options = z.strictObject({
 })
 export type ImportOptions = z.output<typeof options>
 
-const because = z.strictObject({
+const cause = z.strictObject({
   path: z.string().optional().meta({ description: 'of a rule: where, as data.title' }),
   rule: z.string().optional().meta({ description: 'the rule that it breaks' }),
   reason: z.string().optional().meta({ description: 'or why it failed as a whole' }),
   params: ruleParams,
+})
+
+const because = cause.extend({
+  remark: z.string().optional().meta({ description: 'or what else is to be said of it' }),
+  because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),
 })
 export type Because = z.output<typeof because>
 
@@ -95,7 +105,7 @@ const reportRow = z
     reason: z.string().nullable(),
     because: z
       .array(because)
-      .meta({ description: 'of what failed: `reason` by names; empty where it has none' }),
+      .meta({ description: '`reason` by names, all that it says in order; empty where it has none' }),
     collection: z.string().nullable(),
     itemId: z.string().nullable(),
     oldUrl: z.string().nullable(),

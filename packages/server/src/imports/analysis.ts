@@ -1,9 +1,11 @@
 import type { ExportFault } from '@octavo/contract/export-faults'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import type { ReasonParams } from '@octavo/contract/reasons'
+import type { RemarkParams } from '@octavo/contract/remarks'
 import type { ReadContext } from '../context.ts'
 import { type OctavoError, refusal } from '../errors.ts'
 import { usersByAddress } from '../users/address-store.ts'
+import { remark, type Remarked } from './because.ts'
 import { lineOf } from './convert/html.ts'
 import { kept } from './kept.ts'
 import { isContentType, planCollections, planTaxonomies } from './naming.ts'
@@ -12,6 +14,7 @@ import { MalformedExport } from './wxr/malformed.ts'
 import { PreparedWriter } from './wxr/prepared.ts'
 import { readExport } from './wxr/reader.ts'
 import type { ExportAuthor, ExportSite } from './wxr/records.ts'
+import type { Oddities } from './wxr/xml.ts'
 
 /** post types and authors of one export; nobody has more */
 const mostTypes = 200
@@ -28,6 +31,8 @@ export interface Analyzed {
   readonly comments: number
   readonly records: number
   readonly warnings: string[]
+  /** the same by names; what was stored before there were any has none */
+  readonly remarks?: ImportAnalysis['remarks']
 }
 
 /**
@@ -110,6 +115,7 @@ async function collect(
     }
   }
   const { site, oddities } = reading
+  const warnings = [...warningsOf(site, oddities, records), ...leftOut(meta)]
   return {
     site,
     types: Object.fromEntries(types),
@@ -121,36 +127,30 @@ async function collect(
     customFields: [...meta.keys].map(([key, stats]) => ({ key, ...stats })),
     comments,
     records,
-    warnings: [...warningsOf(site, oddities, records), ...leftOut(meta)],
+    warnings: warnings.map(({ reason }) => reason),
+    remarks: warnings.map(({ because: [named] }) => named),
   }
 }
 
-function warningsOf(
-  site: ExportSite,
-  oddities: { count: number; first: string | null },
-  records: number,
-): string[] {
+function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
+  const isKnown = /^1\.[0-2]$/.test(version)
   return [
-    ...(oddities.count > 0
-      ? [
-          `The file is not quite XML in ${oddities.count} places, and was read all the same. ${oddities.first}`,
-        ]
-      : []),
-    ...(/^1\.[0-2]$/.test(site.version)
-      ? []
-      : [
-          `The file says that its version is ${JSON.stringify(site.version.slice(0, 20))}; 1.0, 1.1 and 1.2 are known.`,
-        ]),
-    ...(records === 0 ? ['There is nothing in the file.'] : []),
+    ...oddly(oddities),
+    ...(isKnown ? [] : [remark('otherVersion', { version: version.slice(0, 20) })]),
+    ...(records === 0 ? [remark('emptyExport', {})] : []),
   ]
 }
 
-function leftOut({ left }: MetaStats): string[] {
+function oddly({ count, first }: Readonly<Oddities>): Remarked[] {
+  if (first === null) return []
+  const [name, params] = first.oddity
+  return [remark(name, { ...params, ...first.at, count } as RemarkParams<typeof name>)]
+}
+
+function leftOut({ left }: MetaStats): Remarked[] {
   if (left.size === 0) return []
   const names = [...left].map((name) => lineOf(name)).toSorted()
-  return [
-    `Custom fields that the old platform and its plugins keep for themselves are left out: ${names.join(', ')}.`,
-  ]
+  return [remark('fieldsLeftOut', { names: names.join(', ') })]
 }
 
 type Facts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'createdAt' | 'expiresAt'>
@@ -161,7 +161,7 @@ export async function presentAnalysis(
   analyzed: Analyzed,
   { analysisId, fileName, fileSize, createdAt, expiresAt }: Facts,
 ): Promise<ImportAnalysis> {
-  const { site, types, menus, comments, warnings, customFields } = analyzed
+  const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
   const plans = new Map(planCollections(types, schema).map((plan) => [plan.type, plan]))
   const taxonomies = planTaxonomies(analyzed.taxonomies.map(({ source }) => source))
   const countOf = new Map(analyzed.taxonomies.map(({ source, count }) => [source, count]))
@@ -215,6 +215,7 @@ export async function presentAnalysis(
     })),
     customFields,
     warnings,
+    remarks,
     createdAt,
     expiresAt,
   }

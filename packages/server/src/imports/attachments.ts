@@ -1,3 +1,4 @@
+import { remark } from './because.ts'
 import { mediaOf } from './resolving.ts'
 import type { OriginRow } from './origin-store.ts'
 import type { Fate, Run } from './run.ts'
@@ -9,12 +10,7 @@ export function findAttachmentFate(run: Run, fate: Facts, origin: OriginRow | un
   const media = origin === undefined ? null : mediaOf(origin)
   if (media !== null) return { ...fate, outcome: 'present', item_id: media.id, new_url: media.url }
   if (run.options.dryRun && run.options.includeMedia) {
-    return { ...fate, outcome: 'created', code: 'NOT_TRIED', reason: 'A dry run downloads nothing.' }
+    return { ...fate, outcome: 'created', code: 'NOT_TRIED', ...remark('nothingDownloaded', {}) }
   }
-  return {
-    ...fate,
-    outcome: 'skipped',
-    code: 'MEDIA_NOT_INCLUDED',
-    reason: 'Media were left out of this import; the content leads to the old site.',
-  }
+  return { ...fate, outcome: 'skipped', code: 'MEDIA_NOT_INCLUDED', ...remark('mediaLeftOut', {}) }
 }

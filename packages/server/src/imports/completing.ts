@@ -1,5 +1,6 @@
 import { existingIdsOf } from '../content/target-store.ts'
 import { hasSection } from '../sections/presence-store.ts'
+import { remark } from './because.ts'
 import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
 import { type PreparedItem, thumbnailOf } from './prepare.ts'
@@ -49,7 +50,7 @@ export async function complete(
   // An item of another type cannot be the parent here; the address of its page still says where it stood.
   if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
     if (!run.options.dryRun)
-      notes.push({ code: 'PARENT_LOST', reason: `The item above it (${item.parent}) is not in the file.` })
+      notes.push({ code: 'PARENT_LOST', ...remark('parentNotInFile', { id: item.parent }) })
     return false
   }
   if (row.is_made !== 1 || item.parent === item.id) return true
@@ -71,6 +72,6 @@ function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<type
 function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
   const where = row?.file_url ?? null
   return where === null
-    ? { code: 'IMAGE_LOST', reason: 'Its featured image is not in the file.' }
-    : { code: 'IMAGE_NOT_IMPORTED', reason: `Its featured image was not taken in: ${where}` }
+    ? { code: 'IMAGE_LOST', ...remark('imageLost', {}) }
+    : { code: 'IMAGE_NOT_IMPORTED', ...remark('imageNotTaken', { url: where }) }
 }

@@ -9,7 +9,7 @@ import { collectionOf } from '../schema/model.ts'
 import { PluginFailure } from '../plugins/failure.ts'
 import { giveTerms } from '../terms/assignments.ts'
 import { timeText } from '../time-text.ts'
-import { type Why, why, whyOf } from './because.ts'
+import { remark, together, type Why, why, whyOf } from './because.ts'
 import type { CollectionPlan } from './naming.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note, PreparedItem } from './prepare.ts'
@@ -99,7 +99,7 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
 
 export function told(notes: readonly Note[]): Partial<Fate> {
   if (notes.length === 0) return {}
-  return { code: notes[0]?.code ?? null, reason: notes.map(({ reason }) => reason).join(' ') }
+  return { code: notes[0]?.code ?? null, ...together(notes) }
 }
 
 function fateOf({ prepared, plan, seq }: ReadyItem, slug: string | null): Omit<Fate, 'outcome'> {
@@ -123,7 +123,7 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
     encodeURIComponent(slug).toLowerCase() === item.name.toLowerCase()
   )
     return []
-  return [{ code: 'SLUG_CHANGED', reason: `Its slug was "${item.name.slice(0, 200)}".` }]
+  return [{ code: 'SLUG_CHANGED', ...remark('slugChanged', { slug: item.name.slice(0, 200) }) }]
 }
 
 async function assignTerms(
@@ -141,7 +141,7 @@ async function assignTerms(
     for (const { slug } of given) if (terms.idOf(source, slug) === undefined) lost.push(`${source}: ${slug}`)
   }
   if (lost.length === 0) return []
-  return [{ code: 'TERM_LOST', reason: `Terms that could not be made: ${lost.slice(0, 20).join(', ')}.` }]
+  return [{ code: 'TERM_LOST', ...remark('termsLost', { names: lost.slice(0, 20).join(', ') }) }]
 }
 
 /** Schedules what was scheduled, and brings to the trash what was there. Gives what could not be done. */
@@ -155,12 +155,7 @@ async function bringIntoState(
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []
   if (!item.collection.supports('scheduling')) {
-    return [
-      {
-        code: 'NOT_SCHEDULED',
-        reason: `It was to go live on ${state.scheduledAt}, and the collection does not support scheduling: it is a draft.`,
-      },
-    ]
+    return [{ code: 'NOT_SCHEDULED', ...remark('notScheduled', { time: state.scheduledAt }) }]
   }
   await schedule(now, item, state.scheduledAt)
   return []

@@ -2,7 +2,7 @@ import { OctavoError } from '../errors.ts'
 import { parseValues } from '../content/values.ts'
 import { collectionModel, type CollectionModel } from '../schema/model.ts'
 import { usersByAddress } from '../users/address-store.ts'
-import { why, whyOf } from './because.ts'
+import { remark, type Why, why, whyOf } from './because.ts'
 import { findAttachmentFate } from './attachments.ts'
 import { complete, stillHere } from './completing.ts'
 import { originOf } from './origins.ts'
@@ -150,11 +150,12 @@ interface Knowledge {
 }
 
 /** The menu of a theme that is made of blocks: it has no entries in the export that could be imported. */
-function navigationLeftOut({ content }: ExportItem): Pick<Fate, 'code' | 'reason'> {
+function navigationLeftOut({ content }: ExportItem): Why {
   const links = content.matchAll(/<!-- wp:navigation-(?:link|submenu) (\{[^]*?\})/g)
   const entries = [...links].map(([, said = '']) => said)
-  const held = entries.length === 0 ? '' : ` It had: ${entries.join(' ')}`
-  return { code: 'NAVIGATION_LEFT_OUT', reason: `A menu made of blocks has to be made anew.${held}` }
+  return entries.length === 0
+    ? remark('navigationEmpty', {})
+    : remark('navigationLeftOut', { entries: entries.join(' ') })
 }
 
 /** What is to be said of an item that nothing is made of; null for those that are to be made. */
@@ -168,27 +169,12 @@ function settledFate(run: Run, { item, seq }: Numbered, { origin, here, isCopy }
     line: item.line,
   }
   const kind = kindOf(run, item)
-  if (item.type === 'wp_navigation') return { ...fate, outcome: 'skipped', ...navigationLeftOut(item) }
-  if (kind === null) {
-    return { ...fate, outcome: 'skipped', code: 'INTERNAL_TYPE', reason: 'Only the old platform needs this.' }
-  }
-  if (isCopy) {
-    return {
-      ...fate,
-      outcome: 'skipped',
-      code: 'DUPLICATE',
-      reason: 'The same item stands in the file before.',
-    }
-  }
+  const skipped = (code: string, said: Why): Fate => ({ ...fate, outcome: 'skipped', code, ...said })
+  if (item.type === 'wp_navigation') return skipped('NAVIGATION_LEFT_OUT', navigationLeftOut(item))
+  if (kind === null) return skipped('INTERNAL_TYPE', remark('internalType', {}))
+  if (isCopy) return skipped('DUPLICATE', remark('standsBefore', {}))
   if (kind === 'attachment') return findAttachmentFate(run, fate, origin)
-  if (kind === 'section' && item.status === 'trash') {
-    return {
-      ...fate,
-      outcome: 'skipped',
-      code: 'IN_TRASH',
-      reason: 'It was in the trash, and sections have none.',
-    }
-  }
+  if (kind === 'section' && item.status === 'trash') return skipped('IN_TRASH', remark('sectionInTrash', {}))
   const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
   if (!isPresent) return null
   return {

@@ -7,7 +7,7 @@ import { addressOf } from '../media/keeping.ts'
 import { takeIn } from '../media/taking-in.ts'
 import { FetchRefusal } from '../outbound/refusal.ts'
 import { timeText } from '../time-text.ts'
-import { why } from './because.ts'
+import { remark, why } from './because.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
 import { reasonOf, told } from './item-writing.ts'
@@ -189,9 +189,6 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
 function textsOf({ excerpt, content }: ExportItem): { caption: string; notes: Note[] } {
   const [caption = '', ...others] = [plainText(excerpt), plainText(content)].filter((text) => text !== '')
   const left = [caption.slice(limits.caption), ...others].filter((text) => text !== '')
-  const notes = left.map((text) => ({
-    code: 'TEXT_LEFT_OUT',
-    reason: `Files have one text; left out: ${text}`,
-  }))
+  const notes = left.map((text) => ({ code: 'TEXT_LEFT_OUT', ...remark('textLeftOut', { text }) }))
   return { caption: caption.slice(0, limits.caption), notes }
 }

@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../context.ts'
 import { OctavoError } from '../errors.ts'
 import { menuHandlers } from '../menus/handlers.ts'
-import { whyOf } from './because.ts'
+import { remark, whyOf } from './because.ts'
 import { lineOf } from './convert/html.ts'
 import { reasonOf } from './item-writing.ts'
 import { type EntryFacts, factsOf, type MenuEntry } from './menu-entries.ts'
@@ -54,7 +54,7 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
       ...fateOf(entry),
       outcome: 'skipped',
       code: 'NO_MENU',
-      reason: 'It belongs to no menu.',
+      ...remark('entryOfNoMenu', {}),
     })),
   )
 }
@@ -95,16 +95,13 @@ async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
       ...entries.map((entry) => ({ ...fateOf(entry), outcome, ...told })),
     ])
   if (!run.options.includeMenus) {
-    return all('skipped', { code: 'MENUS_NOT_INCLUDED', reason: 'Menus were left out of this import.' })
+    return all('skipped', { code: 'MENUS_NOT_INCLUDED', ...remark('menusLeftOut', {}) })
   }
   const origin = `${run.site} nav_menu ${menu.source}`
   const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
   if (await isMenu(run, known?.slug ?? menu.name)) {
     if (known?.is_made === 1) return all('present', {})
-    return all('skipped', {
-      code: 'NAME_TAKEN',
-      reason: `There is a menu "${menu.name}" already; it stays as it is.`,
-    })
+    return all('skipped', { code: 'NAME_TAKEN', ...remark('menuKept', { menu: menu.name }) })
   }
   if (run.options.dryRun) return rehearseMenu(run, menu)
   try {
@@ -208,10 +205,7 @@ interface NewEntry extends Ordered {
   readonly ids: Map<string, string>
 }
 
-const moved = {
-  code: 'PARENT_LOST',
-  reason: 'The entry above it is missing, or below itself: it stands at the top.',
-}
+const moved = { code: 'PARENT_LOST', ...remark('entryMovedUp', {}) }
 
 type Told = Pick<Fate, 'outcome'> & Partial<Fate>
 

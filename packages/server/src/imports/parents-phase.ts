@@ -4,9 +4,10 @@ import { publish } from '../content/transitions.ts'
 import type { WriteContext } from '../context.ts'
 import { OctavoError } from '../errors.ts'
 import { collectionOf } from '../schema/model.ts'
+import { becauseOf, remark, stored, together, whyOf } from './because.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
-import { addNote } from './report-store.ts'
+import { saidOf, updateSaid } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 
 /** how far up a parent is sought that would be below its own child */
@@ -37,10 +38,31 @@ async function setParent(run: Run, child: OriginRow): Promise<void> {
   }).catch(async (error: unknown): Promise<Note> => {
     if (!(error instanceof OctavoError)) throw error
     await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
-    return { code: 'PARENT_LOST', reason: `It could not be put below its parent: ${error.message}` }
+    const { reason: fault, because } = whyOf(error)
+    return { code: 'PARENT_LOST', ...remark('parentRefused', { fault }, because) }
   })
-  if (note !== null)
-    await write(run.services, {}, ({ db }) => addNote(db, run.importId, child.item_id ?? '', note))
+  if (note !== null) await write(run.services, {}, (context) => addNote(run, context, child, note))
+}
+
+/** Adds to what is said of an item. */
+async function addNote(
+  { importId }: Run,
+  { db }: WriteContext,
+  { item_id: id }: OriginRow,
+  note: Note,
+): Promise<void> {
+  const said = await saidOf(db, importId, id ?? '')
+  if (said === undefined) return
+  const { seq, code, reason } = said
+  const before = reason === null ? [] : [{ reason, because: becauseOf(said) }]
+  const both = together([...before, note])
+  // Names that tell a part alone would be taken for all that is said.
+  const isNamed = before.every(({ because }) => because.length > 0)
+  await updateSaid(
+    db,
+    { importId, seq },
+    { code: code ?? note.code, reason: both.reason, because: isNamed ? stored(both.because) : null },
+  )
 }
 
 async function itemsOf(
@@ -58,12 +80,12 @@ async function troubleWith(
   parent: OriginRow | undefined,
 ): Promise<Note | null> {
   if (parent === undefined || parent.is_made !== 1) {
-    return { code: 'PARENT_LOST', reason: 'The item above it was not imported.' }
+    return { code: 'PARENT_LOST', ...remark('parentNotImported', {}) }
   }
   let above: OriginRow | undefined = parent
   for (let height = 0; above !== undefined && height < mostHeight; height++) {
     if (above.origin === child.origin) {
-      return { code: 'PARENT_CIRCLE', reason: 'Above it there would be itself: it stands at the top.' }
+      return { code: 'PARENT_CIRCLE', ...remark('parentCircle', {}) }
     }
     // One that still waits is below nothing yet.
     if (above.parent_source_id === '' || above.details === 'waits') return null

@@ -1,3 +1,4 @@
+import { remark, type Why } from './because.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
 import { type Converted, convertContent } from './convert/convert.ts'
 import { timesOf } from './dates.ts'
@@ -13,13 +14,12 @@ export interface PreparedItem {
   readonly data: Record<string, unknown>
   readonly converted: Converted
   readonly state: ItemState
-  /** what differs from how it was, in words */
+  /** what differs from how it was */
   readonly notes: Note[]
 }
 
-export interface Note {
+export interface Note extends Why {
   readonly code: string
-  readonly reason: string
 }
 
 export interface ItemState {
@@ -94,34 +94,20 @@ const knownStatuses = new Set(['publish', 'future', 'draft', 'trash', 'inherit']
 
 function stateNotes({ status, password }: ExportItem): Note[] {
   if (password !== '') {
-    return [{ code: 'PASSWORD_PROTECTED', reason: 'It was protected by a password: it is a draft here.' }]
+    return [{ code: 'PASSWORD_PROTECTED', ...remark('wasProtected', {}) }]
   }
   if (knownStatuses.has(status)) return []
-  return [{ code: 'KEPT_AS_DRAFT', reason: `Its status was "${status.slice(0, 50)}": it is a draft here.` }]
+  return [{ code: 'KEPT_AS_DRAFT', ...remark('otherStatus', { status: status.slice(0, 50) }) }]
 }
 
 export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }: Converted): Note[] {
   const kept = [...findings.kept].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`))
+  const names = kept.slice(0, 20).join(', ')
+  const { unsafeLinks: count } = findings
   return [
-    ...(kept.length > 0
-      ? [
-          {
-            code: 'KEPT_AS_HTML',
-            reason: `Without an equivalent, kept as HTML: ${kept.slice(0, 20).join(', ')}.`,
-          },
-        ]
-      : []),
-    ...(findings.unsafeLinks > 0
-      ? [
-          {
-            code: 'UNSAFE_LINKS',
-            reason: `${findings.unsafeLinks} links that no page may have lead nowhere now.`,
-          },
-        ]
-      : []),
-    ...(isCut
-      ? [{ code: 'CUT', reason: 'It is longer than 48 million characters: its end was left out.' }]
-      : []),
+    ...(kept.length > 0 ? [{ code: 'KEPT_AS_HTML', ...remark('keptAsHtml', { names }) }] : []),
+    ...(count > 0 ? [{ code: 'UNSAFE_LINKS', ...remark('unsafeLinks', { count }) }] : []),
+    ...(isCut ? [{ code: 'CUT', ...remark('endLeftOut', {}) }] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
-import type { Because, ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
+import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
+import { becauseOf } from './because.ts'
 import type { Noted } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
@@ -20,10 +21,6 @@ export function jobOf(row: ImportRow): ImportJob {
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
   }
-}
-
-function becauseOf({ because }: Pick<ImportRow, 'because'>): Because[] {
-  return because === null ? [] : (JSON.parse(because) as Because[])
 }
 
 export function analyzedOf(row: ImportRow): Analyzed {

@@ -6,11 +6,12 @@ import type { WriteContext } from '../context.ts'
 import type { FieldModel } from '../schema/model.ts'
 import { collectionOf } from '../schema/model.ts'
 import { parseData } from '../schema/data.ts'
+import { remark } from './because.ts'
 import { complete } from './completing.ts'
 import { kept } from './kept.ts'
 import { reasonOf } from './item-writing.ts'
 import type { CollectionPlan, FieldRole } from './naming.ts'
-import { type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
+import { type Note, type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
 import { resolveBatch, type Resolved } from './resolving.ts'
 import { type Run, write } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -22,16 +23,11 @@ interface Present {
   readonly id: string
 }
 
-interface Told {
-  readonly code: string
-  readonly reason: string
-}
-
 /**
  * Brings the addresses of files that were taken in since into the content of an item that was imported without them.
  * What is there must be what an import without media makes: whatever somebody has changed stays.
  */
-export async function readdress(run: Run, present: Present): Promise<Told | null> {
+export async function readdress(run: Run, present: Present): Promise<Note | null> {
   const { item, plan } = present
   const bare = prepareItem(item, plan, preparing)
   const addresses = bare.converted.findings.addresses
@@ -43,10 +39,10 @@ export async function readdress(run: Run, present: Present): Promise<Told | null
   try {
     const isChanged = await write(run.services, {}, (context) => bring(context, present, { bare, full }))
     if (!isChanged) return null
-    return { code: 'MEDIA_ADDED', reason: 'Its pictures and files lead to ours now.' }
+    return { code: 'MEDIA_ADDED', ...remark('mediaAdded', {}) }
   } catch (error) {
-    const { code, reason } = reasonOf(run, error)
-    return { code, reason: `Its pictures and files lead to the old site: ${reason}` }
+    const { code, reason: fault, because } = reasonOf(run, error)
+    return { code, ...remark('mediaNotAdded', { fault }, because) }
   }
 }
 

@@ -33,17 +33,33 @@ export async function insertReport(db: Transaction, row: ReportRow): Promise<voi
   )
 }
 
-/** Adds to what is said of an item. */
-export async function addNote(
+/** What is said of an item that was made, and what it says by names. */
+export type Said = Pick<ReportRow, 'code' | 'reason' | 'because'>
+
+export async function saidOf(
   db: Transaction,
   importId: string,
   itemId: string,
-  { code, reason }: { code: string; reason: string },
-): Promise<void> {
-  await db.run(
-    `UPDATE import_report SET code = coalesce(code, ?), reason = CASE WHEN reason IS NULL THEN ? ELSE reason || ' ' || ? END WHERE import_id = ? AND outcome = 'created' AND item_id = ?`,
-    [code, reason, reason, importId, itemId],
+): Promise<(Said & Pick<ReportRow, 'seq'>) | undefined> {
+  const [row] = await db.rows<Said & Pick<ReportRow, 'seq'>>(
+    `SELECT seq, code, reason, because FROM import_report WHERE import_id = ? AND outcome = 'created' AND item_id = ?`,
+    [importId, itemId],
   )
+  return row
+}
+
+export async function updateSaid(
+  db: Transaction,
+  { importId, seq }: { importId: string; seq: number },
+  { code, reason, because }: Said,
+): Promise<void> {
+  await db.run('UPDATE import_report SET code = ?, reason = ?, because = ? WHERE import_id = ? AND seq = ?', [
+    code,
+    reason,
+    because,
+    importId,
+    seq,
+  ])
 }
 
 export async function clearReport(db: Transaction, importId: string): Promise<void> {

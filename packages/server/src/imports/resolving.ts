@@ -1,4 +1,5 @@
 import type { Reader } from '../database/database.ts'
+import { remark } from './because.ts'
 import type { Address, OwnFiles, Target } from './convert/block.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress, originalOf, withoutQuery } from './origins.ts'
@@ -132,12 +133,7 @@ export function applyTargets(
 }
 
 export function lostPieces(count: number): Note[] {
-  if (count === 0) return []
-  const reason =
-    count === 1
-      ? 'A picture, file or section that it shows is not in the file.'
-      : `${count} pictures, files or sections that it shows are not in the file.`
-  return [{ code: 'PIECE_LOST', reason }]
+  return count === 0 ? [] : [{ code: 'PIECE_LOST', ...remark('piecesLost', { count }) }]
 }
 
 const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {

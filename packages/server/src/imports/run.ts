@@ -5,7 +5,7 @@ import type { Services, StagedContext, WriteContext } from '../context.ts'
 import { timeText } from '../time-text.ts'
 import { transact } from '../transact.ts'
 import type { Analyzed } from './analysis.ts'
-import { stored } from './because.ts'
+import { mostSaid, stored } from './because.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { Progress } from './progress.ts'
 import { insertReport, type ReportRow } from './report-store.ts'
@@ -76,7 +76,6 @@ export interface Fate
 }
 
 const mostTitle = 300
-const mostReason = 2000
 
 export function fateRow({ importId }: Pick<Run, 'importId'>, fate: Fate): ReportRow {
   const { kind, title, reason = null, because = [], source_id = '' } = fate
@@ -92,7 +91,7 @@ export function fateRow({ importId }: Pick<Run, 'importId'>, fate: Fate): Report
     kind: kind.slice(0, 100),
     source_id: source_id.slice(0, 100),
     title: title.slice(0, mostTitle).toWellFormed(),
-    reason: reason?.slice(0, mostReason).toWellFormed() ?? null,
+    reason: reason?.slice(0, mostSaid).toWellFormed() ?? null,
     because: stored(because),
   }
 }

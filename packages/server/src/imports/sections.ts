@@ -3,6 +3,7 @@ import { withSuffix } from '@octavo/contract/slug'
 import { blocks } from '@octavo/contract/fields/portable-text'
 import { OctavoError } from '../errors.ts'
 import { sectionHandlers } from '../sections/handlers.ts'
+import { remark } from './because.ts'
 import { type Converted, convertContent } from './convert/convert.ts'
 import { lineOf } from './convert/html.ts'
 import { timesOf } from './dates.ts'
@@ -17,7 +18,7 @@ import type { ExportItem } from './wxr/records.ts'
 export interface PreparedSection {
   readonly title: string
   readonly converted: Converted
-  /** what differs from how it was, in words */
+  /** what differs from how it was */
   readonly notes: Note[]
 }
 
@@ -27,7 +28,7 @@ export function prepareSection(item: ExportItem): PreparedSection {
   const status =
     item.status === 'publish'
       ? []
-      : [{ code: 'STATUS_LOST', reason: `Its status was "${item.status.slice(0, 50)}": sections have none.` }]
+      : [{ code: 'STATUS_LOST', ...remark('sectionStatus', { status: item.status.slice(0, 50) }) }]
   return { title, converted, notes: [...status, ...contentNotes(item, converted)] }
 }
 

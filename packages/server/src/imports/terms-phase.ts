@@ -5,7 +5,7 @@ import { OctavoError } from '../errors.ts'
 import { invoke } from '../invoke.ts'
 import { type OpenTaxonomy, openTaxonomy } from '../taxonomies/taxonomy.ts'
 import { termHandlers } from '../terms/handlers.ts'
-import { whyOf } from './because.ts'
+import { remark, whyOf } from './because.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { told } from './item-writing.ts'
 import type { Note } from './prepare.ts'
@@ -81,8 +81,7 @@ function fateOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Fate, 'ou
 /** A term of what is no taxonomy here. */
 function internal(source: string, { term, seq }: Numbered): Fate {
   const title = `${source}: ${lineOf(term.name)}`
-  const reason =
-    source === 'post_format' ? 'It is the format of items that have it.' : 'Only the old platform needs this.'
+  const why = source === 'post_format' ? remark('formatOfItems', {}) : remark('internalType', {})
   return {
     kind: 'term',
     seq,
@@ -91,7 +90,7 @@ function internal(source: string, { term, seq }: Numbered): Fate {
     line: term.line,
     outcome: 'skipped',
     code: 'INTERNAL_TYPE',
-    reason,
+    ...why,
   }
 }
 
@@ -100,7 +99,7 @@ function skipped(plan: TaxonomyPlan, one: Numbered): Fate {
     ...fateOf(plan, one),
     outcome: 'skipped',
     code: 'TAXONOMIES_NOT_INCLUDED',
-    reason: 'Taxonomies were left out of this import.',
+    ...remark('taxonomiesLeftOut', {}),
   }
 }
 
@@ -223,17 +222,15 @@ function notesOf(
   const { parent, metaKeys } = term
   const notes: Note[] = []
   if (isBroken && parent !== '') {
-    const reason = `The term above it, "${parent}", is missing, too deep or below itself: it stands at the top.`
-    notes.push({ code: 'PARENT_LOST', reason })
+    notes.push({ code: 'PARENT_LOST', ...remark('termMovedUp', { parent }) })
   } else if (parent !== '' && open !== null && open.row.hierarchical !== 1) {
-    const reason = `It was below "${parent}"; the taxonomy that is here already has no tree.`
-    notes.push({ code: 'PARENT_LOST', reason })
+    notes.push({ code: 'PARENT_LOST', ...remark('termOfNoTree', { parent }) })
   } else if (parent !== '' && open === null && !options.dryRun) {
-    notes.push({ code: 'PARENT_LOST', reason: `It was below "${parent}".` })
+    notes.push({ code: 'PARENT_LOST', ...remark('termWasBelow', { parent }) })
   }
   if (metaKeys.length > 0) {
-    const reason = `Terms have no custom fields; left out: ${[...new Set(metaKeys)].slice(0, 20).join(', ')}.`
-    notes.push({ code: 'FIELDS_LEFT_OUT', reason })
+    const names = [...new Set(metaKeys)].slice(0, 20).join(', ')
+    notes.push({ code: 'FIELDS_LEFT_OUT', ...remark('termFieldsLeftOut', { names }) })
   }
   return notes
 }

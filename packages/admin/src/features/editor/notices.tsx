@@ -7,7 +7,7 @@ import { useNames } from './difference/names.ts'
 import { isTyped, type Names, spokenText } from './difference/parts.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
-import { tones } from './tones.ts'
+import { tones } from '../../ui/tones.ts'
 import { UnsavedCopyNotice } from './unsaved-copy-notice.tsx'
 import type { LocalCopy } from './use-local-copy.ts'
 

@@ -10,7 +10,7 @@ import { shownValue } from './autosave/state.ts'
 import { Difference } from './difference/difference-view.tsx'
 import { useDraft, useEditor } from './editor-context.ts'
 import { slugField } from './slug-field.ts'
-import { tones } from './tones.ts'
+import { tones } from '../../ui/tones.ts'
 import type { LocalCopy } from './use-local-copy.ts'
 
 /** Unsaved work of an earlier visit: which fields it is about, and both versions of them, before anything is taken or dropped. */

@@ -3,7 +3,9 @@ import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { becauseText } from '../../api/service-text.ts'
 import { byteText } from '../../ui/byte-text.ts'
+import { tones } from '../../ui/tones.ts'
 import { AuthorList } from './author-list.tsx'
 import { CustomFieldList } from './custom-field-list.tsx'
 import { PieceTable } from './piece-table.tsx'
@@ -23,7 +25,7 @@ export function AnalysisPanel({ analysis }: { readonly analysis: ImportAnalysis 
         {t('analysis.size', { size: byteText(fileSize), version: site.version })}
       </Text>
       <Stack gap="lg">
-        {warnings.length > 0 && <Warnings warnings={warnings} />}
+        {warnings.length > 0 && <Warnings analysis={analysis} />}
         <PieceTable analysis={analysis} />
         {authors.length > 0 && (
           <Part title={t('analysis.authors')} hint={t('analysis.authorHint')}>
@@ -50,13 +52,14 @@ function SiteLink({ url }: { readonly url: string }) {
   )
 }
 
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+function Warnings({ analysis }: { readonly analysis: ImportAnalysis }) {
   const { t } = useTranslation('imports')
+  const { warnings, remarks } = analysis
   return (
-    <Alert color="orange" icon={<TriangleAlert aria-hidden />} title={t('analysis.warnings')}>
+    <Alert icon={<TriangleAlert aria-hidden />} title={t('analysis.warnings')} vars={tones.warn}>
       <List size="sm">
-        {warnings.map((warning) => (
-          <List.Item key={warning}>{warning}</List.Item>
+        {warnings.map((warning, index) => (
+          <List.Item key={warning}>{becauseText(warning, remarks.slice(index, index + 1))}</List.Item>
         ))}
       </List>
     </Alert>

@@ -80,7 +80,13 @@ function Piece({ row, isDry }: { readonly row: ImportReportRow; readonly isDry: 
   return (
     <>
       {isItem ? (
-        <RouterAnchor to="/content/$collection/$id" params={{ collection, id: itemId }} size="sm" dir="auto">
+        <RouterAnchor
+          to="/content/$collection/$id"
+          params={{ collection, id: itemId }}
+          size="sm"
+          underline="always"
+          dir="auto"
+        >
           {name}
         </RouterAnchor>
       ) : (

@@ -1,5 +1,6 @@
 import type { ServiceTexts } from '../rule-texts.ts'
 import { reasons } from './reasons.ts'
+import { remarks } from './remarks.ts'
 
 export const service: ServiceTexts = {
   rules: {
@@ -37,6 +38,7 @@ export const service: ServiceTexts = {
     tooManyPixels: 'Das Bild hat {{width}} × {{height}} Pixel; höchstens {{most}} Millionen gehen.',
   },
   reasons,
+  remarks,
   codes: {
     NOT_FOUND: 'Das gibt es nicht, oder nicht mehr.',
     DUPLICATE_SLUG: 'Dieser Slug ist schon vergeben.',

@@ -1,9 +1,12 @@
-import { type ExportFault, exportFaults, type Place } from '@octavo/contract/export-faults'
+import { type ExportFault, exportFaults, exportOddities, type Place } from '@octavo/contract/export-faults'
 import type { RuleParams } from '@octavo/contract/rules'
 import type { Told } from '@octavo/contract/texts'
 
 /** What is wrong, and what its text is made of. */
 export type Fault = Told<typeof exportFaults>
+
+/** In what way it is not quite XML, and what its text is made of. */
+export type Oddity = Told<typeof exportOddities>
 
 /** The file is no well-formed export: nothing of it can be trusted from this place on. */
 export class MalformedExport extends Error {
@@ -27,4 +30,12 @@ export function faultOf(complaint: string): Fault {
     if (complaint === exportFaults[name]()) return [name, {}]
   }
   return ['exportXml', { fault: complaint }]
+}
+
+/** What the parser says of what other programs get wrong. */
+export function oddityOf(complaint: string): Oddity {
+  for (const name of ['oddCharacter', 'oddEntity'] as const) {
+    if (complaint === exportOddities[name]()) return [name, {}]
+  }
+  return ['oddXml', { fault: complaint }]
 }

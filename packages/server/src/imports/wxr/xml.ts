@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
+import type { Place } from '@octavo/contract/export-faults'
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { SectionSplitter } from './cdata.ts'
 import { spaceOf, type XmlElement } from './element.ts'
-import { type Fault, faultOf, MalformedExport } from './malformed.ts'
+import { type Fault, faultOf, MalformedExport, type Oddity, oddityOf } from './malformed.ts'
 import { decoderFor, type Decoder } from './encoding.ts'
 
 /** bytes that are read at once */
@@ -27,11 +28,16 @@ const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
+/** Places where a file is not quite XML, but can be read: the first of them, and how many there are. */
+export interface Oddities {
+  count: number
+  first: { readonly oddity: Oddity; readonly at: Place } | null
+}
+
 export interface XmlReading {
   /** bytes of the file that were read so far */
   readonly bytes: number
-  /** places where the file is not quite XML, but can be read: the first of them, and how many there are */
-  readonly oddities: { count: number; first: string | null }
+  readonly oddities: Readonly<Oddities>
   /** what stands below the channel, one after the other */
   elements(): AsyncGenerator<XmlElement>
 }
@@ -41,12 +47,13 @@ export interface XmlReading {
  * nothing outside the file is read. Throws MalformedExport at the first place that cannot be understood.
  */
 export function readXml(path: string): XmlReading {
-  const reading = { bytes: 0, oddities: { count: 0, first: null as string | null } }
+  const oddities: Oddities = { count: 0, first: null }
+  let bytes = 0
   async function* elements(): AsyncGenerator<XmlElement> {
-    const builder = new Builder(reading.oddities)
+    const builder = new Builder(oddities)
     let decoder: Decoder | undefined
     for await (const chunk of createReadStream(path, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>) {
-      reading.bytes += chunk.length
+      bytes += chunk.length
       decoder ??= decoderFor(chunk)
       yield* builder.write(decoder.decode(chunk, () => builder.position))
     }
@@ -55,9 +62,9 @@ export function readXml(path: string): XmlReading {
   }
   return {
     get bytes() {
-      return reading.bytes
+      return bytes
     },
-    oddities: reading.oddities,
+    oddities,
     elements,
   }
 }
@@ -65,7 +72,7 @@ export function readXml(path: string): XmlReading {
 /** Builds the elements below the channel from what the parser tells. */
 class Builder {
   readonly #parser = new SaxesParser({ xmlns: true })
-  readonly #oddities: XmlReading['oddities']
+  readonly #oddities: Oddities
   /** open elements: root and channel, then those being built; null for one that is left out with all in it */
   readonly #open: (XmlElement | null)[] = []
   #ready: XmlElement[] = []
@@ -82,7 +89,7 @@ class Builder {
   #sinceItem = 0
   #hasChannel = false
 
-  constructor(oddities: XmlReading['oddities']) {
+  constructor(oddities: Oddities) {
     this.#oddities = oddities
     const parser = this.#parser
     parser.on('error', (error) => this.#complain(error))
@@ -97,7 +104,7 @@ class Builder {
     parser.on('processinginstruction', () => void (this.#sinceEvent = 0))
   }
 
-  get position(): { line: number; column: number } {
+  get position(): Place {
     const { lines, columns, at } = this.#skipped
     const { line, column } = this.#parser
     return { line: line + lines, column: line === at ? column + columns : column }
@@ -138,7 +145,7 @@ class Builder {
     for (const { index } of text.matchAll(bareAmpersand)) {
       this.#write(text.slice(from, index))
       if (!/\s/.test(text.charAt(index + 1))) throw this.#malformed('exportAmpersand', {})
-      this.#note('"&" that is not written "&amp;"', 1)
+      this.#note(['oddAmpersand', {}], 1)
       this.#write('&amp;')
       const { line } = this.#parser
       const { lines, columns, at } = this.#skipped
@@ -159,7 +166,7 @@ class Builder {
     const odd = text.match(disallowed)
     const first = odd === null ? 0 : text.search(disallowed) + 1
     this.#skip(text.slice(0, first))
-    if (odd !== null) this.#note('disallowed character', odd.length)
+    if (odd !== null) this.#note(['oddCharacter', {}], odd.length)
     this.#skip(text.slice(first))
     this.#addText(text)
   }
@@ -229,12 +236,12 @@ class Builder {
   #complain(error: Error): void {
     const reason = error.message.replace(/^.*?\d+:\d+: /, '').replace(/\.$/, '')
     if (!harmless.test(error.message)) throw this.#malformed(...faultOf(reason))
-    this.#note(reason, 1)
+    this.#note(oddityOf(reason), 1)
   }
 
-  #note(reason: string, count: number): void {
+  #note(oddity: Oddity, count: number): void {
     this.#oddities.count += count
-    this.#oddities.first ??= `Line ${this.position.line}, column ${this.position.column}: ${reason}`
+    this.#oddities.first ??= { oddity, at: this.position }
   }
 
   #tooLong(): MalformedExport {

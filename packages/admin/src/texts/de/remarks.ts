@@ -1,0 +1,73 @@
+import type { ServiceTexts } from '../rule-texts.ts'
+
+/** Where a file is not quite XML. */
+const odd = (what: string) =>
+  `Die Datei ist an {{count}} Stellen kein richtiges XML, ließ sich aber trotzdem lesen. Zuerst in Zeile {{line}}, Spalte {{column}}: ${what}`
+const oddOnce = (what: string) =>
+  `Die Datei ist an einer Stelle kein richtiges XML, ließ sich aber trotzdem lesen. Zeile {{line}}, Spalte {{column}}: ${what}`
+
+const ampersand = '„&“ steht hier für sich allein und nicht als „&amp;“.'
+const character = 'Hier steht ein Zeichen, das in XML nicht vorkommen darf.'
+const entity = 'Hier steht ein Kürzel (Entity), das XML nicht kennt.'
+const other = '{{fault}}'
+
+export const remarks: ServiceTexts['remarks'] = {
+  internalType: 'Das braucht nur das alte System.',
+  formatOfItems: 'Es ist das Format der Beiträge, die es haben.',
+  standsBefore: 'Dasselbe Stück steht weiter vorn schon in der Datei.',
+  sectionInTrash: 'Es lag im Papierkorb, und Abschnitte haben keinen.',
+  mediaLeftOut: 'Dateien blieben bei diesem Import weg; die Inhalte führen zur alten Website.',
+  taxonomiesLeftOut: 'Begriffe blieben bei diesem Import weg.',
+  menusLeftOut: 'Menüs blieben bei diesem Import weg.',
+  menuKept: 'Ein Menü „{{menu}}“ gibt es schon; es bleibt, wie es ist.',
+  entryOfNoMenu: 'Es gehört zu keinem Menü.',
+  navigationEmpty: 'Ein Menü aus Blöcken müssen Sie neu anlegen.',
+  navigationLeftOut: 'Ein Menü aus Blöcken müssen Sie neu anlegen. Darin stand: {{entries}}',
+  nothingDownloaded: 'Beim Ausprobieren wird nichts geholt.',
+
+  wasProtected: 'Es war mit einem Passwort geschützt; hier ist es ein Entwurf.',
+  otherStatus: 'Sein Status war „{{status}}“; hier ist es ein Entwurf.',
+  sectionStatus: 'Sein Status war „{{status}}“; Abschnitte haben keinen.',
+  notScheduled:
+    'Es sollte erscheinen: {{time, fullTime}}. Die Sammlung kennt keine Planung; es ist ein Entwurf.',
+  slugChanged: 'Sein Slug war „{{slug}}“.',
+
+  keptAsHtml: 'Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: {{names}}.',
+  unsafeLinks: '{{count}} Links, die keine Seite haben darf, führen jetzt nirgendwohin.',
+  unsafeLinks_one: '{{count}} Link, den keine Seite haben darf, führt jetzt nirgendwohin.',
+  endLeftOut: 'Es ist länger als 48 Millionen Zeichen: Das Ende fehlt.',
+  piecesLost: '{{count}} Bilder, Dateien oder Abschnitte, die es zeigt, sind nicht in der Datei.',
+  piecesLost_one: 'Ein Bild, eine Datei oder ein Abschnitt, den es zeigt, ist nicht in der Datei.',
+  imageLost: 'Sein Beitragsbild ist nicht in der Datei.',
+  imageNotTaken: 'Sein Beitragsbild kam nicht mit: {{url}}',
+  termsLost: 'Begriffe, die sich nicht anlegen ließen: {{names}}.',
+  termFieldsLeftOut: 'Begriffe haben hier keine eigenen Felder; weggeblieben sind: {{names}}.',
+  textLeftOut: 'Dateien haben hier nur einen Text; weggeblieben ist: {{text}}',
+
+  parentNotInFile: 'Was darüber stand ({{id}}), ist nicht in der Datei.',
+  parentNotImported: 'Was darüber stand, wurde nicht importiert.',
+  parentCircle: 'Darüber stünde es selbst; es steht ganz oben.',
+  parentRefused: 'Es ließ sich nicht unter das stellen, was darüber stand. {{fault}}',
+  entryMovedUp: 'Der Eintrag darüber fehlt oder steht darunter; dieser steht ganz oben.',
+  termMovedUp:
+    'Der Begriff darüber, „{{parent}}“, fehlt, steht darunter oder zu tief; dieser steht ganz oben.',
+  termOfNoTree:
+    'Er stand unter „{{parent}}“; in der Taxonomie, die schon hier ist, stehen alle nebeneinander.',
+  termWasBelow: 'Er stand unter „{{parent}}“.',
+
+  mediaAdded: 'Seine Bilder und Dateien führen jetzt zu denen von hier.',
+  mediaNotAdded: 'Seine Bilder und Dateien führen noch zur alten Website. {{fault}}',
+
+  oddAmpersand: odd(ampersand),
+  oddAmpersand_one: oddOnce(ampersand),
+  oddCharacter: odd(character),
+  oddCharacter_one: oddOnce(character),
+  oddEntity: odd(entity),
+  oddEntity_one: oddOnce(entity),
+  oddXml: odd(other),
+  oddXml_one: oddOnce(other),
+  otherVersion: 'In der Datei steht die Version „{{version}}“; bekannt sind 1.0, 1.1 und 1.2.',
+  emptyExport: 'In der Datei ist nichts.',
+  fieldsLeftOut:
+    'Eigene Felder, die nur das alte System und seine Erweiterungen brauchen, bleiben weg: {{names}}.',
+}

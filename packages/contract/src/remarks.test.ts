@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type Remark, type RemarkParams, remarks, sayRemark } from './remarks.ts'
+
+const odd = { count: 3, line: 7, column: 14 }
+const oddly = 'The file is not quite XML in 3 places, and was read all the same. Line 7, column 14: '
+
+/** What people and programs have been told; the names of the remarks came later. */
+const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] } = {
+  internalType: [{}, 'Only the old platform needs this.'],
+  formatOfItems: [{}, 'It is the format of items that have it.'],
+  standsBefore: [{}, 'The same item stands in the file before.'],
+  sectionInTrash: [{}, 'It was in the trash, and sections have none.'],
+  mediaLeftOut: [{}, 'Media were left out of this import; the content leads to the old site.'],
+  taxonomiesLeftOut: [{}, 'Taxonomies were left out of this import.'],
+  menusLeftOut: [{}, 'Menus were left out of this import.'],
+  menuKept: [{ menu: 'main' }, 'There is a menu "main" already; it stays as it is.'],
+  entryOfNoMenu: [{}, 'It belongs to no menu.'],
+  navigationEmpty: [{}, 'A menu made of blocks has to be made anew.'],
+  navigationLeftOut: [
+    { entries: '{"label":"A"} {"label":"B"}' },
+    'A menu made of blocks has to be made anew. It had: {"label":"A"} {"label":"B"}',
+  ],
+  nothingDownloaded: [{}, 'A dry run downloads nothing.'],
+  wasProtected: [{}, 'It was protected by a password: it is a draft here.'],
+  otherStatus: [{ status: 'pending' }, 'Its status was "pending": it is a draft here.'],
+  sectionStatus: [{ status: 'draft' }, 'Its status was "draft": sections have none.'],
+  notScheduled: [
+    { time: '2099-01-02T03:04:05.000Z' },
+    'It was to go live on 2099-01-02T03:04:05.000Z, and the collection does not support scheduling: it is a draft.',
+  ],
+  slugChanged: [{ slug: 'soup' }, 'Its slug was "soup".'],
+  keptAsHtml: [{ names: '2 × shortcode, form' }, 'Without an equivalent, kept as HTML: 2 × shortcode, form.'],
+  unsafeLinks: [{ count: 2 }, '2 links that no page may have lead nowhere now.'],
+  endLeftOut: [{}, 'It is longer than 48 million characters: its end was left out.'],
+  piecesLost: [{ count: 2 }, '2 pictures, files or sections that it shows are not in the file.'],
+  imageLost: [{}, 'Its featured image is not in the file.'],
+  imageNotTaken: [
+    { url: 'https://x.example/a.png' },
+    'Its featured image was not taken in: https://x.example/a.png',
+  ],
+  termsLost: [
+    { names: 'post_tag: soup, genre: jazz' },
+    'Terms that could not be made: post_tag: soup, genre: jazz.',
+  ],
+  termFieldsLeftOut: [{ names: 'color, icon' }, 'Terms have no custom fields; left out: color, icon.'],
+  textLeftOut: [{ text: 'By me' }, 'Files have one text; left out: By me'],
+  parentNotInFile: [{ id: '12' }, 'The item above it (12) is not in the file.'],
+  parentNotImported: [{}, 'The item above it was not imported.'],
+  parentCircle: [{}, 'Above it there would be itself: it stands at the top.'],
+  parentRefused: [{ fault: 'Not so.' }, 'It could not be put below its parent: Not so.'],
+  entryMovedUp: [{}, 'The entry above it is missing, or below itself: it stands at the top.'],
+  termMovedUp: [
+    { parent: 'food' },
+    'The term above it, "food", is missing, too deep or below itself: it stands at the top.',
+  ],
+  termOfNoTree: [{ parent: 'food' }, 'It was below "food"; the taxonomy that is here already has no tree.'],
+  termWasBelow: [{ parent: 'food' }, 'It was below "food".'],
+  mediaAdded: [{}, 'Its pictures and files lead to ours now.'],
+  mediaNotAdded: [{ fault: 'Not so.' }, 'Its pictures and files lead to the old site: Not so.'],
+  oddAmpersand: [odd, `${oddly}"&" that is not written "&amp;"`],
+  oddCharacter: [odd, `${oddly}disallowed character`],
+  oddEntity: [odd, `${oddly}undefined entity`],
+  oddXml: [{ ...odd, fault: 'empty entity name' }, `${oddly}empty entity name`],
+  otherVersion: [
+    { version: '9."0' },
+    'The file says that its version is "9.\\"0"; 1.0, 1.1 and 1.2 are known.',
+  ],
+  emptyExport: [{}, 'There is nothing in the file.'],
+  fieldsLeftOut: [
+    { names: '_a, _b' },
+    'Custom fields that the old platform and its plugins keep for themselves are left out: _a, _b.',
+  ],
+}
+
+describe('remarks', () => {
+  it.each(Object.keys(remarks) as Remark[])('%s is told as it always was', (remark) => {
+    const [params, text] = said[remark]
+    expect(sayRemark(remark, params as never)).toBe(text)
+  })
+
+  it('tell of one piece in other words than of several', () => {
+    expect(sayRemark('piecesLost', { count: 1 })).toBe(
+      'A picture, file or section that it shows is not in the file.',
+    )
+  })
+})

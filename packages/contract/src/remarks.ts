@@ -1,0 +1,103 @@
+import { exportOddities, type Place } from './export-faults.ts'
+import { framed, type ParamsIn, type Texts } from './texts.ts'
+
+interface Counted {
+  readonly count: number
+}
+
+/** some of them, joined by commas */
+interface Named {
+  readonly names: string
+}
+
+/** slug of what it was below */
+interface Below {
+  readonly parent: string
+}
+
+/** What else went wrong, in its own words. */
+interface OfFault {
+  readonly fault: string
+}
+
+/**
+ * The one table of remarks that an import makes: of pieces that went in otherwise than they were, or were left out, and
+ * of an export before it is imported. A name for programs, which stays as it is, and the text for people, made of the
+ * parameters. Interfaces in other languages say the remark in theirs. What a piece fails for is a reason (`reasons.ts`).
+ */
+export const remarks = {
+  // left out
+  internalType: () => 'Only the old platform needs this.',
+  formatOfItems: () => 'It is the format of items that have it.',
+  standsBefore: () => 'The same item stands in the file before.',
+  sectionInTrash: () => 'It was in the trash, and sections have none.',
+  mediaLeftOut: () => 'Media were left out of this import; the content leads to the old site.',
+  taxonomiesLeftOut: () => 'Taxonomies were left out of this import.',
+  menusLeftOut: () => 'Menus were left out of this import.',
+  menuKept: ({ menu }: { readonly menu: string }) => `There is a menu "${menu}" already; it stays as it is.`,
+  entryOfNoMenu: () => 'It belongs to no menu.',
+  navigationEmpty: () => 'A menu made of blocks has to be made anew.',
+  navigationLeftOut: ({ entries }: { readonly entries: string }) =>
+    `A menu made of blocks has to be made anew. It had: ${entries}`,
+  nothingDownloaded: () => 'A dry run downloads nothing.',
+
+  // not in the state that it had
+  wasProtected: () => 'It was protected by a password: it is a draft here.',
+  otherStatus: ({ status }: { readonly status: string }) => `Its status was "${status}": it is a draft here.`,
+  sectionStatus: ({ status }: { readonly status: string }) =>
+    `Its status was "${status}": sections have none.`,
+  notScheduled: ({ time }: { readonly time: string }) =>
+    `It was to go live on ${time}, and the collection does not support scheduling: it is a draft.`,
+  slugChanged: ({ slug }: { readonly slug: string }) => `Its slug was "${slug}".`,
+
+  // not with all that it had
+  keptAsHtml: ({ names }: Named) => `Without an equivalent, kept as HTML: ${names}.`,
+  unsafeLinks: ({ count }: Counted) => `${count} links that no page may have lead nowhere now.`,
+  endLeftOut: () => 'It is longer than 48 million characters: its end was left out.',
+  piecesLost: ({ count }: Counted) =>
+    count === 1
+      ? 'A picture, file or section that it shows is not in the file.'
+      : `${count} pictures, files or sections that it shows are not in the file.`,
+  imageLost: () => 'Its featured image is not in the file.',
+  imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not taken in: ${url}`,
+  termsLost: ({ names }: Named) => `Terms that could not be made: ${names}.`,
+  termFieldsLeftOut: ({ names }: Named) => `Terms have no custom fields; left out: ${names}.`,
+  textLeftOut: ({ text }: { readonly text: string }) => `Files have one text; left out: ${text}`,
+
+  // not where it was
+  parentNotInFile: ({ id }: { readonly id: string }) => `The item above it (${id}) is not in the file.`,
+  parentNotImported: () => 'The item above it was not imported.',
+  parentCircle: () => 'Above it there would be itself: it stands at the top.',
+  parentRefused: ({ fault }: OfFault) => `It could not be put below its parent: ${fault}`,
+  entryMovedUp: () => 'The entry above it is missing, or below itself: it stands at the top.',
+  termMovedUp: ({ parent }: Below) =>
+    `The term above it, "${parent}", is missing, too deep or below itself: it stands at the top.`,
+  termOfNoTree: ({ parent }: Below) =>
+    `It was below "${parent}"; the taxonomy that is here already has no tree.`,
+  termWasBelow: ({ parent }: Below) => `It was below "${parent}".`,
+
+  // here already
+  mediaAdded: () => 'Its pictures and files lead to ours now.',
+  mediaNotAdded: ({ fault }: OfFault) => `Its pictures and files lead to the old site: ${fault}`,
+
+  // of an export
+  ...framed(
+    exportOddities,
+    (oddity, { count, line, column }: Counted & Place) =>
+      `The file is not quite XML in ${count} places, and was read all the same. Line ${line}, column ${column}: ${oddity}`,
+  ),
+  otherVersion: ({ version }: { readonly version: string }) =>
+    `The file says that its version is ${JSON.stringify(version)}; 1.0, 1.1 and 1.2 are known.`,
+  emptyExport: () => 'There is nothing in the file.',
+  fieldsLeftOut: ({ names }: Named) =>
+    `Custom fields that the old platform and its plugins keep for themselves are left out: ${names}.`,
+} satisfies Texts
+
+export type Remark = keyof typeof remarks
+
+/** What the text of a remark is made of. */
+export type RemarkParams<Name extends Remark> = ParamsIn<(typeof remarks)[Name]>
+
+export function sayRemark<Name extends Remark>(remark: Name, params: RemarkParams<Name>): string {
+  return (remarks[remark] as (params: RemarkParams<Name>) => string)(params)
+}
