@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { picture } from '../setup/media.ts'
 import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
@@ -17,6 +17,7 @@ import {
   stored,
   title,
 } from './editor-steps.ts'
+import { upload } from './media-steps.ts'
 
 const fields = [
   title,
@@ -63,6 +64,7 @@ describe('the controls of the editor', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
+  const widthOf = (shown: Locator) => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)
   const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
   it('take a value of each type of field, and it is stored', async () => {
@@ -108,11 +110,34 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('show drawings and photographs, and ask for no form that there is not', async () => {
+    const { page, complaints, context } = await openEditor(tests, 'samples')
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="50"><circle r="20"/></svg>'
+    const files = [
+      { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) },
+      { name: 'photo.png', mimeType: 'image/png', buffer: await picture('png', { width: 90, height: 50 }) },
+    ]
+    for (const file of files) {
+      const { id, url } = await upload(page, file)
+      const data = { title: file.name, boolean: true, image: { id, url, alt: file.name } }
+      const item = await makeItem(tests.admin, 'samples', data)
+      await page.goto(tests.service.baseUrl + editorPath('samples', item.id))
+      await expect.poll(() => widthOf(group(page, 'Image').getByRole('img'))).toBe(90)
+    }
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/samples`)
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    for (const [name, width] of [
+      ['drawing.svg', 90],
+      ['photo.png', 64],
+    ] as const)
+      await expect.poll(() => widthOf(row(name).locator('img'))).toBe(width)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('choose pictures, files and other items, and change their order', async () => {
     const { page, context } = await openEditor(tests, 'samples')
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer()
+    const teal = await picture('png', { width: 40, height: 30 })
     await page.getByLabel('Title').fill('With a picture')
     const id = await openId(page)
     await group(page, 'Image').getByRole('button', { name: 'Choose a picture' }).click()
@@ -120,7 +145,7 @@ describe('the controls of the editor', () => {
       .getByRole('dialog')
       .locator('input[type="file"]')
       .first()
-      .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: picture })
+      .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: teal })
     await page
       .getByRole('dialog')
       .waitFor({ state: 'detached' })

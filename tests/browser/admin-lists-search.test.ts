@@ -4,6 +4,7 @@ import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/visitor.ts'
 import { hasFocus, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
+import { text, upload } from './media-steps.ts'
 
 const markup = '<img src=x onerror="document.title=1">Tart & <mark>tea</mark>'
 
@@ -67,12 +68,7 @@ describe('searching', () => {
 
     it('finds files by their names', async () => {
       const { page, context } = await tests.open({ path: '/_cms/admin/search?q=leek' })
-      const form = `(async () => {
-        const form = new FormData()
-        form.append('file', new File(['leeks'], 'leek-prices.txt', { type: 'text/plain' }))
-        return (await fetch('/_cms/api/media', { method: 'POST', headers: { 'x-octavo-request': '1' }, body: form })).status
-      })()`
-      expect(await page.evaluate(form)).toBe(201)
+      await upload(page, text('leek-prices.txt'))
       await page.reload()
       await expectHits(page, 'Media', ['leek-prices.txt'])
       await context.close()

@@ -12,10 +12,18 @@ interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'>
 }
 
 /** A picture of this site, no larger than it is needed where the service can make it so. */
-export function OwnPicture({ url, form, instead, ...image }: OwnPictureProps) {
+export function OwnPicture({ url, form, alt, instead, ...image }: OwnPictureProps) {
   const [failed, setFailed] = useState({ url, count: 0 })
   const count = failed.url === url ? failed.count : 0
   const address = pictureAddresses(url, form)[count]
   if (address === undefined) return instead
-  return <img key={address} src={address} {...image} onError={() => setFailed({ url, count: count + 1 })} />
+  return (
+    <img
+      key={address}
+      src={address}
+      alt={alt}
+      {...image}
+      onError={() => setFailed({ url, count: count + 1 })}
+    />
+  )
 }

@@ -15,6 +15,7 @@ describe('the address of a picture in the admin', () => {
     ['another host with a path that only contains ours', `https://other.example/x${file}`, null],
     ['a script', `javascript:alert(1)//${file}`, null],
     ['no address', 'http://[', null],
+    ['nothing', '', null],
   ])('%s', (_, url, expected) => {
     expect(ownPicture(url, here)).toBe(expected)
   })

@@ -8,7 +8,7 @@ const files = `${apiPath}/media/file/`
  * service had when the picture was chosen.
  */
 export function ownPicture(url: string, here = location.origin): string | null {
-  if (!URL.canParse(url, here)) return null
+  if (url === '' || !URL.canParse(url, here)) return null
   const { protocol, origin, pathname } = new URL(url, here)
   if (protocol === 'data:' || protocol === 'blob:') return url
   const isWeb = protocol === 'http:' || protocol === 'https:'
