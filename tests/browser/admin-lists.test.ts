@@ -115,6 +115,8 @@ describe('the list of a collection', () => {
       path: `${path}?sort=nothing&order=up&status=odd&locale=xx&page=7`,
     })
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
+    await page.goto(`${tests.service.baseUrl}${path}?q=%00brEAD%07`)
+    await expectTitles(page, ['Bread'])
     await page.goto(`${tests.service.baseUrl}/_cms/admin/content/nothing`)
     await page.getByRole('heading', { name: 'There is no such collection' }).waitFor()
     await context.close()

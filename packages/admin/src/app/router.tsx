@@ -40,9 +40,16 @@ function screen<const Path extends string>(
   })
 }
 
-/** Screens read their own part of it, and write it by `navigate({ search })`. */
+/** Screens read their own part of it, and write it by `navigate({ search })`. Signs that no text has are blanks in it. */
 function searchOf(search: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [
+      key,
+      String(value)
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .toWellFormed(),
+    ]),
+  )
 }
 
 /** The editor stays what it is while a new item gets an address of its own. */

@@ -103,7 +103,7 @@ export const media = {
       mimeType: z.string().max(127).optional().meta({
         description: 'how the type begins, as `image/`; of several, with commas between, one is enough',
       }),
-      q: z.string().max(200).optional().meta({ description: 'a part of the file name' }),
+      q: z.string().max(limits.listedPart).optional().meta({ description: 'a part of the file name' }),
     }),
     output: pageOf(mediaItem),
     rest: { method: 'GET', path: '/media' },

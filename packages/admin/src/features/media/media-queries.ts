@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import {
   infiniteQueryOptions,
   type InfiniteData,
@@ -32,7 +33,7 @@ export function mediaListQuery({ kind, q }: MediaFilter) {
         {
           limit,
           ...(mimeType !== undefined && { mimeType }),
-          ...(q !== '' && { q }),
+          ...(q !== '' && { q: q.slice(0, limits.listedPart) }),
           ...(pageParam !== undefined && { cursor: pageParam }),
         },
         { signal },
