@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/setup/longest-first.ts'
+import { patience } from './tests/setup/patience.ts'
 import { temporaryFolder } from './tests/setup/temporary-folder.ts'
 
 // For all processes of the run.
@@ -20,6 +21,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: patience } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
   editorPath,
@@ -37,7 +36,7 @@ describe('what can be done in the editor', () => {
 
   const get = (id: string): Promise<AnyItem> => stored(tests.admin, 'posts', id)
   const expectItem = async (id: string, expected: object): Promise<void> => {
-    await expect.poll(() => get(id), { timeout: patience }).toMatchObject(expected)
+    await expect.poll(() => get(id)).toMatchObject(expected)
   }
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' })
@@ -102,7 +101,7 @@ describe('what can be done in the editor', () => {
     await page.getByLabel('Title').fill('Saved by a key')
     await press('Save now')
     await expect
-      .poll(async () => (await stored(tests.admin, 'notes', live.id)).data.title, { timeout: patience })
+      .poll(async () => (await stored(tests.admin, 'notes', live.id)).data.title)
       .toBe('Saved by a key')
     await page.goto(`${tests.service.baseUrl}/_cms/admin/content/notes`)
     await page.getByRole('link', { name: 'Saved by a key' }).waitFor()
@@ -196,10 +195,10 @@ describe('what can be done in the editor', () => {
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('region').allInnerTexts()).toHaveLength(2)
     await button(page, 'Restore this version').click()
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Yesterday')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Yesterday')
     await page.getByRole('textbox', { name: 'Body' }).getByText('Old words').waitFor()
     await expectItem(item.id, { data: { title: 'Yesterday' } })
-    await expect.poll(() => panel(page).getByRole('listitem').count(), { timeout: patience }).toBe(3)
+    await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(3)
     await context.close()
   })
 
@@ -208,7 +207,7 @@ describe('what can be done in the editor', () => {
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Twin (Copy)')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Twin (Copy)')
     const copy = await openId(page)
     expect(copy).not.toBe(item.id)
     await button(page, 'More actions').click()
@@ -219,7 +218,7 @@ describe('what can be done in the editor', () => {
     expect(items.map(({ id }: AnyItem) => id)).toContain(copy)
     await undo(page).last().click()
     await page.waitForURL(`**/content/posts/${copy}`)
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Twin (Copy)')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Twin (Copy)')
     await context.close()
   })
 
@@ -229,9 +228,7 @@ describe('what can be done in the editor', () => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
     const dialog = page.getByRole('dialog')
-    await expect
-      .poll(() => dialog.innerText(), { timeout: patience })
-      .toContain(`Move “${'W'.repeat(80)} …” to the trash?`)
+    await expect.poll(() => dialog.innerText()).toContain(`Move “${'W'.repeat(80)} …” to the trash?`)
     await dialog.getByRole('button', { name: 'Move to the trash' }).click()
     await page.getByText(`In the trash now: ${'W'.repeat(80)} …`, { exact: true }).waitFor()
     await context.close()
@@ -254,7 +251,7 @@ describe('what can be done in the editor', () => {
     const { page, context } = await tests.open({ path: editorPath('posts', item.id) })
     await page.getByText('In the trash: Thrown away').waitFor()
     await button(page, 'Bring it back').click()
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Thrown away')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Thrown away')
     await page.goto(tests.service.baseUrl + editorPath('posts', 'never-there'))
     await page.getByText('There is nothing here').waitFor()
     await page.getByRole('link', { name: 'To the dashboard' }).waitFor()
@@ -318,12 +315,12 @@ describe('what can be done in the editor', () => {
       await page.waitForTimeout(100)
       expect(await food.isChecked()).toBe(true)
     }
-    await expect.poll(terms, { timeout: patience }).toEqual(['Bread', 'Food'])
+    await expect.poll(terms).toEqual(['Bread', 'Food'])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByRole('checkbox', { name: 'Food' }).uncheck()
     await page.getByLabel('Search: Topics').fill('Soup')
     await button(page, /^Add “Soup”$/).click()
-    await expect.poll(terms, { timeout: patience }).toEqual(['Bread', 'Soup'])
+    await expect.poll(terms).toEqual(['Bread', 'Soup'])
     await context.close()
   })
 

@@ -4,7 +4,6 @@ import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { picture } from '../setup/media.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
   editorPath,
@@ -226,7 +225,7 @@ describe('the controls of the editor', () => {
     await page.getByLabel('Title').fill('Half done')
     await expectState(page, 'see the marked fields')
     await expect
-      .poll(async () => (await stored(tests.admin, 'samples', item.id)).data, { timeout: patience })
+      .poll(async () => (await stored(tests.admin, 'samples', item.id)).data)
       .toMatchObject({ title: 'Half done', json: [1] })
     expect(await page.getByLabel('Json').inputValue()).toBe('{"half":')
     expect(await page.getByText('This is not JSON yet.').count()).toBe(1)

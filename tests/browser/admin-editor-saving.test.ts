@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
   editorPath,
@@ -34,7 +33,7 @@ describe('saving in the editor', () => {
   const written = async (id: string, collection = 'posts'): Promise<AnyItem> =>
     (await stored(tests.admin, collection, id)).data
   const expectStored = async (id: string, data: object, collection?: string): Promise<void> => {
-    await expect.poll(() => written(id, collection), { timeout: patience }).toMatchObject(data)
+    await expect.poll(() => written(id, collection)).toMatchObject(data)
   }
 
   beforeAll(async () => {
@@ -86,9 +85,7 @@ describe('saving in the editor', () => {
     await expectSaved(page)
     expect(await written(id)).toEqual({ title: 'A title and more', intro: 'First' })
     await page.reload()
-    await expect
-      .poll(() => page.getByLabel('Title').inputValue(), { timeout: patience })
-      .toBe('A title and more')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A title and more')
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -100,10 +97,8 @@ describe('saving in the editor', () => {
       const id = await openId(page)
       await expectSaved(page)
       await page.keyboard.type('til soup')
-      await expect
-        .poll(async () => (await stored(tests.admin, 'posts', id)).slug, { timeout: patience })
-        .toBe(slug)
-      await expect.poll(() => page.getByLabel('Slug').inputValue(), { timeout: patience }).toBe(slug)
+      await expect.poll(async () => (await stored(tests.admin, 'posts', id)).slug).toBe(slug)
+      await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await page.getByText('Published.', { exact: true }).waitFor()
       await page.getByLabel('Title').fill('Another soup')
@@ -130,14 +125,14 @@ describe('saving in the editor', () => {
     const held = await holdSaves(page)
     const field = page.getByLabel('Title')
     await field.fill('Slow 1')
-    await expect.poll(() => held.length, { timeout: patience }).toBe(1)
+    await expect.poll(() => held.length).toBe(1)
     await field.fill('Slow 12')
     await page.getByLabel('Intro').fill('Meanwhile')
     await page.waitForTimeout(2500)
     expect(held.length).toBe(1)
     await expectState(page, 'Saving')
     await held[0]?.continue()
-    await expect.poll(() => held.length, { timeout: patience }).toBe(2)
+    await expect.poll(() => held.length).toBe(2)
     expect(held[1]?.request().postDataJSON()).toMatchObject({
       data: { title: 'Slow 12', intro: 'Meanwhile' },
     })
@@ -204,9 +199,7 @@ describe('saving in the editor', () => {
       expect(await dialog.getByText('Their', { exact: true }).count()).toBe(1)
       await expectNoViolations(page)
       await dialog.getByRole('button', { name: 'Take theirs' }).click()
-      await expect
-        .poll(() => page.getByLabel('Title').inputValue(), { timeout: patience })
-        .toBe('Their title')
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their title')
       await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
       await expectStored(item.id, { title: 'My title' })
       await context.close()
@@ -219,10 +212,10 @@ describe('saving in the editor', () => {
     await page.getByLabel('Title').focus()
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'Theirs', title: 'Theirs' } })
     await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
-    await expect.poll(() => page.getByLabel('Intro').inputValue(), { timeout: patience }).toBe('Theirs')
+    await expect.poll(() => page.getByLabel('Intro').inputValue()).toBe('Theirs')
     expect(await page.getByLabel('Title').inputValue()).toBe('Mine')
     await page.getByLabel('Intro').focus()
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Theirs')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs')
     await context.close()
   })
 
@@ -269,9 +262,7 @@ describe('saving in the editor', () => {
     await expectStored(item.id, { title: 'Crash course' })
     await expectSaved(again)
     await again.reload()
-    await expect
-      .poll(() => again.getByLabel('Title').inputValue(), { timeout: patience })
-      .toBe('Crash course')
+    await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Crash course')
     expect(await again.getByRole('button', { name: 'Restore unsaved changes' }).count()).toBe(0)
     await context.close()
   })
@@ -284,7 +275,7 @@ describe('saving in the editor', () => {
     await again.getByLabel('Title').waitFor()
     const left = () =>
       again.evaluate(`Object.keys(localStorage).filter((name) => name.includes('${item.id}')).length`)
-    await expect.poll(left, { timeout: patience }).toBe(0)
+    await expect.poll(left).toBe(0)
     expect(await again.getByText('Unsaved changes were found').count()).toBe(0)
     await context.close()
   })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   editorPath,
   expectState,
@@ -38,9 +37,7 @@ describe('values in the editor', () => {
   const newMeal = async (data: object): Promise<string> =>
     (await makeItem(tests.admin, 'meals', { title: 'Soup', ...data })).id
   async function expectStored(id: string, data: object): Promise<void> {
-    await expect
-      .poll(async () => (await stored(tests.admin, 'meals', id)).data, { timeout: patience })
-      .toMatchObject(data)
+    await expect.poll(async () => (await stored(tests.admin, 'meals', id)).data).toMatchObject(data)
   }
 
   async function paste(page: Page, label: string, text: string): Promise<void> {
@@ -71,7 +68,7 @@ describe('values in the editor', () => {
     await weight.fill('')
     await expectTold(weight, [null, null, null, null])
     const held = async () => (await stored(tests.admin, 'meals', id)).data
-    await expect.poll(held, { timeout: patience }).toEqual({ title: 'Soup', serves: 19 })
+    await expect.poll(held).toEqual({ title: 'Soup', serves: 19 })
     await context.close()
   })
 
@@ -205,5 +202,5 @@ describe('values in the editor', () => {
 async function expectTold(field: Locator, told: readonly (string | null)[]): Promise<void> {
   const names = ['aria-valuenow', 'aria-valuetext', 'aria-valuemin', 'aria-valuemax']
   const read = () => Promise.all(names.map((name) => field.getAttribute(name)))
-  await expect.poll(read, { timeout: patience }).toEqual(told)
+  await expect.poll(read).toEqual(told)
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   type AnyItem,
   editorPath,
@@ -158,10 +157,10 @@ describe('versions of an item in the editor', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await entries.last().getByRole('button').click()
     await button(page, 'Restore this version').click()
-    await expect.poll(async () => (await get(item.id)).data.title, { timeout: patience }).toBe('One')
+    await expect.poll(async () => (await get(item.id)).data.title).toBe('One')
     await undo(page, 'The earlier version is back.')
-    await expect.poll(async () => (await get(item.id)).data.title, { timeout: patience }).toBe('Two')
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Two')
+    await expect.poll(async () => (await get(item.id)).data.title).toBe('Two')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Two')
     expect((await get(item.id)).data.body).toHaveLength(3)
     await context.close()
   })
@@ -172,7 +171,7 @@ describe('versions of an item in the editor', () => {
     await button(page, 'Discard changes').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
     await undo(page, 'The changes were discarded.')
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: patience }).toBe('Draft')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Draft')
     expect(await get(item.id)).toMatchObject({ hasPendingDraft: true, data: { title: 'Draft' } })
     expect((await live(item.id)).data.title).toBe('Live')
     await context.close()
@@ -189,12 +188,10 @@ describe('versions of an item in the editor', () => {
         await page.getByRole('button', { name: 'Actions for Draft list' }).click()
         await page.getByRole('menuitem', { name: 'Publish', exact: true }).click()
       }
-      await expect
-        .poll(async () => (await live(item.id)).data.title, { timeout: patience })
-        .toBe(`Draft ${place}`)
+      await expect.poll(async () => (await live(item.id)).data.title).toBe(`Draft ${place}`)
       await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
-      await expect.poll(async () => (await live(item.id)).data.title, { timeout: patience }).toBe('Live')
-      await expect.poll(async () => (await get(item.id)).hasPendingDraft, { timeout: patience }).toBe(true)
+      await expect.poll(async () => (await live(item.id)).data.title).toBe('Live')
+      await expect.poll(async () => (await get(item.id)).hasPendingDraft).toBe(true)
       expect((await get(item.id)).data).toEqual({ title: `Draft ${place}` })
       expect((await live(item.id)).data.body).toHaveLength(3)
       await context.close()
@@ -207,8 +204,8 @@ describe('versions of an item in the editor', () => {
     await button(page, 'Unpublish').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click()
     await undo(page, 'Unpublished.')
-    await expect.poll(async () => (await get(item.id)).status, { timeout: patience }).toBe('published')
-    await expect.poll(async () => (await get(item.id)).hasPendingDraft, { timeout: patience }).toBe(true)
+    await expect.poll(async () => (await get(item.id)).status).toBe('published')
+    await expect.poll(async () => (await get(item.id)).hasPendingDraft).toBe(true)
     expect((await live(item.id)).data.title).toBe('Live')
     expect((await get(item.id)).data.title).toBe('Draft')
     await context.close()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
-import { newVisitor, patience } from '../setup/visitor.ts'
+import { newVisitor } from '../setup/visitor.ts'
 import { openId } from './editor-steps.ts'
 import { image } from './media-steps.ts'
 import { addField, beginField, dialogOf } from './model-steps.ts'
@@ -55,7 +55,7 @@ it('leads from the setup to a published recipe with a picture, and back to how i
 
   await page.getByLabel('Title').fill('Lentil soup with lemon')
   await page.getByRole('button', { name: 'Publish changes' }).click()
-  await expect.poll(async () => (await live(page, id)).data.title, { timeout: patience }).toMatch(/lemon$/)
+  await expect.poll(async () => (await live(page, id)).data.title).toMatch(/lemon$/)
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('lemon')
@@ -64,12 +64,10 @@ it('leads from the setup to a published recipe with a picture, and back to how i
 
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const versions = page.getByRole('complementary', { name: 'About this item' }).getByRole('listitem')
-  await expect.poll(() => versions.count(), { timeout: patience }).toBeGreaterThan(3)
+  await expect.poll(() => versions.count()).toBeGreaterThan(3)
   await versions.last().getByRole('button').click()
   await page.getByRole('button', { name: 'Restore this version' }).click()
-  await expect
-    .poll(() => page.getByLabel('Title').inputValue(), { timeout: patience })
-    .not.toBe('Lentil soup with lemon')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).not.toBe('Lentil soup with lemon')
   expect(complaints).toEqual([])
 })
 

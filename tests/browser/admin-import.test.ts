@@ -8,7 +8,7 @@ import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { type Exported, exportOf } from '../setup/exports.ts'
 import { picture } from '../setup/media.ts'
-import { patience } from '../setup/visitor.ts'
+import { patience } from '../setup/patience.ts'
 import { bring } from './media-steps.ts'
 
 const path = '/_cms/admin/import'

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import { expectNotice, expectTitles, makeRecipe, makeRecipes, rowOf, titlesOf } from './admin-lists-steps.ts'
 
 describe('acting on many items', () => {
@@ -57,7 +56,7 @@ describe('acting on many items', () => {
     await expectTitles(page, [`${name} F`])
     const notice = page.locator('.mantine-Notification-root', { hasText: 'Moved 5 items to the trash.' })
     await notice.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(async () => (await titlesOf(page)).length, { timeout: patience }).toBe(6)
+    await expect.poll(async () => (await titlesOf(page)).length).toBe(6)
     await expectStatuses(page, ['Published', 'Published', 'Draft', 'Draft', 'Draft', 'Draft'])
     expect(complaints).toEqual([])
     await context.close()
@@ -142,7 +141,7 @@ describe('acting on many items', () => {
     await page.getByRole('button', { name: 'Publish (6)' }).click()
     await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
     await page.unroute('**/_cms/api/**')
-    await expect.poll(() => page.getByRole('dialog').count(), { timeout: patience }).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.getByRole('button', { name: 'Publish (6)' }).click()
     await expectNotice(page, 'Published 6 items.')
     await context.close()
@@ -157,7 +156,5 @@ async function selectRange(page: Page, from: string, to: string): Promise<void> 
 }
 
 function expectStatuses(page: Page, statuses: readonly string[]): Promise<void> {
-  return expect
-    .poll(() => page.locator('tbody td[data-column="status"]').allTextContents(), { timeout: patience })
-    .toEqual(statuses)
+  return expect.poll(() => page.locator('tbody td[data-column="status"]').allTextContents()).toEqual(statuses)
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import { expectTitles, rowOf } from './admin-lists-steps.ts'
 import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
 
@@ -63,7 +62,7 @@ describe('a site with several languages', () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/search?q=br' })
     const hits = () => page.getByRole('main').getByRole('link').allTextContents()
     const expectHits = async (texts: readonly string[]): Promise<void> => {
-      await expect.poll(hits, { timeout: patience }).toEqual(texts)
+      await expect.poll(hits).toEqual(texts)
     }
     await expectHits(['Brezel', 'Brandy'])
     await page.getByLabel('Language').selectOption('de')
@@ -83,7 +82,7 @@ describe('a site with several languages', () => {
       const options = () => dialog.getByRole('option').allInnerTexts()
       await page.getByRole('button', { name: 'Choose an item' }).click()
       await expect
-        .poll(async () => (await options()).map((text) => text.split('\n')), { timeout: patience })
+        .poll(async () => (await options()).map((text) => text.split('\n')))
         .toEqual([
           ['<b>Bouillon</b>', 'en', 'Draft'],
           ['Brezel', 'de', 'Draft'],
@@ -92,7 +91,7 @@ describe('a site with several languages', () => {
         ])
       expect(await dialog.getByLabel('Collection').count()).toBe(0)
       await page.keyboard.type('bre')
-      await expect.poll(async () => (await options()).length, { timeout: patience }).toBe(2)
+      await expect.poll(async () => (await options()).length).toBe(2)
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('Enter')
@@ -100,7 +99,7 @@ describe('a site with several languages', () => {
       await page.getByRole('group', { name: 'Goes with' }).getByRole('link', { name: 'Brezel' }).waitFor()
       await page.getByRole('button', { name: 'Add another' }).click()
       await expect
-        .poll(async () => (await options()).map((text) => text.split('\n')[0]), { timeout: patience })
+        .poll(async () => (await options()).map((text) => text.split('\n')[0]))
         .toEqual(['<b>Bouillon</b>', 'Brot', 'Bread'])
       await page.keyboard.type('nothing of the kind')
       await dialog.getByText('Nothing matches.').waitFor()

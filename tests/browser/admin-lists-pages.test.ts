@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startOwnBrowser, startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import { makeRecipe, makeRecipes, titlesOf } from './admin-lists-steps.ts'
 
 const all = Array.from({ length: 250 }, (_, index) => `Recipe ${String(index).padStart(3, '0')}`)
@@ -62,10 +61,10 @@ describe('a long list', () => {
     expect(before).toBeGreaterThan(1000)
     await link.click()
     await page.waitForURL('**/content/recipes/*')
-    await expect.poll(() => page.evaluate('scrollY'), { timeout: patience }).toBe(0)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
     await page.goBack()
     await expectAtLeast(page, 100)
-    await expect.poll(() => page.evaluate('scrollY'), { timeout: patience }).toBe(before)
+    await expect.poll(() => page.evaluate('scrollY')).toBe(before)
     await context.close()
   })
 
@@ -111,11 +110,9 @@ function timeBack(page: Page): Promise<number> {
 }
 
 function expectCount(page: Page, count: number): Promise<void> {
-  return expect.poll(() => page.locator('tbody tr').count(), { timeout: patience }).toBe(count)
+  return expect.poll(() => page.locator('tbody tr').count()).toBe(count)
 }
 
 function expectAtLeast(page: Page, count: number): Promise<void> {
-  return expect
-    .poll(() => page.locator('tbody tr').count(), { timeout: patience })
-    .toBeGreaterThanOrEqual(count)
+  return expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThanOrEqual(count)
 }

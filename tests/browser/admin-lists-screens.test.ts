@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   expectNotice,
   expectTitles,
@@ -71,7 +70,7 @@ describe('dashboard, lists, trash and search', () => {
     await page.getByRole('heading', { name: 'Hello Ada Lovelace' }).waitFor()
     const linksOf = (name: string) =>
       page.getByRole('region', { name, exact: true }).getByRole('link').allTextContents()
-    await expect.poll(() => linksOf('Scheduled'), { timeout: patience }).toEqual(['Later'])
+    await expect.poll(() => linksOf('Scheduled')).toEqual(['Later'])
     expect(await linksOf('Changed last')).toEqual([
       'Later',
       'Draft of the author',
@@ -127,7 +126,7 @@ describe('dashboard, lists, trash and search', () => {
     await page.getByRole('button', { name: 'Delete permanently (2)' }).click()
     await dialog.getByRole('button', { name: 'Delete permanently' }).click()
     await expectNotice(page, 'Deleted 2 items for good.')
-    await expect.poll(() => rowOf(page, 'Doomed P').count(), { timeout: patience }).toBe(0)
+    await expect.poll(() => rowOf(page, 'Doomed P').count()).toBe(0)
     const { items } = await tests.admin.call('GET', '/content/recipes/trash')
     expect(items.map(({ id }: { id: string }) => id)).not.toContain(doomed[0])
     expect(items.map(({ id }: { id: string }) => id)).not.toContain(doomed[1])

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import { hasFocus, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
 import { text, upload } from './media-steps.ts'
 
@@ -211,12 +210,10 @@ async function expectActive(page: Page, name: string): Promise<void> {
     const id = await field.getAttribute('aria-activedescendant')
     return page.locator(`[id="${id}"]`).textContent()
   }
-  await expect.poll(active, { timeout: patience }).toBe(name)
+  await expect.poll(active).toBe(name)
 }
 
 async function expectHits(page: Page, region: string, titles: readonly string[]): Promise<void> {
   const links = page.getByRole('region', { name: region, exact: true }).getByRole('link')
-  await expect
-    .poll(async () => (await links.allTextContents()).toSorted(), { timeout: patience })
-    .toEqual(titles.toSorted())
+  await expect.poll(async () => (await links.allTextContents()).toSorted()).toEqual(titles.toSorted())
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
-import { patience } from '../setup/visitor.ts'
 
 /** Makes the collection of recipes, with a field of each kind that lists show. */
 export async function makeRecipes({ admin }: AdminTests): Promise<void> {
@@ -68,7 +67,7 @@ export function titlesOf(page: Page): Promise<string[]> {
 }
 
 export async function expectTitles(page: Page, titles: readonly string[]): Promise<void> {
-  await expect.poll(() => titlesOf(page), { timeout: patience }).toEqual(titles)
+  await expect.poll(() => titlesOf(page)).toEqual(titles)
 }
 
 /** The row of a list with this title. */
@@ -79,9 +78,7 @@ export function rowOf(page: Page, title: string) {
 /** Waits until the page tells this in its passing notices. */
 export async function expectNotice(page: Page, text: string): Promise<void> {
   await expect
-    .poll(async () => (await page.locator('.mantine-Notification-root').allInnerTexts()).join(' | '), {
-      timeout: patience,
-    })
+    .poll(async () => (await page.locator('.mantine-Notification-root').allInnerTexts()).join(' | '))
     .toContain(text)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience, tabsOf } from '../setup/visitor.ts'
+import { tabsOf } from '../setup/visitor.ts'
 import { expectNotice, expectTitles, makeRecipe, makeRecipes, rowOf, hasFocus } from './admin-lists-steps.ts'
 
 const path = '/_cms/admin/content/recipes'
@@ -47,7 +47,7 @@ describe('the list of a collection', () => {
     expect(await cells('Apple pie')).toEqual(['', '', 'Published', '90', 'Yes', 'Dessert', '', 'You', ''])
     expect(await cells('Bread')).toEqual(['', '', 'Draft', '240', 'No', '', 'Feb 3, 2020', 'You', ''])
     await expect
-      .poll(() => cells('Dumplings'), { timeout: patience })
+      .poll(() => cells('Dumplings'))
       .toEqual(['', '', 'Scheduled', '45', '', '', '', author.name, ''])
     expect((await cells('Curry of greens'))[2]).toBe('Unpublished changes')
     expect(complaints).toEqual([])
@@ -155,7 +155,7 @@ describe('the list of a collection', () => {
     await rowOf(page, 'Apple pie').getByRole('button', { name: 'Actions for Apple pie' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expectNotice(page, 'Made a copy, as a draft.')
-    await expect.poll(() => page.locator('tbody tr').count(), { timeout: patience }).toBe(2)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
     const { items } = await tests.admin.call('GET', '/content/recipes?q=pie&status=draft')
     await tests.admin.call('DELETE', `/content/recipes/${items[0].id}`)
     await context.close()
@@ -181,7 +181,7 @@ describe('the list of a collection', () => {
     await link.click({ modifiers: ['ControlOrMeta'] })
     const item = expect.stringContaining(`${path}/0`)
     await expect
-      .poll(() => tabsOf(page), { timeout: patience })
+      .poll(() => tabsOf(page))
       .toEqual(expect.arrayContaining([expect.stringMatching(/\/content\/recipes$/), item]))
     await link.focus()
     await page.keyboard.press('Enter')
@@ -235,9 +235,7 @@ describe('the list of a collection', () => {
     await rowOf(page, 'Dumplings').getByRole('link').click()
     await page.getByRole('button', { name: 'Details' }).click()
     const told = `Begun by ${mayKnow ? author.name : 'somebody else'}`
-    await expect
-      .poll(() => page.getByRole('complementary').innerText(), { timeout: patience })
-      .toContain(told)
+    await expect.poll(() => page.getByRole('complementary').innerText()).toContain(told)
     await context.close()
   })
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import { bring, choose, disguised, image, names, slowDown, text, tile } from './media-steps.ts'
 
 describe('uploading to the media library', () => {
@@ -17,7 +16,7 @@ describe('uploading to the media library', () => {
   const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
   const row = (page: Page, name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
   const expectEnd = async (page: Page, said: string) => {
-    await expect.poll(() => uploads(page).getByRole('status').innerText(), { timeout: patience }).toBe(said)
+    await expect.poll(() => uploads(page).getByRole('status').innerText()).toBe(said)
   }
 
   it('takes several at once, says why it refused one, and invites where there is nothing', async () => {
@@ -57,9 +56,7 @@ describe('uploading to the media library', () => {
     const states = () => uploads(page).getByRole('listitem').allInnerTexts()
     expect((await states()).filter((state) => state.includes('Waiting'))).toHaveLength(2)
     await expect
-      .poll(() => row(page, 'big 0').getByRole('progressbar').getAttribute('aria-valuenow').then(Number), {
-        timeout: patience,
-      })
+      .poll(() => row(page, 'big 0').getByRole('progressbar').getAttribute('aria-valuenow').then(Number))
       .toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Cancel the upload of big 1.txt' }).click()
     await expect.poll(() => row(page, 'big 1').innerText()).toContain('Cancelled')

@@ -4,7 +4,6 @@ import { expectNarrow, expectNoViolationsInAnyLook } from '../setup/accessibilit
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { BrowserVisitor } from '../setup/visitor.ts'
-import { patience } from '../setup/visitor.ts'
 import { image, names, store, type Stored, text, tile } from './media-steps.ts'
 
 const path = '/_cms/admin/media'
@@ -34,7 +33,7 @@ describe('the media library', () => {
   }
   const details = () => page.getByRole('dialog', { name: 'Details of the file' })
   const expectListed = async (...expected: string[]) => {
-    await expect.poll(() => names(page), { timeout: patience }).toEqual(expected)
+    await expect.poll(() => names(page)).toEqual(expected)
   }
 
   /** An item that shows a picture. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import {
   agree,
   choose,
@@ -56,18 +55,16 @@ describe('sections, widget areas and settings', () => {
     await admin.call('POST', '/sections', { title: 'Legal note', content: hello }, 201)
     await page.reload()
     const links = page.getByRole('list', { name: 'Sections' }).getByRole('link')
-    await expect
-      .poll(() => links.allInnerTexts(), { timeout: patience })
-      .toEqual(['Legal note', 'Opening hours'])
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Legal note', 'Opening hours'])
     await page.getByRole('searchbox').fill('TIMES')
-    await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Opening hours'])
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Opening hours'])
     expect(page.url()).toContain('q=TIMES')
     await page.getByRole('searchbox').fill('xyz')
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await choose(page, 'More actions for Opening hours', 'Delete')
     expect(await agree(page, 'Delete the section “Opening hours”?')).toContain('“hours”')
-    await expect.poll(() => links.allInnerTexts(), { timeout: patience }).toEqual(['Legal note'])
+    await expect.poll(() => links.allInnerTexts()).toEqual(['Legal note'])
     expect(complaints).toEqual([])
   })
 
@@ -153,7 +150,7 @@ describe('sections, widget areas and settings', () => {
       const { item } = await admin.call('GET', '/widget-areas/sidebar')
       return item.widgets.map((widget: { type: string }) => widget.type) as string[]
     }
-    await expect.poll(types, { timeout: patience }).toEqual(['component', 'content', 'menu'])
+    await expect.poll(types).toEqual(['component', 'content', 'menu'])
 
     await page.getByRole('button', { name: `Edit ${component}` }).click()
     const edit = page.getByRole('dialog', { name: 'Edit the widget' })
@@ -163,10 +160,10 @@ describe('sections, widget areas and settings', () => {
     await edit.getByText('Other', { exact: true }).click()
     await edit.getByRole('textbox', { name: 'Type' }).fill('banner')
     await edit.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(types, { timeout: patience }).toEqual(['banner', 'content', 'menu'])
+    await expect.poll(types).toEqual(['banner', 'content', 'menu'])
     await choose(page, 'More actions for About', 'Delete')
     await agree(page, 'Delete the widget “About”?')
-    await expect.poll(types, { timeout: patience }).toEqual(['banner', 'menu'])
+    await expect.poll(types).toEqual(['banner', 'menu'])
 
     await choose(page, 'More actions for Sidebar', 'Edit the area')
     await page.getByRole('dialog').getByRole('textbox', { name: 'Description' }).fill('Beside the text')
@@ -189,9 +186,7 @@ describe('sections, widget areas and settings', () => {
     await expectTold(page, 'The service had a problem of its own')
     const grips = page.locator('li[data-depth] button[aria-pressed]')
     await expect
-      .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), {
-        timeout: patience,
-      })
+      .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
       .toEqual(['Move One', 'Move Two'])
   })
 

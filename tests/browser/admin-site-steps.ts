@@ -1,7 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
-import { patience } from '../setup/visitor.ts'
 
 export const hello = [
   {
@@ -53,11 +52,11 @@ export function shownMenu(page: Page): Promise<string[]> {
 }
 
 export async function expectStored(person: Person, name: string, expected: string[]): Promise<void> {
-  await expect.poll(() => storedMenu(person, name), { timeout: patience }).toEqual(expected)
+  await expect.poll(() => storedMenu(person, name)).toEqual(expected)
 }
 
 export async function expectShown(page: Page, expected: string[]): Promise<void> {
-  await expect.poll(() => shownMenu(page), { timeout: patience }).toEqual(expected)
+  await expect.poll(() => shownMenu(page)).toEqual(expected)
 }
 
 /** Waits until a screen reader is told of a move. */
@@ -75,7 +74,7 @@ export async function expectTold(page: Page, text: string): Promise<void> {
 
 /** What a field complains of. */
 export async function expectProblem(field: Locator, text: string): Promise<void> {
-  await expect.poll(() => field.getAttribute('aria-invalid'), { timeout: patience }).toBe('true')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter((id) => id !== '')
   const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).innerText()))
   expect(texts.join(' ')).toContain(text)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { patience } from '../setup/visitor.ts'
 import { agree, choose, expectProblem, expectTold, failNext } from './admin-site-steps.ts'
 
 describe('taxonomies and their terms', () => {
@@ -184,9 +183,9 @@ describe('taxonomies and their terms', () => {
     await rows.first().waitFor()
     expect(await rows.count()).toBe(200)
     await rows.last().scrollIntoViewIfNeeded()
-    await expect.poll(() => rows.count(), { timeout: patience }).toBe(230)
+    await expect.poll(() => rows.count()).toBe(230)
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('TAG 22')
-    await expect.poll(() => rows.count(), { timeout: patience }).toBe(10)
+    await expect.poll(() => rows.count()).toBe(10)
     await page.getByText('10 terms found').waitFor()
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('nothing')
     await page.getByText('No term contains “nothing”.').waitFor()

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
-import { patience } from '../setup/visitor.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- items are looked into freely in tests
 export type AnyItem = any
@@ -60,7 +59,7 @@ export async function openEditor(
 export async function expectState(page: Page, text: string | RegExp): Promise<void> {
   const state = page.locator('[data-save-state]')
   const expected = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
-  await expect.poll(() => state.innerText(), { timeout: patience }).toEqual(expected)
+  await expect.poll(() => state.innerText()).toEqual(expected)
 }
 
 export const expectSaved = (page: Page): Promise<void> => expectState(page, /^Saved$/)

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
-import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
+import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
 import { admin, callFrom, expectComplaint, signIn, signOut, siteOfAdmin, titlesIn } from './steps.ts'
 
 describe('mailed links in a browser', () => {
@@ -139,7 +139,7 @@ describe('setup without a passkey', () => {
     await page.getByRole('button', { name: 'No passkey? Sign in by a link' }).click()
     await page.getByRole('heading', { name: 'Your account is there' }).waitFor()
     expect(await page.getByRole('main').innerText()).toContain('stands in the log of the service')
-    await expect.poll(() => printedLink(service), { timeout: patience }).toBeDefined()
+    await expect.poll(() => printedLink(service)).toBeDefined()
     await page.goto(printedLink(service) ?? '')
     await page.waitForURL('**/_cms/admin')
     expect(complaints).toEqual([])

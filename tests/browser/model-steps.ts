@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { patience } from '../setup/visitor.ts'
 
 /** The dialog that is open on top. */
 export function dialogOf(page: Page): Locator {
@@ -37,5 +36,5 @@ export function fieldsOn(page: Page): Promise<string[]> {
 }
 
 export async function expectFields(page: Page, slugs: readonly string[]): Promise<void> {
-  await expect.poll(() => fieldsOn(page), { timeout: patience }).toEqual(slugs)
+  await expect.poll(() => fieldsOn(page)).toEqual(slugs)
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesOptions, type PagesService, startPages } from '../setup/pages.ts'
-import { type BrowserVisitor, newVisitor, patience } from '../setup/visitor.ts'
+import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
 
 export const admin = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
@@ -62,14 +62,12 @@ export async function sayYes(page: Page): Promise<void> {
 
 /** Waits until the page says something in its passing place. */
 export async function expectAnnounced(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.locator('#announcements').innerText(), { timeout: patience }).toBe(text)
+  await expect.poll(() => page.locator('#announcements').innerText()).toBe(text)
 }
 
 /** Waits until the page complains of something. */
 export async function expectComplaint(page: Page, text: string): Promise<void> {
-  await expect
-    .poll(() => page.locator('.messages .notice:visible').allInnerTexts(), { timeout: patience })
-    .toEqual([text])
+  await expect.poll(() => page.locator('.messages .notice:visible').allInnerTexts()).toEqual([text])
 }
 
 /** Calls the API as a page of the service does, by the session of its visitor. */

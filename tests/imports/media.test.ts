@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { type ExportedItem, importExport, reportOf } from '../setup/exports.ts'
 import { enginesAndStores, fetchFile, picture, startMediaService, waitingFiles } from '../setup/media.ts'
@@ -150,7 +150,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     expect(becauseOf('27')).toEqual([{ reason: 'fetchNotPublic', params: {} }])
     expect(asked.get('/flaky.png')).toBe(3)
     // The job has ended a moment before its copy of the export goes.
-    await vi.waitFor(() => expect(waitingFiles(service)).toEqual([]))
+    await expect.poll(() => waitingFiles(service)).toEqual([])
   })
 
   it('what was imported without media gets them later, where nobody has changed it since', async () => {

@@ -66,7 +66,7 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
   /** Neither a record nor bytes, neither waiting nor in the store. */
   async function expectNothingLeft(): Promise<void> {
     expect(dataOf(await service.ask('GET', '/media?q=bad')).items).toEqual([])
-    await vi.waitFor(() => expect(waitingFiles(service)).toEqual([]), { timeout: 2000 })
+    await expect.poll(() => waitingFiles(service)).toEqual([])
     const files = await rowsOf(service, 'SELECT * FROM files')
     const removals = await rowsOf(service, 'SELECT * FROM file_removals')
     expect([files, removals]).toEqual([[], []])
@@ -172,7 +172,7 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
         `POST /_cms/api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.token}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
       )
       socket.write(body.subarray(0, sent))
-      await vi.waitFor(() => expect(waitingFiles(service)).toHaveLength(1), { timeout: 5000, interval: 10 })
+      await expect.poll(() => waitingFiles(service), { interval: 10 }).toHaveLength(1)
       socket.destroy()
       await expectNothingLeft()
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'
@@ -125,7 +125,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     heard.length = 0
     service.clock.forward(hour)
     await publishAllDue(service.services)
-    await vi.waitFor(async () => expect(dataOf(await service.ask('GET', path)).item.status).toBe('published'))
+    await expect.poll(async () => dataOf(await service.ask('GET', path)).item.status).toBe('published')
     expect(await names()).toContain('afterPublish')
     expect(heard.find(({ hook }) => hook === 'content:afterPublish')?.actor).toEqual({
       userId: null,

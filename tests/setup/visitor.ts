@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import type { TestBrowser } from './browser.ts'
+import { patience } from './patience.ts'
 
 /** Someone with a browser of their own, and a device that can hold passkeys. */
 export interface BrowserVisitor {
@@ -18,9 +19,6 @@ export interface Device {
   /** loses all passkeys, as a device that is new */
   forget(): Promise<void>
 }
-
-/** milliseconds that a page may take to show what is expected; a busy machine is slow */
-export const patience = 15_000
 
 interface VisitorOptions extends BrowserContextOptions {
   /** whether the browser offers passkeys where an address is typed; the device here then takes what is offered at once */

@@ -1,0 +1,2 @@
+/** milliseconds that something may take to be as it is expected; a busy machine is slow */
+export const patience = 15_000
