@@ -113,6 +113,36 @@ describe('what follows a letter at once', () => {
     },
   )
 
+  it('stay together in a paragraph that no frame has shown yet', async () => {
+    const link = { _type: 'link', _key: 'l', href: '/x' }
+    const span = (text: string, ...marks: readonly string[]) => ({ _type: 'span', text, marks })
+    const paragraph = (...children: readonly object[]) => ({
+      _type: 'block',
+      style: 'normal',
+      markDefs: [link],
+      children,
+    })
+    const value = [
+      paragraph(span('before '), span('linked words', 'l'), span(' after')),
+      paragraph(span('bold', 'strong'), span(' plain')),
+    ]
+    for (let round = 0; round < 5; round++) {
+      await desk.open({ value })
+      await textOf(page).focus()
+      await page.keyboard.press('Control+Home')
+      await page.waitForTimeout(200)
+      const { keyboard } = page
+      await Promise.all([
+        ...['Enter', 'ArrowLeft', 'a', 'Delete'].map((key) => keyboard.press(key)),
+        keyboard.down('Shift'),
+        keyboard.press('ArrowDown'),
+        keyboard.up('Shift'),
+        ...['b', 'c', 'd'].map((key) => keyboard.press(key)),
+      ])
+      expect(inShort(await valueOf(page))).toEqual(['abcd[old](strong) plain'])
+    }
+  })
+
   it('makes a heading of a sign and a space', async () => {
     await write('')
     await keys('#', '#', 'Space', 'a', 'b', 'Enter', '-', 'Space', 'c')()
