@@ -85,6 +85,9 @@ describe('what follows a letter at once', () => {
     ['ArrowLeft ArrowLeft Enter e Home z', ['three fo', 'zeur']],
     ['Home Delete e End Backspace a', ['ehree foua']],
     ['Control+ArrowLeft Space ArrowLeft Control+ArrowLeft a', ['athree  four']],
+    // What is undone is the last step alone.
+    ['a b Control+Shift+ArrowLeft Control+b Control+z', ['three fourab']],
+    ['a b Control+Shift+ArrowLeft Control+b Control+z Control+y', ['three [fourab](strong)']],
   ])('puts quick keys where they belong: %s', async (keysPressed, expected) => {
     await write('three four')
     await keys(...keysPressed.split(' '))()
