@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { isAndroid } from './android.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
     element?.addEventListener('keydown', onKey, { capture: true })
     return () => element?.removeEventListener('keydown', onKey, { capture: true })
   }, [text])
-  return useCallback(() => tellCaret(text.current), [text])
+  return () => tellCaret(text.current)
 }
 
 interface Place {
