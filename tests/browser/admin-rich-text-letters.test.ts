@@ -15,14 +15,18 @@ describe('what follows a letter at once', () => {
   }, startTimeout)
   afterAll(() => desk?.close())
 
-  /** Nothing is drawn any more: only what comes next can make the editor take up a letter, or a tenth of a second. */
-  async function write(text = 'one two'): Promise<void> {
+  async function open(text: string): Promise<void> {
     await desk.open({
       value: [
         { _type: 'block', style: 'normal', markDefs: [], children: [{ _type: 'span', text, marks: [] }] },
       ],
     })
     await enterText(page)
+  }
+
+  /** Nothing is drawn any more: only what comes next can make the editor take up a letter, or a tenth of a second. */
+  async function write(text = 'one two'): Promise<void> {
+    await open(text)
     await page.evaluate(() => {
       window.requestAnimationFrame = () => 0
     })
@@ -112,6 +116,57 @@ describe('what follows a letter at once', () => {
       expect(inShort(await valueOf(page))[0]).toMatch(/four ?z$/)
     },
   )
+
+  it('stay together in a paragraph that no frame has shown yet', async () => {
+    const link = { _type: 'link', _key: 'l', href: '/x' }
+    const span = (text: string, ...marks: readonly string[]) => ({ _type: 'span', text, marks })
+    const paragraph = (...children: readonly object[]) => ({
+      _type: 'block',
+      style: 'normal',
+      markDefs: [link],
+      children,
+    })
+    const value = [
+      paragraph(span('before '), span('linked words', 'l'), span(' after')),
+      paragraph(span('bold', 'strong'), span(' plain')),
+    ]
+    for (let round = 0; round < 5; round++) {
+      await desk.open({ value })
+      await textOf(page).focus()
+      await page.keyboard.press('Control+Home')
+      await page.waitForTimeout(200)
+      const { keyboard } = page
+      await Promise.all([
+        ...['Enter', 'ArrowLeft', 'a', 'Delete'].map((key) => keyboard.press(key)),
+        keyboard.down('Shift'),
+        keyboard.press('ArrowDown'),
+        keyboard.up('Shift'),
+        ...['b', 'c', 'd'].map((key) => keyboard.press(key)),
+      ])
+      expect(inShort(await valueOf(page))).toEqual(['abcd[old](strong) plain'])
+    }
+  })
+
+  it('is kept when an indent right behind a step of the caret is undone', async () => {
+    const item = (text: string) => ({
+      _type: 'block',
+      style: 'normal',
+      listItem: 'bullet',
+      level: 1,
+      markDefs: [],
+      children: [{ _type: 'span', text, marks: [] }],
+    })
+    await desk.open({ value: [item('one'), item('two')] })
+    await textOf(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.waitForTimeout(200)
+    for (const key of ['a', 'b', 'ArrowDown', 'Tab', 'Control+z']) {
+      // So quick that the editor has not looked again where the caret is, and so slow that it has done so once.
+      await page.waitForTimeout(12)
+      await page.keyboard.press(key)
+    }
+    expect(inShort(await valueOf(page))).toEqual(['bullet1 abone', 'bullet1 two'])
+  })
 
   it('makes a heading of a sign and a space', async () => {
     await write('')

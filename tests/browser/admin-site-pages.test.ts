@@ -97,6 +97,49 @@ describe('sections, widget areas and settings', () => {
     expect(item).toMatchObject({ title: 'Get in touch', description: 'From elsewhere' })
   })
 
+  it('what was written a moment ago is asked for and discarded with the rest, in a section and in a widget', async () => {
+    const { admin } = tests
+    await admin.call('POST', '/sections', { title: 'Parking', slug: 'parking' }, 201)
+    await admin.call('POST', '/widget-areas', { name: 'header', label: 'Header' }, 201)
+    const { page } = await tests.open({ path: '/_cms/admin/sections' })
+    await page.getByRole('link', { name: 'Parking' }).click()
+    const content = page.getByRole('textbox', { name: 'Content' })
+    await content.click()
+    await page.keyboard.type('Behind the house')
+    await page.evaluate(() => history.back())
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await content.getByText('Behind the house').waitFor()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => content.innerText()).not.toContain('Behind')
+    await content.click()
+    await page.keyboard.type('Behind it')
+
+    let isAsked = false
+    page.once('dialog', (dialog) => {
+      isAsked = true
+      void dialog.accept()
+    })
+    await page.reload()
+    expect(isAsked).toBe(true)
+    await content.click()
+    await page.keyboard.type('In front of it')
+    isAsked = false
+    page.once('dialog', (dialog) => {
+      isAsked = true
+      void dialog.accept()
+    })
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/widgets/header`)
+    expect(isAsked).toBe(true)
+
+    await page.getByRole('button', { name: 'Add a widget' }).click()
+    await content.click()
+    await page.keyboard.type('Hello')
+    await page.keyboard.press('Escape')
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await content.getByText('Hello').waitFor()
+  })
+
   it('a widget area is made and filled, and its widgets are ordered by keyboard', async () => {
     const { admin } = tests
     await admin.call('POST', '/menus', { name: 'main', label: 'Main' }, 201)

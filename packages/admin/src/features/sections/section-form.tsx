@@ -34,7 +34,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
   const form = useForm({
     stored: valuesOf(section),
     check,
-    beforeSave: () => editor.current?.flush(),
+    handOver: () => editor.current?.flush(),
     save: (_, changes) => api.sections.update({ section: section.slug, ...inputOf(changes) }),
     onSaved: (answer) => {
       const { slug, title } = answer.item
@@ -58,7 +58,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
         label={t('content')}
         {...bind(form, 'content')}
         issues={form.issuesOf('content')}
-        version={section.id}
+        version={`${section.id} ${String(form.version)}`}
         ref={editor}
       />
       <SlugInput source={form.values.title} isNew={false} {...bind(form, 'slug')} />

@@ -65,8 +65,8 @@ export const Frame = memo(function Frame({
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
   useBusy(onBusy, asked !== null)
   useAutoFocus(props.autoFocus ?? false)
-  const caret = useCaret(text)
-  const onKeyDown = useKeys(editor, actions, slash, caret)
+  const onPointerDown = useCaret(text)
+  const onKeyDown = useKeys(editor, actions, slash)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const isWrong = (error !== null && error !== undefined && error !== '') || issues.count > 0
@@ -76,7 +76,7 @@ export const Frame = memo(function Frame({
         className={classes['frame']}
         data-wrong={isWrong || undefined}
         data-readonly={readOnly || undefined}
-        onPointerDownCapture={caret.onPointerDown}
+        onPointerDownCapture={onPointerDown}
       >
         <NodePlugin nodes={nodes} />
         {!readOnly && <MarkdownShortcuts />}

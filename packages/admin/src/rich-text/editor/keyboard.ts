@@ -5,7 +5,6 @@ import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { startCode } from './code-fence.ts'
 import { layOutLines } from './lay-out-lines.ts'
 import { leaveText } from './leave-text.ts'
-import type { CaretTelling } from './use-caret.ts'
 import { type Actions, moveBlock } from './use-actions.ts'
 
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
@@ -15,14 +14,12 @@ export function useKeys(
   editor: Editor,
   actions: Actions,
   slash: RefObject<SlashMenuHandle | null>,
-  { onKey }: CaretTelling,
 ): (event: TextKeyEvent) => void {
   // Tab indents in a list: Escape before it lets people out who have nothing but a keyboard.
   const canLeave = useRef(false)
   return useCallback(
     (event) => {
       if (event.nativeEvent.isComposing) return
-      onKey(event)
       layOutLines(event)
       const wasEscape = canLeave.current
       canLeave.current = event.key === 'Escape'
@@ -33,7 +30,7 @@ export function useKeys(
         startCode(editor, actions, event)
       if (isHandled) event.preventDefault()
     },
-    [editor, actions, slash, onKey],
+    [editor, actions, slash],
   )
 }
 

@@ -1,31 +1,29 @@
-import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { isAndroid } from './android.ts'
-
-/** What has to be told of before the editor hears of it. */
-export interface CaretTelling {
-  readonly onKey: (event: KeyboardEvent) => void
-  readonly onPointerDown: () => void
-}
 
 /**
  * The editor looks where the caret is up to a tenth of a second after it was moved. Until then it does what is asked of
  * it at the place from before, and having put one letter in where it belongs, it goes back there. So it is told: before
- * every key but a letter that stands right behind the one before, and before a tool is clicked.
+ * every key but a letter that stands right behind the one before, and before a tool is clicked. Gives what has to be
+ * called before the latter.
  */
-export function useCaret(text: RefObject<HTMLElement | null>): CaretTelling {
-  const written = useRef<Place | null>(null)
-  return {
-    onKey: useCallback(
-      ({ key, ctrlKey, metaKey, altKey }) => {
-        const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
-        const place = placeOfCaret()
-        if (!isLetter || !isBehind(place, written.current)) tellCaret(text.current)
-        written.current = isLetter ? place : null
-      },
-      [text],
-    ),
-    onPointerDown: useCallback(() => tellCaret(text.current), [text]),
-  }
+export function useCaret(text: RefObject<HTMLElement | null>): () => void {
+  useEffect(() => {
+    let written: Place | null = null
+    const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): void => {
+      if (isComposing) return
+      const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
+      const place = placeOfCaret()
+      if (!isLetter || !isBehind(place, written)) tellCaret(text.current)
+      written = isLetter ? place : null
+    }
+    // A listener of its own, before those of React: what the editor is told and does within one of them is one step to
+    // it, and is undone together with the step before.
+    const element = text.current
+    element?.addEventListener('keydown', onKey, { capture: true })
+    return () => element?.removeEventListener('keydown', onKey, { capture: true })
+  }, [text])
+  return () => tellCaret(text.current)
 }
 
 interface Place {

@@ -13,8 +13,8 @@ export interface FormOptions<Values, Result> {
   /** `changes` is what differs from what was stored */
   readonly save: (values: Values, changes: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
-  /** has fields that tell late hand over what they hold */
-  readonly beforeSave?: () => void
+  /** has fields that tell late hand over what they hold; called before it is saved, and before anyone leaves */
+  readonly handOver?: () => void
   /** The form is over when it is saved: what stands in it stays until then. */
   readonly endsWhenSaved?: boolean
 }
@@ -34,6 +34,8 @@ export interface Form<Values> {
   submit(event?: FormEvent): void
   /** Back to what is stored. */
   discard(): void
+  /** changes with that: fields that hold more than their value begin anew */
+  readonly version: number
 }
 
 /**
@@ -41,9 +43,10 @@ export interface Form<Values> {
  * appears in all other fields; a failure keeps everything and is told by the field that it is about.
  */
 export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
-  const { stored, check, save, onSaved, beforeSave, endsWhenSaved = false } = options
+  const { stored, check, save, onSaved, handOver, endsWhenSaved = false } = options
   const { edits, latest, setEdits } = useEdits<Values>()
   const [problems, setProblems] = useState<Problems<Values>>({})
+  const [version, setVersion] = useState(0)
   const values = { ...stored, ...edits }
   const { isUnsaved, markSaved } = useUnsavedMark(isDifferent(edits, stored))
 
@@ -59,11 +62,18 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
   })
   const isOfField = Object.keys(problemsOf(mutation.error, values)).length > 0
 
+  const hasUnsaved = (): boolean => {
+    const before = latest.current
+    handOver?.()
+    // What was handed over just now has not been rendered yet.
+    return latest.current === before ? isUnsaved() : isDifferent(latest.current, stored)
+  }
+
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     event?.stopPropagation()
     if (mutation.isPending) return
-    beforeSave?.()
+    handOver?.()
     const sent = sentOf(latest.current, stored)
     if (!endsWhenSaved && Object.keys(sent.changes).length === 0) return
     const found = check?.(sent.values) ?? {}
@@ -77,7 +87,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     isChanged: isDifferent(edits, stored),
     isSaving: mutation.isPending,
     failure: isOfField ? null : mutation.error,
-    hasUnsaved: isUnsaved,
+    hasUnsaved,
     errorOf: (key) => problems[key],
     issuesOf: (key) =>
       issuesOf(mutation.error)
@@ -91,8 +101,10 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     discard: () => {
       setEdits({})
       setProblems({})
+      setVersion(version + 1)
       mutation.reset()
     },
+    version,
   }
 }
 
