@@ -186,6 +186,7 @@ describe('the media library', () => {
       await theirs.page.goto(`${tests.service.baseUrl}${path}?item=${own.id}`)
       await drawer.getByRole('heading', { name: 'own.png' }).waitFor()
       const mine = await buttonsIn(drawer)
+      await tile(theirs.page, 'own.png').first().waitFor()
       const boxes = await theirs.page.getByRole('checkbox').count()
       await theirs.context.close()
       return { others, mine, hasSelection: boxes > 0 }
