@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { abuse } from './sections/abuse.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
 import { mcp } from './sections/mcp.ts'
@@ -17,6 +18,7 @@ const sections: Readonly<Record<string, Section>> = {
   mcp,
   files,
   growth,
+  abuse,
   profile,
 }
 
@@ -37,6 +39,7 @@ export function readArguments(args: string[]): Arguments {
       json: { type: 'string' },
       seconds: { type: 'string', default: '3' },
       rounds: { type: 'string', default: '3' },
+      only: { type: 'string' },
       items: { type: 'string', default: '1000000' },
     },
   })
@@ -50,6 +53,7 @@ export function readArguments(args: string[]): Arguments {
   return {
     chosen,
     json: values.json,
+    only: values.only,
     seconds: wholeNumber('seconds', values.seconds, 60),
     rounds: wholeNumber('rounds', values.rounds, 99),
     largeItems: wholeNumber('items', values.items, 10_000_000),

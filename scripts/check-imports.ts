@@ -1,6 +1,7 @@
-// Checks who imports whom, and that SQL and the names of engines stay where they belong (ARCHITECTURE.md).
+// Checks which modules import which, and that SQL and the names of engines stay where they belong (ARCHITECTURE.md).
 import { readFileSync } from 'node:fs'
 import { findCycles } from './imports/cycles.ts'
+import { findFolderPairs } from './imports/pairs.ts'
 import { rules } from './imports/rules.ts'
 import { readSource } from './imports/source.ts'
 import { findHeavyImports } from './imports/weight.ts'
@@ -17,7 +18,8 @@ const complaints = [
     rules.flatMap((rule) => rule(source).map(({ line, text }) => `packages/${source.path}:${line} ${text}`)),
   ),
   ...findHeavyImports(sources).map(({ path, line, text }) => `packages/${path}:${line} ${text}`),
-  ...findCycles(sources).map((cycle) => `circle of imports: ${cycle}`),
+  ...findCycles(sources).map((cycle) => `cycle of imports: ${cycle}`),
+  ...findFolderPairs(sources).map((pair) => `folders that import each other: ${pair}`),
 ]
 
 for (const complaint of complaints) console.log(complaint)

@@ -1,4 +1,4 @@
-// Runs all checks, or those named as arguments, one after the other, and tells at the end which ones failed.
+// Runs all checks, or those named as arguments, one after the other, and prints which ones failed.
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './launcher/paths.mjs'
 

@@ -1,20 +1,23 @@
 // Makes the pictures of pages in docs/images: node --conditions=octavo-source scripts/screenshots.ts
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { callFrom, consentAddress, setUp, startDevice } from '../tests/browser/steps.ts'
+import { callFrom, consentAddress, openAccount, setUp, startDevice } from '../tests/browser/steps.ts'
 import { startOwnBrowser } from '../tests/setup/browser.ts'
 import { startPages } from '../tests/setup/pages.ts'
 import { newVisitor } from '../tests/setup/visitor.ts'
 import { inRoot } from './launcher/paths.mjs'
 
 const browser = await startOwnBrowser()
-const service = await startPages()
+const service = await startPages({ isOwnProcess: true })
 const { page } = await newVisitor(browser, { viewport: { width: 900, height: 720 }, deviceScaleFactor: 2 })
 try {
   await setUp(page, service)
   await fillAccount()
-  await page.goto(`${service.baseUrl}/_cms/account`)
-  await take('account', page, { isWhole: true })
+  await page.setViewportSize({ width: 1280, height: 1300 })
+  await openAccount(page, service)
+  await page.locator('#apps li').first().waitFor()
+  await take('account', page)
+  await page.setViewportSize({ width: 900, height: 720 })
   await page.goto(consentAddress(service.baseUrl))
   await take('consent', page)
   const stranger = await newVisitor(browser, { viewport: { width: 900, height: 560 }, deviceScaleFactor: 2 })
@@ -47,8 +50,8 @@ async function fillAccount(): Promise<void> {
 }
 
 /** A picture of few colours is a tenth as large. */
-async function take(name: string, of: Page, { isWhole = false } = {}): Promise<void> {
-  const picture = await of.screenshot({ fullPage: isWhole })
+async function take(name: string, of: Page): Promise<void> {
+  const picture = await of.screenshot()
   await sharp(picture)
     .png({ palette: true, colours: 128, effort: 10 })
     .toFile(inRoot('docs', 'images', `${name}.png`))

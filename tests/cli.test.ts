@@ -190,12 +190,19 @@ describe('usage', () => {
 
 describe('settings that are wrong', () => {
   const junk = join(folder, 'junk')
+  const [emptied, cutOff] = [join(folder, 'emptied'), join(folder, 'cut-off')] as const
   const file = join(folder, 'file')
 
   beforeAll(() => {
     mkdirSync(junk)
     writeFileSync(join(junk, 'octavo.db'), 'no database, only words '.repeat(300))
     writeFileSync(file, '')
+    for (const site of [emptied, cutOff]) {
+      mkdirSync(join(site, 'files'), { recursive: true })
+      writeFileSync(join(site, 'octavo.db'), '')
+    }
+    writeFileSync(join(emptied, 'files', 'a.txt'), 'kept')
+    writeFileSync(join(cutOff, 'octavo.db-wal'), 'not checkpointed')
   })
 
   it.each([
@@ -203,8 +210,13 @@ describe('settings that are wrong', () => {
     ['HOST', { HOST: '192.0.2.1' }],
     ['OCTAVO_LOCALE is not a setting', { OCTAVO_LOCALE: 'en' }],
     ['OCTAVO_DATA_DIR', { OCTAVO_DATA_DIR: junk }],
+    ['OCTAVO_DATA_DIR holds an empty database', { OCTAVO_DATA_DIR: emptied }],
+    ['OCTAVO_DATA_DIR holds an empty database', { OCTAVO_DATA_DIR: cutOff }],
     ['OCTAVO_DATA_DIR', { OCTAVO_DATA_DIR: join(file, 'data') }],
-    ['OCTAVO_DATABASE_URL', { OCTAVO_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/octavo' }],
+    [
+      'OCTAVO_DATABASE_URL',
+      { OCTAVO_START_WAIT: '0', OCTAVO_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/octavo' },
+    ],
   ])('stop the service with one sentence that names %s', async (name, env) => {
     const { code, stdout, stderr } = await octavo(['serve'], env as Environment)
     expect([code, stdout]).toEqual([1, ''])

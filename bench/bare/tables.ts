@@ -7,7 +7,7 @@ export const bareFile = 'bare.db'
 const columns =
   'id, slug, status, locale, translation_group, translation_of, author_id, created_at, updated_at, published_at, scheduled_at, version, title, excerpt, body, rank'
 
-/** Makes the bare server's own table beside the service's database, with the same content. */
+/** Creates the bare server's table next to the service's database, with the same content. */
 export function ensureBareTable(folder: string): void {
   const file = join(folder, bareFile)
   if (existsSync(file)) return

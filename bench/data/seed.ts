@@ -1,11 +1,11 @@
 import { operations } from '@octavo/contract/operations/registry'
 import { openServices } from '@octavo/server/app'
-import type { Caller } from '@octavo/server/caller'
-import { serviceCaller } from '@octavo/server/caller'
+import type { Caller } from '@octavo/server/core/caller'
+import { serviceCaller } from '@octavo/server/core/caller'
 import { readConfig } from '@octavo/server/config'
-import type { Services } from '@octavo/server/context'
-import { invoke } from '@octavo/server/invoke'
-import { createLog } from '@octavo/server/log'
+import type { Services } from '@octavo/server/core/context'
+import { invoke } from '@octavo/server/core/invoke'
+import { createLog } from '@octavo/server/platform/log'
 import { itemData, withMarkers } from './text.ts'
 
 export const collection = 'posts'
@@ -53,6 +53,7 @@ export async function createSite(folder: string, isSearched = false): Promise<Si
     userId: user.id,
     tokenId: null,
     sessionId: null,
+    authenticatedAt: null,
     clientId: null,
     role: 50,
     scopes: null,

@@ -39,7 +39,7 @@ export function itemData(index: number, bodyBytes: number): ItemData {
   }
 }
 
-/** how many markers there are; each stands in one of so many items */
+/** how many markers there are; each is in one of so many items */
 export const markers = 50
 
 /** A word that two of a hundred items have. */

@@ -64,7 +64,7 @@ export async function compare(
   return contestants.map(({ name }, index) => summary(name, results[index] ?? [], failures[index] ?? 0))
 }
 
-/** Every second round goes backwards: nobody always runs behind the same neighbour. */
+/** Every second round runs in reverse order, so that no contestant always follows the same one. */
 function inTurn<Entry>(entries: Entry[], round: number): Entry[] {
   return round % 2 === 0 ? entries : entries.toReversed()
 }

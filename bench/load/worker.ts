@@ -2,7 +2,7 @@ import autocannon, { type Result } from 'autocannon'
 import { requestOf } from './requests.ts'
 import type { LoadOrder, LoadResult } from './workload.ts'
 
-/** The client: a process of its own, so that it takes its time from another core than the servers. */
+/** The client runs in a separate process, so that it can use another core than the servers. */
 process.on('disconnect', () => process.exit(0))
 process.on('message', async (order: LoadOrder) => process.send?.(await load(order)))
 process.send?.('ready')

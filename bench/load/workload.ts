@@ -5,7 +5,7 @@ export type Workload =
       readonly kind: 'create'
       readonly status: 'draft' | 'published'
       readonly bodyBytes: number
-      /** of the collection; the usual one unless said */
+      /** of the collection; `posts` by default */
       readonly path?: string
     }
   | { readonly kind: 'update'; readonly paths: readonly string[] }

@@ -10,7 +10,7 @@ export interface Comparison {
 export interface SectionResult {
   readonly comparisons: readonly Comparison[]
   readonly figures: readonly Figure[]
-  /** single numbers, told in a line each */
+  /** single numbers, printed on one line each */
   readonly notes: readonly string[]
 }
 
@@ -47,7 +47,7 @@ function percent(part: number): string {
   return `${(part * 100).toFixed(0)}%`
 }
 
-function printTable(lines: readonly (readonly string[])[]): void {
+export function printTable(lines: readonly (readonly string[])[]): void {
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )

@@ -21,7 +21,7 @@ export function selfTimes(
     .join('\n')
 }
 
-/** What runs in the engine or in an addon (SQLite) has no name of its own: its caller says what it is. */
+/** Native code (engine, SQLite) has no function name, so its caller's name is used. */
 function namesOf(nodes: readonly Profiler.ProfileNode[]): Map<number, string> {
   const names = new Map<number, string>()
   for (const { id, callFrame } of nodes) names.set(id, nameOf(callFrame))

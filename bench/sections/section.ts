@@ -6,6 +6,8 @@ export interface Settings {
   readonly rounds: number
   /** items of the large data set of `growth` */
   readonly largeItems: number
+  /** what the names of the attacks of `abuse` must contain; all of them unless given */
+  readonly only: string | undefined
 }
 
 export type Section = (client: Client, settings: Settings) => Promise<SectionResult>

@@ -90,7 +90,7 @@ function statusOf(url: string, token: string): Promise<number> {
   })
 }
 
-/** Linux tells it here. Elsewhere this figure is not a number. */
+/** Linux only; on other systems this figure is NaN. */
 function residentBytes(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return NaN

@@ -9,7 +9,7 @@ export interface Usage {
   readonly residentBytes: number
 }
 
-/** Tells the bench that the server listens, then answers what it asks. The server ends when the bench does. */
+/** Notifies the bench that the server listens, then answers its requests. The server ends when the bench does. */
 export function answerParent(): void {
   let session: Session | undefined
   process.on('disconnect', () => process.exit(0))

@@ -6,7 +6,7 @@ import type { Question, Usage } from './answer-parent.ts'
 
 const patience = 20_000
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement, in its own process. */
 export interface Server {
   readonly name: string
   readonly url: string
@@ -29,13 +29,21 @@ export async function startBare({ folder, token }: Place, mode: CommitMode): Pro
   return start(mode === 'each' ? 'bare' : 'bare, shared commit', '../bare-server.ts', token, environment)
 }
 
-/** Octavo as in production; its settings are the defaults but for where it stands and what it logs. */
-export async function startOctavo({ folder, token }: Place): Promise<Server> {
-  return start('octavo', '../octavo-server.ts', token, octavoEnvironment(folder))
+/** Octavo as in production; its settings are the defaults but for where its data is, what it logs, and `settings`. */
+export async function startOctavo(
+  { folder, token }: Place,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  return start('octavo', '../octavo-server.ts', token, { ...octavoEnvironment(folder), ...settings })
 }
 
 export function octavoEnvironment(folder: string): Record<string, string> {
-  return { OCTAVO_DATA_DIR: folder, OCTAVO_LOG_LEVEL: 'warn', HOST: '127.0.0.1' }
+  return {
+    OCTAVO_DATA_DIR: folder,
+    OCTAVO_LOG_LEVEL: 'warn',
+    OCTAVO_SHUTDOWN_DELAY: '0',
+    HOST: '127.0.0.1',
+  }
 }
 
 /** The environment without settings of this shell's own Octavo. */
@@ -43,11 +51,18 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTAVO_')))
 }
 
-async function start(name: string, module: string, token: string, environment: object): Promise<Server> {
+async function start(
+  name: string,
+  module: string,
+  token: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Server> {
   const port = await freePort()
+  // A log is part of the work; what it says is for nobody here.
+  const hasLog = environment['OCTAVO_LOG_LEVEL'] === 'info'
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), [], {
     env: { ...cleanEnvironment(), ...environment, PORT: String(port), NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', hasLog ? 'ignore' : 'inherit', 'ipc'],
   })
   await nextMessage(child)
   const ask = (question: Question): Promise<Usage> => {

@@ -1,6 +1,6 @@
 import type { Source } from './source.ts'
 
-/** Circles of sources that load each other at run time, each as `a -> b -> a`, told once. */
+/** Cycles of sources that import each other, types included, each as `a -> b -> a`, named once. */
 export function findCycles(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const done = new Set<string>()
@@ -12,8 +12,7 @@ export function findCycles(sources: readonly Source[]): string[] {
       return
     }
     if (done.has(path)) return
-    for (const { target, isTypeOnly } of byPath.get(path)?.imports ?? [])
-      if (!isTypeOnly) visit(target, [...way, path])
+    for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...way, path])
     done.add(path)
   }
 

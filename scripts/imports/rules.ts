@@ -5,8 +5,8 @@ import type { Found, Import, Source } from './source.ts'
 export type Rule = (source: Source) => Found[]
 
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path)
-const isDatabase = (path: string) => path.startsWith('server/src/database/')
-const isDoor = (path: string) => /^server\/src\/(http|mcp|oauth|pages)\//.test(path)
+const isDatabase = (path: string) => path.startsWith('server/src/platform/database/')
+const isInterface = (path: string) => path.startsWith('server/src/http/')
 const isRules = (path: string) => /(^|[/-])rules\.ts$/.test(path)
 const packageOf = (path: string) => /^([^/]+)\/src\//.exec(path)?.[1]
 
@@ -18,14 +18,15 @@ function complaints(
   return imports.filter(isWrong).map(({ target, line }) => ({ line, text: `imports ${target}; ${reason}` }))
 }
 
-/** Which of our packages each may import, besides itself. */
+/** The packages of this repository that each package may import. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   client: ['contract'],
   plugin: ['contract'],
   server: ['contract', 'plugin'],
   admin: ['contract', 'client'],
-  cli: ['contract', 'client', 'server'],
+  demo: ['contract', 'server'],
+  cli: ['contract', 'client', 'server', 'demo'],
 }
 
 const packages: Rule = ({ path, imports }) => {
@@ -37,7 +38,7 @@ const packages: Rule = ({ path, imports }) => {
   return complaints(
     imports,
     isForbidden,
-    `packages depend on each other as contract <- client <- admin and cli, contract <- plugin <- server <- cli`,
+    `packages depend on each other as contract <- client <- admin and cli, contract <- plugin <- server <- demo and cli`,
   )
 }
 
@@ -65,10 +66,10 @@ const wholeNames: Rule = ({ imports }) =>
     'name the file with its ending',
   )
 
-const doors: Rule = ({ path, imports }) => {
-  if (!isDoor(path)) return []
+const interfaces: Rule = ({ path, imports }) => {
+  if (!isInterface(path)) return []
   const isForbidden = ({ target }: Import) => isStore(target) || isDatabase(target)
-  return complaints(imports, isForbidden, 'a door reaches data through invoke alone')
+  return complaints(imports, isForbidden, 'an interface reaches data through invoke alone')
 }
 
 const harmlessNode = ['assert', 'buffer', 'crypto', 'path', 'url', 'util'].map((name) => `node:${name}`)
@@ -98,12 +99,25 @@ const sqlInStores: Rule = ({ path, imports, strings, uses }) => {
   ]
 }
 
+/** `content` of `server/src/content/items/store.ts`; empty for a file of no module. */
+const moduleOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
+
+/** What puts the modules together, and what every module is built on. */
+const isWiring = (path: string) => path === 'server/src/app.ts' || moduleOf(path) === 'jobs'
+const isShared = (path: string) => moduleOf(path) === 'core'
+
 const ownStore: Rule = ({ path, imports }) => {
-  if (path === 'server/src/app.ts') return []
+  if (isWiring(path)) return []
   const isForeign = ({ target }: Import) =>
-    posix.basename(target) === 'store.ts' && posix.dirname(target) !== posix.dirname(path)
-  return complaints(imports, isForeign, "a resource's tables are its own: call its handlers' functions")
+    isStore(target) &&
+    !isShared(target) &&
+    (moduleOf(target) !== moduleOf(path) || (isPlainStore(target) && !isBeside(target, path)))
+  return complaints(imports, isForeign, "a module's tables are its own: call its functions")
 }
+
+/** The store of one resource; `*-store.ts` serves the whole module. */
+const isPlainStore = (path: string) => posix.basename(path) === 'store.ts'
+const isBeside = (one: string, other: string) => posix.dirname(one) === posix.dirname(other)
 
 const engines: Rule = ({ path, imports, strings, identifiers }) => {
   if (isDatabase(path)) return []
@@ -123,7 +137,7 @@ export const rules: readonly Rule[] = [
   packages,
   browserSafe,
   wholeNames,
-  doors,
+  interfaces,
   pureRules,
   sqlInStores,
   ownStore,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parseAst } from 'vitest/node'
 
-/** Something that stands in a source, and on which line. */
+/** A finding in a source file, with its line. */
 export interface Found {
   readonly text: string
   readonly line: number

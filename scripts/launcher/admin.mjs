@@ -9,7 +9,7 @@ import { LaunchError, reportWork } from './report.mjs'
 const folder = inRoot('packages', 'admin')
 const output = join(folder, 'dist')
 
-/** Tells from which sources the admin was built, in its first line, and what came of it, in the others. */
+/** The first line identifies the sources that the admin was built from, the other lines the built files. */
 const record = join(output, '.built-from')
 
 /** Whether the admin is built, whole, and from the present sources. */
@@ -26,7 +26,7 @@ export async function buildAdmin(node) {
     // The settings and what they import are TypeScript, which this Node reads by itself.
     const how = ['--configLoader', 'native', '--logLevel', 'warn']
     const args = ['--conditions=octavo-source', vite, 'build', folder].concat(how)
-    // Whatever stands around us, as in tests: visitors get the libraries without what helps their developers.
+    // Whatever is around us, as in tests: visitors get the libraries without what helps their developers.
     const env = { ...environmentFor(node), NODE_ENV: 'production' }
     const { code } = await run(node, args, { env, stdio: ['ignore', 2, 2] })
     if (code !== 0) throw new LaunchError('the admin could not be built; what Vite says stands above.')

@@ -8,7 +8,7 @@ import { LaunchError, reportWork } from './report.mjs'
 
 /** A source file, and the file that it becomes. @typedef {{ file: string, output: string }} Source */
 
-/** Tells from which sources the present build was made. */
+/** Identifies the sources of the current build. */
 const record = inRoot('packages', 'cli', 'dist', '.built-from')
 
 /** Whether the build of the packages is there, whole, and made from the present sources. */

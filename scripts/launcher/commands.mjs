@@ -1,14 +1,14 @@
 /** What is built by itself: the packages that Node runs, and the admin for browsers. @typedef {'packages' | 'admin'} Part */
 
 /**
- * What a command runs, told from the root of the project.
+ * What a command runs, as paths from the root of the project.
  * @typedef {object} Command
  * @property {string} [file] none where preparing is all there is to do
  * @property {string[]} args
  * @property {string[]} flags for Node itself
  * @property {Part[]} needs what must be built before
  * @property {boolean} forDevelopment whether it uses development dependencies
- * @property {boolean} keepsFolder whether it runs where the user stands, not in the root
+ * @property {boolean} keepsFolder whether it runs where the user is, not in the root
  */
 
 /** @param {Partial<Command>} command @returns {Command} */
@@ -39,6 +39,7 @@ export const commands = {
   build: defineCommand({ needs: all }),
   test: defineCommand({ file: 'node_modules/vitest/vitest.mjs', args: ['run'], needs: all }),
   bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needs: all }),
+  soak: defineCommand({ file: 'scripts/soak.ts', flags: fromSources, needs: ['admin'] }),
   check: defineCommand({ file: 'scripts/check.ts' }),
   format: defineCommand({ file: 'node_modules/oxfmt/bin/oxfmt' }),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfPresent } from './files.mjs'
 import { npmCi } from './npm.mjs'
@@ -38,7 +38,9 @@ export function holdsLock(folder, forDevelopment = true) {
   const present = readPackages(join(folder, 'node_modules', '.package-lock.json'))
   const isOurs = readIfPresent(recordOf(folder)) === hashOfLock(folder)
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.includes('node_modules/') || entry.link) return true
+    if (!path.includes('node_modules/')) return true
+    // A package of the project that is new since the last installation has no link yet.
+    if (entry.link) return existsSync(join(folder, path))
     const found = present[path]
     if (found !== undefined) return found.version === entry.version && found.integrity === entry.integrity
     if (entry.dev && !forDevelopment) return true

@@ -25,7 +25,7 @@ export async function launch(name, args) {
       throw new LaunchError(`give one of these commands: ${Object.keys(commands).join(', ')}.`)
     if (!isReady(command)) await withLock(() => prepare(command))
     if (!command.keepsFolder) process.chdir(root)
-    // Wherever the user stands in the clone, a command means the site that `npm start` serves.
+    // Wherever the user is in the clone, a command means the site that `npm start` serves.
     else process.env['OCTAVO_DATA_DIR'] ||= inRoot('data')
     if (command.file !== undefined)
       await handOver(inRoot(command.file), command.args.concat(args), command.flags)

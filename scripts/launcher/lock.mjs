@@ -58,7 +58,7 @@ function isAbandoned(owner) {
 }
 
 /**
- * Of several waiters one succeeds in renaming it; whoever caught the lock of a new owner instead gives it back.
+ * Of several waiters one succeeds in renaming it; a waiter that caught the lock of a new owner instead gives it back.
  * @param {string} owner
  */
 function breakLock(owner) {

@@ -23,7 +23,7 @@ export function findNode() {
   return existsSync(ownNode) && holdsLock(folder) ? ownNode : undefined
 }
 
-/** Installs our own Node and gives its path. Throws a LaunchError where there is none for this machine. */
+/** Installs our own Node and returns its path. Throws a LaunchError where there is none for this machine. */
 export async function installNode() {
   const demand = `Octavo needs Node.js ${minimumNode} or newer (this is ${process.versions.node}); please install it`
   const { optionalDependencies } = JSON.parse(readFileSync(inRoot('runtime', 'package.json'), 'utf8'))

@@ -37,7 +37,7 @@ function npmProgram(node) {
   return ['npm', [], process.platform === 'win32']
 }
 
-/** Without what an outer npm was told about itself, such as `--workspace`. @param {string} node */
+/** Without the settings of an outer npm, such as `--workspace`. @param {string} node */
 function environment(node) {
   /** @type {NodeJS.ProcessEnv} */
   const env = environmentFor(node)

@@ -1,7 +1,7 @@
-/** What stops a launch: its message is one sentence for the user, told without a stack. */
+/** An error that stops a launch: its message is one sentence for the user, printed without a stack. */
 export class LaunchError extends Error {}
 
-/** Tells the user what goes on. On stderr: stdout belongs to the command. @param {string} message */
+/** Prints progress for the user. On stderr, because stdout belongs to the command. @param {string} message */
 export function report(message) {
   process.stderr.write(`octavo: ${message}\n`)
 }

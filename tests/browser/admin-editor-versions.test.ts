@@ -13,6 +13,7 @@ import {
   stored,
   title,
 } from './editor-steps.ts'
+import { image, store } from './media-steps.ts'
 
 const fields = [
   title,
@@ -21,9 +22,6 @@ const fields = [
   { slug: 'friend', label: 'Friend', type: 'reference', options: { collection: 'posts' } },
   { slug: 'at', label: 'At', type: 'datetime' },
 ]
-
-const pixel = (color: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${color}"/></svg>`)}`
 
 interface Rich {
   readonly marks?: readonly string[]
@@ -98,14 +96,15 @@ describe('versions of an item in the editor', () => {
     ['narrow', 'de-DE', 'Überschrift 2: ', 'Trennlinie'],
   ] as const)('calls things by their names (%s, %s)', async (look, locale, heading, divider) => {
     const friend = await makeItem(tests.admin, 'posts', { title: 'A friend' })
+    const { page, context } = await tests.open({ path: editorPath('posts'), ...looks[look], locale })
+    const { id } = await store(page, await image('teal.png'))
     const item = await changedItem({
       body: rich({ style: 'h2', marks: ['strong'], picture: 'two' }),
-      photo: { id: 'p', url: pixel('teal'), alt: 'Teal', width: 9, height: 9 },
+      photo: { id, alt: 'Teal' },
       friend: friend.id,
       at: '2030-01-01T10:00:07.000Z',
     })
-    const path = editorPath('posts', item.id)
-    const { page, context } = await tests.open({ path, ...looks[look], locale })
+    await page.goto(tests.service.baseUrl + editorPath('posts', item.id))
     await button(
       page,
       locale === 'en' ? 'Compare with the live version' : 'Mit der sichtbaren Fassung vergleichen',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
-import { startTimeout } from '../setup/browser.ts'
+import { startOwnBrowser, startTimeout } from '../setup/browser.ts'
 
 describe('the first view after sign-in', () => {
   let tests: AdminTests
 
   beforeAll(async () => {
-    tests = await startAdmin()
+    tests = await startAdmin({}, startOwnBrowser)
   }, startTimeout)
   afterAll(() => tests?.close())
 

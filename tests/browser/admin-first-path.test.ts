@@ -17,7 +17,7 @@ let service: PagesService
 
 beforeAll(async () => {
   browser = await startBrowser()
-  service = await startPages()
+  service = await startPages({ isOwnProcess: true })
 }, startTimeout)
 afterAll(async () => {
   await browser?.close()
@@ -74,8 +74,8 @@ it('leads from the setup to a published recipe with a picture, and back to how i
 async function makeRecipes(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Make the first collection' }).click()
   const dialog = page.getByRole('dialog', { name: 'New collection' })
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Recipes')
-  await dialog.getByLabel('Name of one').fill('Recipe')
+  await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill('Recipes')
+  await dialog.getByLabel('Singular name').fill('Recipe')
   await dialog.getByRole('button', { name: 'Create collection' }).click()
   await page.waitForURL('**/_cms/admin/model/recipes')
   for (const [type, label] of [

@@ -67,17 +67,17 @@ describe('importing a blog', () => {
     expect(await page.getByText('is a user here').count()).toBe(1)
     expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
 
-    await page.getByRole('button', { name: 'Try it out' }).click()
-    await heading(page, 'What would come of it').waitFor()
-    expect(await rowOf(page, 'What came of it', 'Posts')).toEqual([['Posts', '3']])
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await heading(page, 'Result of the dry run').waitFor()
+    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3']])
     const { items } = await tests.admin.call('GET', '/schema/collections')
     expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
 
     await page.getByRole('button', { name: 'Start the import' }).click()
-    await heading(page, 'What came of it').waitFor({ timeout: 2 * patience })
+    await heading(page, 'Result').waitFor({ timeout: 2 * patience })
     await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
-    expect(await rowOf(page, 'What came of it', 'Posts')).toEqual([['Posts', '3', '0']])
-    await page.getByRole('button', { name: /Failed The file lies on a machine that is not public/ }).click()
+    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+    await page.getByRole('button', { name: /Failed The file is on a machine that is not public/ }).click()
     await page.getByText('A picture', { exact: true }).waitFor()
     await page.getByRole('button', { name: /protected by a password/ }).click()
     await page.getByRole('link', { name: 'Kept secret' }).waitFor()
@@ -90,7 +90,7 @@ describe('importing a blog', () => {
     await heading(page, 'Import it again').waitFor()
     await page.getByLabel('Download files from the old site').uncheck()
     await page.getByRole('button', { name: 'Start the import' }).click()
-    await expect.poll(() => rowOf(page, 'What came of it', 'Posts')).toEqual([['Posts', '3', '0']])
+    await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -136,7 +136,7 @@ describe('importing a blog', () => {
       expect.stringMatching(/^Eigene Felder, .+ bleiben weg: _edit_lock\.$/),
     ])
     await page.getByRole('button', { name: 'Import beginnen' }).click()
-    await heading(page, 'Was daraus wurde').waitFor({ timeout: 2 * patience })
+    await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
     const told = [
       [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],
       [
@@ -246,7 +246,7 @@ describe('importing a blog', () => {
 
   it('is not for editors', async () => {
     const { page, context } = await open({ as: await tests.person(40) })
-    await heading(page, 'This is not for you').waitFor()
+    await heading(page, 'Access denied').waitFor()
     expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0)
     await context.close()
   })
@@ -264,7 +264,7 @@ describe('importing a blog', () => {
     await start.waitFor()
     await check()
     await start.click()
-    await heading(page, 'What came of it').waitFor({ timeout: 2 * patience })
+    await heading(page, 'Result').waitFor({ timeout: 2 * patience })
     await page.locator('[data-accordion-control]').first().click()
     await check()
     expect(complaints).toEqual([])

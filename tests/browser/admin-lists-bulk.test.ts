@@ -79,7 +79,7 @@ describe('acting on many items', () => {
     const dialog = page.getByRole('dialog', { name: '2 items were left as they were' })
     await dialog.getByText(`${name} E`).waitFor()
     expect(await dialog.innerText()).toContain(`${name} C`)
-    expect(await dialog.innerText()).toContain('The service had a problem of its own.')
+    expect(await dialog.innerText()).toContain('The service had an internal error.')
     await expectNotice(page, 'Published 4 items.')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectStatuses(page, ['Published', 'Published', 'Published', 'Draft', 'Published'])

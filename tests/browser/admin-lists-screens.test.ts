@@ -71,14 +71,14 @@ describe('dashboard, lists, trash and search', () => {
     const linksOf = (name: string) =>
       page.getByRole('region', { name, exact: true }).getByRole('link').allTextContents()
     await expect.poll(() => linksOf('Scheduled')).toEqual(['Later'])
-    expect(await linksOf('Changed last')).toEqual([
+    expect(await linksOf('Recently edited')).toEqual([
       'Later',
       'Draft of the author',
       'Published C',
       'Published B',
       'Published A',
     ])
-    expect(await linksOf('Not on the site yet')).toEqual(['Draft of the author'])
+    expect(await linksOf('Drafts')).toEqual(['Draft of the author'])
     await page.getByText('goes live in 2 days').waitFor()
     await page.getByText('3 published · 1 draft').waitFor()
     await page.getByRole('link', { name: 'New Recipe' }).click()
@@ -139,7 +139,7 @@ describe('dashboard, lists, trash and search', () => {
     { where: 'the dashboard', path: '', api: '**/_cms/api/overview', shown: 'Published A' },
   ])('says so when $where cannot be loaded, and tries again', async ({ path, api, shown }) => {
     for (const failure of [500, null]) {
-      const { page, context } = await tests.open({ path: '/_cms/account' })
+      const { page, context } = await tests.open({ path: '/_cms/admin/account' })
       await page.route(api, (route) =>
         failure === null
           ? route.abort()

@@ -234,7 +234,7 @@ describe('the list of a collection', () => {
     expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
     await rowOf(page, 'Dumplings').getByRole('link').click()
     await page.getByRole('button', { name: 'Details' }).click()
-    const told = `Begun by ${mayKnow ? author.name : 'somebody else'}`
+    const told = `Created by ${mayKnow ? author.name : 'somebody else'}`
     await expect.poll(() => page.getByRole('complementary').innerText()).toContain(told)
     await context.close()
   })

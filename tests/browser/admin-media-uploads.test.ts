@@ -89,9 +89,9 @@ describe('uploading to the media library', () => {
     [413, 'PAYLOAD_TOO_LARGE', 'This is too large: too much of it'],
     [415, 'UNSUPPORTED_MEDIA_TYPE', 'too much of it'],
     [429, 'RATE_LIMITED', 'Too many requests in a short time'],
-    [500, 'MEDIA_CREATE_ERROR', 'The service had a problem of its own'],
-    [502, null, 'Something between this browser and the service answered in its place (HTTP 502)'],
-    [413, null, 'This is too large for something between'],
+    [500, 'MEDIA_CREATE_ERROR', 'The service had an internal error'],
+    [502, null, 'A proxy or the network returned an error (HTTP 502)'],
+    [413, null, 'This is too large for a proxy between'],
   ])('says what an answer of %s means', async (status, code, said) => {
     const { page, context } = await open()
     await page.getByRole('searchbox').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNarrow, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { BrowserVisitor } from '../setup/visitor.ts'
@@ -133,7 +133,15 @@ describe('the media library', () => {
     expect(await link.getAttribute('href')).toBe(`/_cms/admin/content/posts/${item.id}`)
     await details().getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete “used.png”?' })
-    expect(await question.innerText()).toContain('Posts: Post with a “picture”')
+    const place = question.getByRole('listitem').filter({ hasText: 'Posts: Post with a “picture”' })
+    expect(await place.innerText()).toMatch(/· not published$/)
+    await place.getByRole('link').focus()
+    const opened = visitor.context.waitForEvent('page')
+    await page.keyboard.press('Enter')
+    const other = await opened
+    expect(new URL(other.url()).pathname).toBe(`/_cms/admin/content/posts/${item.id}`)
+    await other.close()
+    await expectNoViolations(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     expect((await tests.admin.call('GET', `/media/${stored.id}`)).item.id).toBe(stored.id)

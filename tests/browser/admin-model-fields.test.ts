@@ -4,6 +4,7 @@ import { expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { BrowserVisitor } from '../setup/visitor.ts'
+import { expectProblem } from './admin-site-steps.ts'
 import { addField, beginField, expectTold } from './model-steps.ts'
 
 type Values = Record<string, unknown>
@@ -245,7 +246,7 @@ describe('fields in the content model', () => {
     await fill()
     await open(filled)
     const dialog = await change('Note')
-    await dialog.getByRole('combobox', { name: 'What it holds' }).click()
+    await dialog.getByRole('combobox', { name: 'Type', exact: true }).click()
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Line of text', 'Plain text'])
     await page.getByRole('option', { name: 'Plain text' }).click()
     await dialog.getByText('Nothing is lost').waitFor()
@@ -274,7 +275,7 @@ describe('fields in the content model', () => {
     const dialog = await beginField(page, 'Reference')
     const add = dialog.getByRole('button', { name: 'Add field' })
     await add.click()
-    await dialog.getByText('Please fill this in.').first().waitFor()
+    await expectProblem(dialog.getByRole('textbox', { name: 'Label' }), 'Required')
     await dialog.getByText('Choose the collection that it points at.').waitFor()
     await choose(page, dialog.getByRole('combobox', { name: 'Collection' }), 'Authors')
     await dialog.getByRole('textbox', { name: 'Label' }).fill('Created at')
@@ -292,6 +293,15 @@ describe('fields in the content model', () => {
   it('are deleted after it was said what goes with them', async () => {
     await fill()
     await open(filled)
+    await page.getByRole('button', { name: 'Actions for Title' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const ofTitle = page.getByRole('dialog', { name: 'Delete the field “Title”?' })
+    expect(await ofTitle.getByRole('listitem').allInnerTexts()).toEqual([
+      'as the title of its items, in lists and links',
+      'to make the slugs of new items',
+    ])
+    await page.keyboard.press('Escape')
+    await ofTitle.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Actions for Note' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('menu').waitFor({ state: 'hidden' })
@@ -334,7 +344,7 @@ describe('fields in the content model', () => {
     await dialog.getByRole('checkbox', { name: 'Search' }).uncheck()
     await dialog.getByText('visitors do not find these items any more').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('have a pending draft').waitFor()
+    await dialog.getByText('1 of the items has a pending draft').waitFor()
     await dialog.getByRole('checkbox', { name: 'Drafts' }).check()
     await dialog.getByLabel('What it is for').fill('Only a try')
     await dialog.getByRole('button', { name: 'Save' }).click()

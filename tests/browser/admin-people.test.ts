@@ -130,7 +130,7 @@ describe('users', () => {
   it('and what they did are no business of Editors', async () => {
     for (const place of ['users', 'audit']) {
       const { page, context } = await tests.open({ as: editor, path: `/_cms/admin/${place}` })
-      await page.getByRole('heading', { name: 'This is not for you' }).waitFor()
+      await page.getByRole('heading', { name: 'Access denied' }).waitFor()
       expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
       expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
       await context.close()
@@ -145,6 +145,36 @@ describe('users', () => {
     await page.getByRole('button', { name: 'users.update' }).first().click()
     await page.getByRole('table', { name: 'What changed' }).waitFor()
     await expectNoViolationsInAnyLook(page)
+    await context.close()
+  })
+
+  it('become admins once the person who invites has confirmed who they are', async () => {
+    const admin = await tests.person(50)
+    await tests.service.letAuthenticationAge()
+    const { page, context, complaints } = await tests.open({ path, as: admin })
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' })
+    await dialog.getByLabel('E-mail address').fill('next@example.com')
+    await dialog.getByRole('radio', { name: 'Admin' }).check()
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByRole('button', { name: 'Send the invite' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByText('Nothing has changed: you have not confirmed that it is you.').waitFor()
+    await dialog.getByRole('button', { name: 'Send the invite' }).click()
+    expect(await question.getByRole('link', { name: 'Confirm' }).getAttribute('href')).toBe(
+      '/_cms/reauthenticate',
+    )
+    await expectNoViolations(page)
+    // Nobody but a device of this page could hold a passkey here: the person takes a link.
+    const tab = await context.newPage()
+    await tab.goto(`${tests.service.baseUrl}/_cms/reauthenticate`)
+    await tab.getByRole('button', { name: 'Send me a sign-in link' }).click()
+    await tab.goto(await tests.service.mailedLink(admin.email))
+    await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
+    await tab.close()
+    await expectTold(page, 'next@example.com has been invited.')
+    await tests.service.mailedLink('next@example.com')
+    expect(complaints).toEqual([])
     await context.close()
   })
 })

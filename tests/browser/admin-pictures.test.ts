@@ -29,7 +29,7 @@ const openFirst = async (page: Page): Promise<void> => {
 }
 
 const pictures: Record<string, Picture> = {
-  'admin-dashboard': { path: '', shows: 'Changed last' },
+  'admin-dashboard': { path: '', shows: 'Recently edited' },
   'admin-list': { path: '/content/articles', shows: 'Seconds, and why we love them' },
   'admin-editor': {
     path: '/content/articles?q=Seconds',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
-import { startTimeout } from '../setup/browser.ts'
+import { startOwnBrowser, startTimeout } from '../setup/browser.ts'
 import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
 import { answerTimes } from './rich-text-steps.ts'
 
@@ -32,7 +32,7 @@ describe('a long text, in the editor that saves by itself', () => {
   let tests: AdminTests
 
   beforeAll(async () => {
-    tests = await startAdmin()
+    tests = await startAdmin({}, startOwnBrowser)
     await makeCollection(tests.admin, {
       slug: 'articles',
       fields: [title, { slug: 'body', type: 'portableText' }],

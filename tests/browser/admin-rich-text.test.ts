@@ -210,7 +210,7 @@ describe('writing rich text', () => {
     await page.getByRole('menuitem', { name: 'Map' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('button', { name: 'Insert' }).click()
-    await form.getByText('This is needed.').waitFor()
+    await form.getByText('Required', { exact: true }).waitFor()
     await form.getByLabel('URL').fill('https://maps.example.com/1')
     await form.getByLabel('Labels').fill('hill')
     await form.getByLabel('Is wide').check({ force: true })

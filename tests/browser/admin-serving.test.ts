@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNoViolations } from '../setup/accessibility.ts'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { newVisitor } from '../setup/visitor.ts'
@@ -37,6 +37,20 @@ describe('the admin in a browser', () => {
     await context.close()
   })
 
+  it('shows those who write nothing their account, and nothing of the content', async () => {
+    const as = await tests.person(10)
+    const { page, context, complaints } = await tests.open({ as, path: '/_cms/admin/content/posts' })
+    await page.getByRole('heading', { name: `Hello ${as.name}` }).waitFor()
+    await expectNoViolationsInAnyLook(page)
+    await page.getByRole('link', { name: 'Your account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    await page.getByRole('button', { name: 'Create a token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a token' })
+    expect(await dialog.getByRole('checkbox').count()).toBe(2)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('says what it needs where scripts do not run', async () => {
     const { page } = await tests.open({ javaScriptEnabled: false, locale: 'de-DE' })
     expect(await page.locator('body').innerText()).toContain('Diese Seite braucht JavaScript.')
@@ -54,15 +68,18 @@ describe('the admin in a browser', () => {
   })
 
   it.each([10, 20, 40])(
-    'is open to everyone with an account, and the account leads to it (role %s)',
+    'is open to everyone with an account, who comes to it by its old address too (role %s)',
     async (role) => {
       const as = await tests.person(role)
       const { item } = await as.call('GET', '/auth/me')
       expect([item.email, item.role]).toEqual([as.email, role])
-      const { page, context } = await tests.open({ as, path: '/_cms/account' })
-      await expectNoViolations(page)
-      await page.getByRole('link', { name: 'Administration' }).click()
-      await page.waitForURL('**/_cms/admin')
+      const { page, context, complaints } = await tests.open({ as, path: '/_cms/account#tokens' })
+      await page.waitForURL('**/_cms/admin/account#tokens')
+      await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+      await page.locator('#sessions li').first().waitFor()
+      expect(await page.getByRole('navigation').count()).toBe(role < 20 ? 0 : 1)
+      await expectNoViolationsInAnyLook(page)
+      expect(complaints).toEqual([])
       await context.close()
     },
   )

@@ -18,7 +18,7 @@ const states: Record<string, { path: string; show: (page: Page) => Promise<void>
     show: async (page) => {
       await page.getByRole('textbox', { name: 'Title' }).fill('')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('Please fill this in.').waitFor()
+      await page.getByText('Required', { exact: true }).waitFor()
     },
   },
   menus: { path: 'menus', show: (page) => page.getByRole('link', { name: 'The main menu' }).waitFor() },

@@ -38,7 +38,7 @@ describe('menus', () => {
     await page.getByRole('button', { name: 'New menu' }).click()
     const dialog = page.getByRole('dialog', { name: 'New menu' })
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await expectProblem(dialog.getByLabel('Label'), 'Please fill this in.')
+    await expectProblem(dialog.getByLabel('Label'), 'Required')
     await dialog.getByLabel('Label').fill('Fußzeile & more')
     expect(await dialog.getByLabel('Name in templates').inputValue()).toBe('fusszeile-more')
     await dialog.getByLabel('Name in templates').fill('Foot er')
@@ -54,7 +54,7 @@ describe('menus', () => {
     await entry.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
     await entry.getByRole('button', { name: 'Add', exact: true }).click()
     await expectProblem(entry.getByRole('textbox', { name: 'Address' }), 'Use https://')
-    await expectProblem(entry.getByLabel('Label'), 'Please fill this in.')
+    await expectProblem(entry.getByLabel('Label'), 'Required')
     await entry.getByRole('textbox', { name: 'Address' }).fill('https://example.com/imprint')
     await entry.getByLabel('Label').fill('Imprint')
     await entry.getByRole('button', { name: 'More options' }).click()
@@ -198,7 +198,7 @@ describe('menus', () => {
   })
 
   it.each([
-    [500, 'The service had a problem of its own'],
+    [500, 'The service had an internal error'],
     [409, 'A failure of the test, 409.'],
     [0, 'The service cannot be reached'],
   ] as const)('a move that fails with %s goes back and says so', async (status, text) => {
@@ -219,7 +219,7 @@ describe('menus', () => {
     await dialog.getByLabel('Label').fill('Store')
     await failNext(page, 'PUT', '/menus/typed/items/*', 500)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByRole('alert').getByText('The service had a problem of its own').waitFor()
+    await dialog.getByRole('alert').getByText('The service had an internal error').waitFor()
     expect(await dialog.getByLabel('Label').inputValue()).toBe('Store')
     await press(page, 'Escape')
     await page
@@ -258,7 +258,7 @@ describe('menus', () => {
   it('an author is not offered any of it', async () => {
     const author = await tests.person(30)
     const { page } = await tests.open({ path: '/_cms/admin/menus', as: author })
-    await page.getByRole('heading', { name: 'This is not for you' }).waitFor()
+    await page.getByRole('heading', { name: 'Access denied' }).waitFor()
     expect(await page.getByRole('link', { name: 'Menus' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'New menu' }).count()).toBe(0)
   })

@@ -26,7 +26,7 @@ describe('sections, widget areas and settings', () => {
     await page.getByRole('button', { name: 'New section' }).click()
     const dialog = page.getByRole('dialog', { name: 'New section' })
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await expectProblem(dialog.getByRole('textbox', { name: 'Title' }), 'Please fill this in.')
+    await expectProblem(dialog.getByRole('textbox', { name: 'Title' }), 'Required')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Opening hours')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await page.waitForURL('**/sections/opening-hours')
@@ -226,7 +226,7 @@ describe('sections, widget areas and settings', () => {
     const { page } = await tests.open({ path: '/_cms/admin/widgets/footer' })
     await failNext(page, 'POST', '/widget-areas/footer/reorder', 500)
     await choose(page, 'More actions for Two', 'Move up')
-    await expectTold(page, 'The service had a problem of its own')
+    await expectTold(page, 'The service had an internal error')
     const grips = page.locator('li[data-depth] button[aria-pressed]')
     await expect
       .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
@@ -235,6 +235,11 @@ describe('sections, widget areas and settings', () => {
 
   it('settings are changed and taken away; what is wrong is told by its field', async () => {
     const { admin } = tests
+    const stored = async (): Promise<object> => {
+      const { updatedAt, ...settings } = await admin.call('GET', '/settings')
+      expect(updatedAt).toEqual(expect.any(String))
+      return settings
+    }
     const { page, complaints } = await tests.open({ path: '/_cms/admin/settings' })
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await page.getByRole('textbox', { name: 'Name of the site' }).fill('Kitchen 日本 🍜')
@@ -250,7 +255,7 @@ describe('sections, widget areas and settings', () => {
     await page.getByRole('alert').getByText('A failure of the test, 409.').waitFor()
     await save.click()
     await page.getByText('All saved').waitFor()
-    expect(await admin.call('GET', '/settings')).toEqual({ siteTitle: 'Kitchen 日本 🍜', postsPerPage: 20 })
+    expect(await stored()).toEqual({ siteTitle: 'Kitchen 日本 🍜', postsPerPage: 20 })
     await page.getByRole('spinbutton', { name: 'Items on a page' }).fill('')
     await page.getByRole('textbox', { name: 'Tagline' }).fill('x'.repeat(2001))
     await save.click()
@@ -258,7 +263,22 @@ describe('sections, widget areas and settings', () => {
     await page.getByRole('textbox', { name: 'Tagline' }).fill('')
     await save.click()
     await page.getByText('All saved').waitFor()
-    expect(await admin.call('GET', '/settings')).toEqual({ siteTitle: 'Kitchen 日本 🍜' })
+    expect(await stored()).toEqual({ siteTitle: 'Kitchen 日本 🍜' })
+    const inTrash = page.getByRole('spinbutton', { name: 'Days to keep items in the trash' })
+    await inTrash.fill('0')
+    await page.getByRole('spinbutton', { name: 'Revisions per item' }).fill('25')
+    await save.click()
+    await expectProblem(inTrash, 'from 1 to 36500')
+    await inTrash.fill('30')
+    await save.click()
+    await page.getByText('All saved').waitFor()
+    const kept = { keepRevisions: 25, keepTrashDays: 30 }
+    expect(await stored()).toEqual({ siteTitle: 'Kitchen 日本 🍜', ...kept })
+    await inTrash.fill('')
+    await page.getByRole('spinbutton', { name: 'Revisions per item' }).fill('')
+    await save.click()
+    await page.getByText('All saved').waitFor()
+    expect(await stored()).toEqual({ siteTitle: 'Kitchen 日本 🍜' })
     expect(complaints).toEqual([])
   })
 
@@ -281,7 +301,7 @@ describe('sections, widget areas and settings', () => {
     const author = await tests.open({ path: '/_cms/admin/sections', as: await tests.person(30) })
     for (const path of ['sections', 'widgets', 'settings']) {
       await author.page.goto(`${tests.service.baseUrl}/_cms/admin/${path}`)
-      await author.page.getByRole('heading', { name: 'This is not for you' }).waitFor()
+      await author.page.getByRole('heading', { name: 'Access denied' }).waitFor()
     }
     expect(await author.page.getByRole('link', { name: /Sections|Widget areas|Settings/ }).count()).toBe(0)
   })

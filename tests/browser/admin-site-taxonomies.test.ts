@@ -150,14 +150,13 @@ describe('taxonomies and their terms', () => {
     const { item } = await admin.call(
       'POST',
       '/content/recipes',
-      { data: { title: 'Lasagne' }, status: 'published' },
+      { data: { title: 'Lasagne' }, terms: { used: [ids['Lasagne']] }, status: 'published' },
       201,
     )
-    await admin.call('POST', `/content/recipes/${item.id}/terms/used`, { termIds: [ids['Lasagne']] })
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/used' })
     await choose(page, 'More actions for Pasta', 'Delete')
     expect(await agree(page, '“Pasta” cannot be deleted yet', 'Understood')).toContain(
-      'A term stands below it',
+      'There is a term below it',
     )
     await choose(page, 'More actions for Lasagne', 'Delete')
     expect(await agree(page, 'Delete the term “Lasagne”?')).toContain(

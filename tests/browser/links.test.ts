@@ -2,7 +2,16 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowser, startTimeout } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
-import { admin, callFrom, expectComplaint, signIn, signOut, siteOfAdmin, titlesIn } from './steps.ts'
+import {
+  admin,
+  callFrom,
+  expectComplaint,
+  expectEntries,
+  openAccount,
+  signIn,
+  signOut,
+  siteOfAdmin,
+} from './steps.ts'
 
 describe('mailed links in a browser', () => {
   const site = siteOfAdmin()
@@ -16,7 +25,7 @@ describe('mailed links in a browser', () => {
   it('sign in, on the way to where the person wanted to be, and once only', async () => {
     const other = await newVisitor(site.browser)
     await other.page.goto(
-      `${site.service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('/_cms/account?from=mail')}`,
+      `${site.service.baseUrl}/_cms/sign-in?return=${encodeURIComponent('/_cms/admin/account?from=mail')}`,
     )
     await askForLink(other, admin.email)
     expect(await other.page.getByRole('main').innerText()).toContain(admin.email)
@@ -24,8 +33,8 @@ describe('mailed links in a browser', () => {
 
     const tab = await other.context.newPage()
     await tab.goto(link)
-    await tab.waitForURL('**/_cms/account?from=mail')
-    expect(await titlesIn(tab, 'sessions')).toHaveLength(2)
+    await tab.waitForURL('**/_cms/admin/account?from=mail')
+    await expectEntries(tab, 'sessions', [expect.any(String), expect.any(String)])
 
     const stranger = await newVisitor(site.browser)
     await stranger.page.goto(link)
@@ -95,7 +104,7 @@ describe('mailed links in a browser', () => {
     expect(await grace.page.getByRole('main').innerText()).toContain('grace@example.com')
     await grace.page.getByRole('button', { name: 'Accept with a passkey' }).click()
     await grace.page.waitForURL('**/_cms/admin')
-    await grace.page.goto(`${site.service.baseUrl}/_cms/account`)
+    await openAccount(grace.page, site.service)
     expect(await grace.page.getByRole('main').innerText()).toContain('Author')
     await signOut(grace.page)
     await signIn(grace.page)
@@ -120,9 +129,38 @@ describe('mailed links in a browser', () => {
     expect(await karl.page.getByRole('button').allInnerTexts()).toEqual(['Ohne Passkey annehmen'])
     await karl.page.getByRole('button').click()
     await karl.page.waitForURL('**/_cms/admin')
-    await karl.page.goto(`${site.service.baseUrl}/_cms/account`)
-    expect(await karl.page.getByRole('heading', { level: 1 }).innerText()).toBe('Konto')
+    await openAccount(karl.page, site.service)
+    expect(await karl.page.getByRole('heading', { level: 1 }).innerText()).toBe('Ihr Konto')
+    await karl.page.getByText('Dieser Browser kann keine Passkeys verwenden.').waitFor()
     expect(await karl.page.getByRole('button', { name: 'Passkey hinzufügen' }).count()).toBe(0)
+  })
+
+  it('ask before they replace the session of somebody else', async () => {
+    const { page } = site.visitor
+    const invitation = { email: 'mary@example.com', role: 10, name: 'Mary' }
+    await callFrom(page, 'POST', '/auth/invite', invitation)
+    const link = await site.service.mailedLink('mary@example.com')
+    const acceptInvite = async (answer: string): Promise<void> => {
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Accept without a passkey' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Continue as Mary?' })
+      expect(await dialog.innerText()).toContain(`${admin.name} is signed in with this browser.`)
+      await dialog.getByRole('button', { name: answer }).click()
+      await page.waitForURL('**/_cms/admin')
+    }
+    const who = async (): Promise<string> => (await callFrom(page, 'GET', '/auth/me')).data.item.email
+    await acceptInvite('Cancel')
+    expect(await who()).toBe(admin.email)
+    await acceptInvite('Continue')
+    expect(await who()).toBe('mary@example.com')
+
+    // The same for a mailed link.
+    await callFrom(page, 'POST', '/auth/magic-link/send', { email: 'grace@example.com' })
+    await page.goto(await site.service.mailedLink('grace@example.com'))
+    await page.getByRole('dialog', { name: 'Continue as Grace Hopper?' }).waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL('**/_cms/admin')
+    expect(await who()).toBe('grace@example.com')
   })
 })
 
@@ -138,7 +176,7 @@ describe('setup without a passkey', () => {
     await page.getByLabel('E-mail address').fill(admin.email)
     await page.getByRole('button', { name: 'No passkey? Sign in by a link' }).click()
     await page.getByRole('heading', { name: 'Your account is there' }).waitFor()
-    expect(await page.getByRole('main').innerText()).toContain('stands in the log of the service')
+    expect(await page.getByRole('main').innerText()).toContain('the service has printed the sign-in link')
     await expect.poll(() => printedLink(service)).toBeDefined()
     await page.goto(printedLink(service) ?? '')
     await page.waitForURL('**/_cms/admin')
@@ -146,7 +184,6 @@ describe('setup without a passkey', () => {
   })
 })
 
-/** In the log, a line of JSON, where the end of a line is written as two characters. */
 function printedLink(service: PagesService): string | undefined {
   return /http:[^\s"\\]+\/_cms\/sign-in\/link\?[^\s"\\]+/.exec(service.printed())?.[0]
 }

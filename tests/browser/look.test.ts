@@ -43,14 +43,6 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
       await page.locator('#wrong-origin').waitFor()
     },
   },
-  account: { isSignedIn: true, show: async (page, base) => void (await page.goto(`${base}/_cms/account`)) },
-  'account with a form': {
-    isSignedIn: true,
-    show: async (page, base) => {
-      await page.goto(`${base}/_cms/account`)
-      await page.locator('summary').click()
-    },
-  },
   'an app that asks to be let in': {
     isSignedIn: true,
     show: async (page, base) => void (await page.goto(consentAddress(base))),
@@ -73,13 +65,6 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
       await page.goto(verification_uri_complete)
     },
   },
-  'account with a dialog': {
-    isSignedIn: true,
-    show: async (page, base) => {
-      await page.goto(`${base}/_cms/account`)
-      await page.locator('[data-rename]').first().click()
-    },
-  },
 }
 
 describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme) => {
@@ -97,8 +82,6 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
     await expectNoViolations(admin.page)
     await expectNarrow(admin.page)
     await setUp(admin.page, service)
-    for (const name of ['Nightly build', 'x'.repeat(100)])
-      await callFrom(admin.page, 'POST', '/admin/api-tokens', { name, scopes: ['content:read', 'admin'] })
   }, startTimeout)
   afterAll(async () => {
     await browser?.close()

@@ -3,16 +3,17 @@ import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.t
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { engines } from '../setup/service.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
+import { expectTold } from './model-steps.ts'
 import {
   admin,
+  agree,
   callFrom,
-  expectAnnounced,
   expectComplaint,
-  sayYes,
+  expectEntries,
+  openAccount,
   setUp,
   signIn,
   signOut,
-  titlesIn,
 } from './steps.ts'
 
 describe.each(engines)('passkeys in a browser (%s)', (engine) => {
@@ -34,12 +35,12 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     const { page } = visitor
     await setUp(page, service)
     expect(await page.getByRole('main').innerText()).toContain(admin.email)
-    expect(await titlesIn(page, 'passkeys')).toHaveLength(1)
+    await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey\n/)])
 
     await signOut(page)
     await page.goto(`${service.baseUrl}/_cms/account`)
-    await page.waitForURL('**/_cms/sign-in?return=%2F_cms%2Faccount')
-    await signIn(page, '/_cms/account')
+    await page.waitForURL('**/_cms/sign-in?return=%2F_cms%2Fadmin%2Faccount')
+    await signIn(page, '/_cms/admin/account')
     expect(await visitor.device.passkeys()).toEqual([2])
   })
 
@@ -47,41 +48,66 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     const { page } = visitor
     await page.goto(service.setupLink())
     expect(await page.getByRole('heading').innerText()).toBe('This service is set up')
-    await page.goto(`${service.baseUrl}/_cms/account`)
+    await openAccount(page, service)
   })
 
   it('are added on another device, not twice on the same', async () => {
     const { page, device } = visitor
     const add = page.getByRole('button', { name: 'Add a passkey' })
     await add.click()
-    await expectComplaint(page, 'This device or security key holds a passkey of yours already.')
+    await expectTold(page, 'This device or security key already has a passkey of yours.')
     await device.forget()
     await add.click()
-    await expectAnnounced(page, 'The passkey was added.')
-    expect(await titlesIn(page, 'passkeys')).toHaveLength(2)
-    expect(await page.locator('.notice:visible').count()).toBe(0)
+    await expectTold(page, 'The passkey is added.')
+    await expectEntries(page, 'passkeys', [expect.any(String), expect.any(String)])
+    await device.consents(false)
+    await add.click()
+    await expectTold(page, 'Nothing has changed: it was cancelled, or it took too long.')
+    await device.consents(true)
   })
 
   it('get names', async () => {
     const { page } = visitor
-    await page.locator('#passkeys [data-rename]').first().click()
-    await page.getByRole('dialog').getByLabel('Name').fill('  The blue <b>key</b> ')
-    await sayYes(page)
-    await expectAnnounced(page, 'The passkey was renamed.')
-    expect(await titlesIn(page, 'passkeys')).toContain('The blue <b>key</b>')
-    expect(await page.evaluate('document.activeElement.id')).toBe('passkeys-title')
+    const rename = page.getByRole('button', { name: 'Rename Passkey', exact: true })
+    await rename.click()
+    const dialog = page.getByRole('dialog', { name: 'Rename the passkey' })
+    await dialog.getByLabel('Name').fill('   ')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await dialog.getByText('Required', { exact: true }).waitFor()
+    await dialog.getByLabel('Name').fill('  The blue <b>key</b> ')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expectTold(page, 'The passkey is renamed.')
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement?.ariaLabel')
+    await expect.poll(focused).toBe('Rename The blue <b>key</b>')
   })
 
   it('are deleted after a question', async () => {
     const { page } = visitor
-    const remove = page.getByRole('button', { name: 'Delete: The blue <b>key</b>' })
+    const title = 'Delete the passkey “The blue <b>key</b>”?'
+    const remove = page.getByRole('button', { name: 'Delete The blue <b>key</b>' })
     await remove.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    expect(await titlesIn(page, 'passkeys')).toHaveLength(2)
+    await agree(page, title, 'Cancel')
+    await expectEntries(page, 'passkeys', [expect.any(String), expect.any(String)])
     await remove.click()
-    await sayYes(page)
-    await expectAnnounced(page, 'The passkey was deleted.')
-    expect(await titlesIn(page, 'passkeys')).toHaveLength(1)
+    await agree(page, title, 'Delete')
+    await expectTold(page, 'The passkey is deleted.')
+    await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey 2\n/)])
+  })
+
+  it('whose devices have not shown that they check their user are registered again', async () => {
+    const { page, device } = visitor
+    await service.forgetVerification()
+    await openAccount(page, service)
+    const part = page.locator('#passkeys')
+    await part.getByText('Its device has not shown yet').waitFor()
+    await part.getByRole('button', { name: 'Register again: Passkey 2' }).click()
+    await expectTold(page, 'The passkey is registered again.')
+    await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey 2\n/)])
+    expect(await part.getByText('Its device has not shown yet').count()).toBe(0)
+    expect(await device.passkeys()).toHaveLength(1)
+    await signOut(page)
+    await signIn(page)
+    await openAccount(page, service)
   })
 
   it('that were deleted elsewhere do not sign in, and the page says so', async () => {
@@ -127,19 +153,20 @@ describe('the last way in', () => {
     const { page, device } = await newVisitor(browser)
     await setUp(page, service)
     const part = page.locator('#passkeys')
-    expect(await part.innerText()).toContain('This is your only way in.')
+    await part.getByText('It is your only way to sign in.').waitFor()
     expect(await part.getByRole('button', { name: 'Delete' }).count()).toBe(0)
     await device.forget()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expectAnnounced(page, 'The passkey was added.')
-    expect(await part.getByRole('button', { name: 'Delete' }).count()).toBe(2)
+    await expectTold(page, 'The passkey is added.')
+    await expect.poll(() => part.getByRole('button', { name: 'Delete' }).count()).toBe(2)
 
     // Another tab takes the other one away meanwhile.
     const { data } = await callFrom(page, 'GET', '/auth/passkey')
     await callFrom(page, 'DELETE', `/auth/passkey/${data.items[0].id}`)
-    await part.locator(`[data-call][data-path$="${data.items[1].id}"]`).click()
-    await sayYes(page)
-    await expectComplaint(page, 'This is your only way in. Add another passkey first.')
+    const name = data.items[1].name
+    await part.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
+    await agree(page, `Delete the passkey “${name}”?`, 'Delete')
+    await expectTold(page, 'it is the last way in. Add another one first.')
     expect((await callFrom(page, 'GET', '/auth/passkey')).data.items).toHaveLength(1)
   })
 })

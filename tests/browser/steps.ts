@@ -13,7 +13,13 @@ export async function setUp(page: Page, service: PagesService): Promise<void> {
   await page.getByLabel('E-mail address').fill(admin.email)
   await page.getByRole('button', { name: 'Create account with a passkey' }).click()
   await page.waitForURL(`${service.baseUrl}/_cms/admin`)
-  await page.goto(`${service.baseUrl}/_cms/account`)
+  await openAccount(page, service)
+}
+
+/** Opens the account of whoever is signed in. */
+export async function openAccount(page: Page, { baseUrl }: Pick<PagesService, 'baseUrl'>): Promise<void> {
+  await page.goto(`${baseUrl}/_cms/admin/account`)
+  await page.locator('#sessions li').first().waitFor()
 }
 
 interface Site {
@@ -50,19 +56,20 @@ export async function signIn(page: Page, leadsTo = '/_cms/admin'): Promise<void>
   await page.waitForURL(`**${leadsTo}`)
 }
 
-/** The titles of the rows in a part of the account page. */
-export function titlesIn(page: Page, part: string): Promise<string[]> {
-  return page.locator(`#${part} .row-title`).allInnerTexts()
+/** What the entries in a section of the account say, once they are these. */
+export async function expectEntries(
+  page: Page,
+  section: string,
+  expected: readonly unknown[],
+): Promise<void> {
+  await expect.poll(() => page.locator(`#${section} > ul > li`).allInnerTexts()).toEqual(expected)
 }
 
-/** Says yes in the dialog that is open, whatever its button is called. */
-export async function sayYes(page: Page): Promise<void> {
-  await page.locator('dialog button[value="yes"]').click()
-}
-
-/** Waits until the page says something in its passing place. */
-export async function expectAnnounced(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.locator('#announcements').innerText()).toBe(text)
+/** Says yes in the question that is open. */
+export async function agree(page: Page, title: string, act: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: title })
+  await question.getByRole('button', { name: act, exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
 }
 
 /** Waits until the page complains of something. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { systemColumns } from '@octavo/server/schema/system-columns'
+import { systemColumns } from '@octavo/server/core/model/system-columns'
 import Engine from 'better-sqlite3'
 import pg from 'pg'
 import { expect } from 'vitest'
@@ -86,12 +86,15 @@ export async function expectWhole(look: Look): Promise<void> {
 
 async function expectSchemaInStep(look: Look): Promise<void> {
   const collections = await look.rows('SELECT id, slug FROM collections')
-  const fields = await look.rows('SELECT id, collection_id, slug FROM fields')
+  const fields = await look.rows('SELECT id, collection_id, slug, type FROM fields')
   const expected = new Map(
     collections.map(({ id, slug }) => {
       const own = fields
         .filter((field) => field['collection_id'] === id)
-        .map((field) => String(field['slug']))
+        .flatMap(({ id: field, slug: name, type }) => [
+          String(name),
+          ...(/^(string|text|slug)$/.test(String(type)) ? [`_sort_${String(field).toLowerCase()}`] : []),
+        ])
       return [`content_${slug}`, [...Object.keys(systemColumns), ...own].toSorted()]
     }),
   )

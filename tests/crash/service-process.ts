@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { operations } from '@octavo/contract/operations/registry'
 import { openServices } from '@octavo/server/app'
-import { serviceCaller } from '@octavo/server/caller'
+import { serviceCaller } from '@octavo/server/core/caller'
 import { readConfig } from '@octavo/server/config'
-import { invoke } from '@octavo/server/invoke'
-import { createLog } from '@octavo/server/log'
+import { invoke } from '@octavo/server/core/invoke'
+import { createLog } from '@octavo/server/platform/log'
 import { childEnvironment } from '../setup/child-environment.ts'
 import { withPostgres } from '../setup/databases.ts'
 import type { Engine } from '../setup/service.ts'
@@ -22,16 +22,19 @@ export interface Site {
   readonly token: string
   readonly dataDir: string
   readonly databaseUrl: string | null
-  start(): Promise<Running>
+  /** `env` counts more than the settings of the site */
+  start(env?: Record<string, string>): Promise<Running>
   remove(): Promise<void>
 }
 
 /** A service in a process of its own. */
 export interface Running {
   readonly port: number
-  kill(signal: 'SIGKILL' | 'SIGTERM'): void
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): void
   /** the exit code, null when a signal ended it */
   readonly ended: Promise<number | null>
+  /** what it has logged so far */
+  log(): string
   ask(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
@@ -55,8 +58,8 @@ export async function makeSite(engine: Engine): Promise<Site> {
     token,
     dataDir,
     databaseUrl: postgres?.url ?? null,
-    start: async () => {
-      const service = await startProcess(settings, token)
+    start: async (env = {}) => {
+      const service = await startProcess({ ...settings, ...env }, token)
       running.add(service)
       return service
     },
@@ -71,7 +74,8 @@ export async function makeSite(engine: Engine): Promise<Site> {
   }
 }
 
-async function makeToken(settings: Record<string, string>): Promise<string> {
+/** A token of a new admin. */
+export async function makeToken(settings: Record<string, string>): Promise<string> {
   const services = await openServices({ config: readConfig(settings), log: createLog('silent') })
   const caller = serviceCaller('cli')
   const email = 'admin@example.com'
@@ -88,7 +92,8 @@ async function makeToken(settings: Record<string, string>): Promise<string> {
   return token
 }
 
-async function startProcess(settings: Record<string, string>, token: string): Promise<Running> {
+/** Starts a service; comes back when it is healthy. */
+export async function startProcess(settings: Record<string, string>, token: string): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=octavo-source', entry, 'serve'], {
     env: { ...childEnvironment, ...settings, PORT: String(port) },
@@ -102,6 +107,7 @@ async function startProcess(settings: Record<string, string>, token: string): Pr
   return {
     port,
     ended,
+    log: () => complaints,
     kill: (signal) => void child.kill(signal),
     ask: async (method, path, body) => {
       const response = await fetch(`${base}/api${path}`, {

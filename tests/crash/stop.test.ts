@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../setup/service.ts'
+import { patience } from '../setup/patience.ts'
 import { makeSite, type Site } from './service-process.ts'
 
 interface InFlight {
@@ -90,5 +91,24 @@ describe.each(engines)('a service that is told to stop, on %s', (engine) => {
     service.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(Date.now() - start).toBeLessThan(3000)
+  })
+
+  it('tells load balancers before it stops listening, until a second signal comes', async () => {
+    const service = await site.start({ OCTAVO_SHUTDOWN_DELAY: '300' })
+    const ready = `http://127.0.0.1:${service.port}/_cms/health/ready`
+    expect((await fetch(ready)).status).toBe(200)
+    service.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(ready)).status, { timeout: patience }).toBe(503)
+    const { checks } = (await (await fetch(ready)).json()) as { checks: { name: string; ok: boolean }[] }
+    expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['shutdown'])
+    expect((await service.ask('GET', '/content/posts')).status).toBe(200)
+    service.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  it('does not wait for load balancers when a person stops it', async () => {
+    const service = await site.start({ OCTAVO_SHUTDOWN_DELAY: '300' })
+    service.kill('SIGINT')
+    expect(await service.ended).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { makeDemo } from '@octavo/server/demo/run'
+import { makeDemo } from '@octavo/demo/run'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'

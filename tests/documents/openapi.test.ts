@@ -1,5 +1,5 @@
 import { operationList } from '@octavo/contract/operations/registry'
-import type { DocumentedOperation, OpenApiDocument } from '@octavo/server/http/openapi/model'
+import type { DocumentedOperation, OpenApiDocument } from '@octavo/server/http/rest/openapi/model'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../setup/service.ts'
@@ -62,10 +62,22 @@ describe('the OpenAPI document', () => {
       ['h', 'query'],
       ['fit', 'query'],
       ['format', 'query'],
+      ['sig', 'query'],
       ['Range', 'header'],
     ])
     expect(parameters[1]?.schema).toMatchObject({ enum: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560] })
-    expect(Object.keys(responses)).toEqual(['200', '206', '304', '400', '404', '416', '500', '503'])
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '206',
+      '304',
+      '400',
+      '403',
+      '404',
+      '416',
+      '429',
+      '500',
+      '503',
+    ])
     expect(security).toEqual([])
   })
 
@@ -97,7 +109,7 @@ describe('the OpenAPI document', () => {
     const rights = { public: /Open to everyone/, signedIn: /everyone who is signed in/ }
     expect(operation.description).toMatch(
       rights[definition.permission as keyof typeof rights] ??
-        /scope `[a-z:]+` and the role \d0 \([A-Z][a-z]+\)/,
+        /(scope `[a-z:]+`|browser session) and the role \d0 \([A-Z][a-z]+\)/,
     )
     const refusals = isPublic(operation) ? [] : ['401', '403']
     expect(Object.keys(operation.responses)).toEqual(
@@ -122,10 +134,10 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://cms.example.com/_cms/api' }])
     expect(document.components.securitySchemes['bearer']).toMatchObject({ type: 'http', scheme: 'bearer' })
     for (const { operation } of documented()) {
-      const { scope } = operation['x-octavo-permission']
-      expect(operation.security).toEqual(
-        isPublic(operation) ? [] : [{ bearer: scope === null ? [] : [scope] }, { session: [] }],
-      )
+      const { name, scope } = operation['x-octavo-permission']
+      const isForTokens = name === 'signedIn' || scope !== null
+      const bearer = isForTokens ? [{ bearer: scope === null ? [] : [scope] }] : []
+      expect(operation.security).toEqual(isPublic(operation) ? [] : [...bearer, { session: [] }])
     }
   })
 })

@@ -183,8 +183,8 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
       path,
       options: { includeMedia: false, includeTaxonomies: true, includeMenus: true, dryRun: false },
       signal: AbortSignal.abort(),
-      tellAnalysis: () => undefined,
-      tell: () => undefined,
+      onAnalysisProgress: () => undefined,
+      onProgress: () => undefined,
     }
     expect(await importFile(service.services, local)).toBeNull()
     expect(waitingFiles(service)).toEqual([])

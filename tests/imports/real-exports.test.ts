@@ -21,7 +21,8 @@ const files = isThere
   ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.xml'))
       .toSorted()
-  : []
+  : // One test a database, reported as skipped: nobody takes such a run for one with the exports.
+    [`exports that others made (there is no folder ${folder.pathname})`]
 
 /** Counts made in another way than the importer's: by looking at the text. */
 function countsIn(text: string): Record<string, number> {
@@ -35,10 +36,6 @@ function countsIn(text: string): Record<string, number> {
 
 const sum = (outcomes: Record<string, number>): number =>
   Object.values(outcomes).reduce((one, other) => one + other, 0)
-
-it.runIf(!isThere)(`NOT CHECKED with exports that others made: there is no folder ${folder.pathname}`, () => {
-  expect(files).toEqual([])
-})
 
 describe.skipIf(!isThere).each(engines)('exports that others made on %s', (engine) => {
   let service: TestService

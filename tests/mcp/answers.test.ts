@@ -150,6 +150,8 @@ describe.each(engines)('what tools answer on %s', (engine) => {
         '{"_type":"block"}',
         '{"_type":"a","__proto__":{"x":1}}',
         '{"_type":"a","b":"\\u0000"}',
+        '{"_type":"a","b":[9007199254740993]}',
+        '{"_type":"a","b":1,"b":2}',
       ]) {
         const data = { body: `\`\`\`json:object\n${text}\n\`\`\`` }
         expectFailed(
@@ -157,6 +159,23 @@ describe.each(engines)('what tools answer on %s', (engine) => {
           '- data.body.0',
         )
       }
+    })
+
+    it('numbers and keys in a fence, or within a text, are not changed in silence', async () => {
+      const call = (body: string) =>
+        callTool(service, 'content_create', { collection: 'pages', data: { title: 'A', body } })
+      const fence = '```json:object\n{"_type":"a","b":[1,9007199254740993]}\n```'
+      expectFailed(await call(fence), '- data.body.0.b.1: ', '9007199254740993 would become')
+      expectFailed(
+        await call('Text json:object`{"_type":"a","b":1,"b":2}` text'),
+        '- data.body.0.children.1.b: is given twice',
+      )
+      const kept = '```json:object\n{"_type":"a","b":[9007199254740992, 1.50, "9007199254740993"]}\n```'
+      const { item } = await resultOf(service, 'content_create', {
+        collection: 'pages',
+        data: { title: 'A', body: kept },
+      })
+      expect(await bodyOf(item.id)).toMatchObject([{ b: [9007199254740992, 1.5, '9007199254740993'] }])
     })
 
     it('who may write but not read writes Markdown too', async () => {
@@ -291,8 +310,12 @@ describe.each(engines)('what tools answer on %s', (engine) => {
         example,
       ])
       for (const [slug, example] of examples) expect(example, slug).toBeDefined()
+      const record = { filename: 'a.png', mimeType: 'image/png', storageKey: 'examples/a.png' }
+      const file = await make(service, '/media', record)
       const data = {
         ...Object.fromEntries(examples),
+        a_image: { id: file.id },
+        a_file: { id: file.id },
         a_reference: target.id,
         a_references: [target.id],
       }
@@ -383,9 +406,9 @@ describe.each(engines)('what tools answer on %s', (engine) => {
     expectFailed(await callTool(service, 'taxonomy_create_term', term), near)
     // Who may not read is not told what there is.
     const { token } = await service.person(50, ['content:write'])
-    const untold = await callTool(service, 'taxonomy_create_term', term, { token })
-    expectFailed(untold, 'NOT_FOUND')
-    expect(untold).not.toMatchObject({ text: expect.stringContaining('topics') })
+    const fallbackChange = await callTool(service, 'taxonomy_create_term', term, { token })
+    expectFailed(fallbackChange, 'NOT_FOUND')
+    expect(fallbackChange).not.toMatchObject({ text: expect.stringContaining('topics') })
 
     const { message } = (await callTool(service, 'content_gte', {})) as { message: string }
     expect(message).toMatch(
@@ -405,6 +428,16 @@ describe.each(engines)('what tools answer on %s', (engine) => {
     const change = { collection: 'pages', id: 'pick', data: { views: 4 }, _rev }
     const after = await resultOf(service, 'content_update', change)
     expectFailed(await callTool(service, 'content_update', change), 'CONFLICT', `"${after._rev}"`)
+  })
+
+  it('a slug of an item in the trash, which can be brought back as the text says', async () => {
+    const { id, slug } = await makeItem(service, 'pages', { state: 'trash' })
+    const taken = { collection: 'pages', data: { title: 'x' }, slug }
+    const outcome = await callTool(service, 'content_create', taken)
+    expectFailed(outcome, 'DUPLICATE_SLUG', 'in the trash', 'content_restore', id)
+    expect(outcome).not.toMatchObject({ text: expect.stringContaining('content_get') })
+    const { item } = await resultOf(service, 'content_restore', { collection: 'pages', id })
+    expect(item).toMatchObject({ id, slug })
   })
 
   it('who may not read drafts sees what is live, and nothing else', async () => {

@@ -3,7 +3,7 @@ import { dataOf, outcome } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
 import { callTool, type Outcome } from '../setup/mcp.ts'
 import { make } from '../setup/site.ts'
-import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { type Answer, type Engine, engines, startService, type TestService } from '../setup/service.ts'
 
 /** One of two places that are the same but for their names: one is worked on over REST, its twin over MCP. */
 interface Place {
@@ -263,6 +263,12 @@ const callers: readonly (readonly [role: number, scopes: readonly string[]])[] =
   [50, ['admin']],
 ]
 
+/** Who may do what is decided before any SQL: on PostgreSQL one caller does everything, and one little. */
+const callersOn = (engine: Engine): typeof callers =>
+  engine === 'sqlite'
+    ? callers
+    : callers.filter(([role, scopes]) => scopes === everything && (role === 20 || role === 50))
+
 describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => {
   let service: TestService
   const people: { name: string; token: string; userId: string }[] = []
@@ -277,7 +283,7 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
     await makeItem(service, 'posts', { state: 'published' })
     await make(service, '/taxonomies', { name: 'topics', label: 'Topics' })
     await make(service, '/menus', { name: 'main', label: 'Main' })
-    for (const [role, scopes] of callers) {
+    for (const [role, scopes] of callersOn(engine)) {
       // Granted to an admin who is one no longer, before the token is used: the role of today counts.
       const person = await service.person(50, scopes)
       await service.services.database.transaction('write', (tx) =>
@@ -375,7 +381,7 @@ function decisionOf(mcp: Outcome): string {
   if (mcp.kind === 'failed') return mcp.text.split(':', 1)[0] ?? ''
   expect(mcp).toMatchObject({
     code: -32600,
-    message: expect.stringMatching(/^Insufficient scope: requires [a-z]+:[a-z]+$/),
+    message: expect.stringMatching(/^Insufficient scope: requires [a-z]+:[a-z]+( \(.+\))?$/),
   })
   return 'refused'
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
-import { both, callTool, modernMeta, modernRevision, send } from '../setup/mcp.ts'
+import { both, callTool, expectFailed, modernMeta, modernRevision, outcomeOf, send } from '../setup/mcp.ts'
 import { type Answer, startService, type TestService } from '../setup/service.ts'
 
 const initialize = {
@@ -170,6 +171,20 @@ describe('the MCP endpoint', () => {
     expect((await modern('tools/call', params, 'content_get')).status).toBe(200)
   })
 
+  it('refuses numbers that would change, in arguments by their path and as id', async () => {
+    const call = (messageId: string, views: string): Promise<Answer> =>
+      send(
+        service,
+        `{"jsonrpc":"2.0","id":${messageId},"method":"tools/call","params":{"name":"content_update","arguments":{"collection":"posts","id":"first","data":{"title":${views}}}}}`,
+      )
+    expectFailed(
+      outcomeOf((await call('1', '9007199254740993')).body),
+      '- data.title: is a number that cannot',
+    )
+    const { status, body } = await call('9007199254740993', '"x"')
+    expect([status, body.error.code]).toEqual([400, -32600])
+  })
+
   const garbage: readonly (readonly [string, unknown, number, number])[] = [
     ['no JSON', '{"jsonrpc"', 400, -32700],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, -32700],
@@ -180,7 +195,7 @@ describe('the MCP endpoint', () => {
     ['another version', { ...ping, jsonrpc: '1.0' }, 400, -32600],
     ['an id that is no id', { ...ping, id: { a: 1 } }, 400, -32600],
     ['an empty batch', [], 400, -32600],
-    ['a batch too long', Array.from({ length: 101 }, () => ping), 400, -32600],
+    ['a batch too long', Array.from({ length: 11 }, () => ping), 400, -32600],
     ['a second beginning in a batch', [initialize, ping], 400, -32600],
     ['an unknown method', { ...ping, method: 'tools/destroy' }, 200, -32601],
     ['a method of another kind of server', { ...ping, method: 'resources/list' }, 200, -32601],
@@ -269,6 +284,66 @@ describe('the MCP endpoint', () => {
     expect(JSON.parse(answer.body[1].result.content[0].text).item.data).toEqual({ title: 'Batch' })
     const quiet = { jsonrpc: '2.0', method: 'notifications/initialized' }
     expect((await send(service, [quiet, quiet])).status).toBe(202)
+  })
+
+  it.each(['2025-06-18', '2025-11-25', modernRevision])('revision %s has no batches', async (revision) => {
+    const answer = await send(service, [ping, ping], { headers: { 'mcp-protocol-version': revision } })
+    expect([answer.status, answer.body.error.code]).toEqual([400, -32600])
+    expect(answer.body.error.message).toContain('one message in each request')
+    const older = await send(service, [ping], { headers: { 'mcp-protocol-version': '2025-03-26' } })
+    expect(older.body).toEqual([{ jsonrpc: '2.0', id: 'p', result: {} }])
+  })
+
+  it('lets other requests in between the messages of a batch', async () => {
+    const list = (messageId: number) =>
+      toolCall({ name: 'content_list', arguments: { collection: 'posts' } }, messageId)
+    const batch = Array.from({ length: 10 }, (_, index) => list(index))
+    await send(service, batch)
+    const answered = { batch: false, reads: 0 }
+    const sent = send(service, batch).finally(() => (answered.batch = true))
+    while (!answered.batch) {
+      await service.ask('GET', '/content/posts/first')
+      answered.reads++
+      await setImmediate()
+    }
+    expect((await sent).body).toHaveLength(10)
+    expect(answered.reads).toBeGreaterThan(5)
+  })
+
+  it('begins no more messages of a batch that takes too long', async () => {
+    const { now } = performance
+    let passed = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + passed)
+    const { database } = service.services
+    const transaction = database.transaction.bind(database)
+    const slow: typeof transaction = async (...args) => {
+      passed = 31_000
+      return transaction(...args)
+    }
+    Object.assign(database, { transaction: slow })
+    const create = (messageId: number) =>
+      toolCall(
+        { name: 'content_create', arguments: { collection: 'posts', data: { title: `Batch ${messageId}` } } },
+        messageId,
+      )
+    try {
+      const { body } = await send(service, [
+        create(1),
+        { jsonrpc: '2.0', method: 'notifications/initialized' },
+        create(2),
+      ])
+      expect(body).toMatchObject([
+        { id: 1, result: {} },
+        { id: 2, error: { code: -32000 } },
+      ])
+      expect(body).toHaveLength(2)
+      const { items } = dataOf(await service.ask('GET', '/content/posts?q=Batch'))
+      expect(items.map(({ data }: { data: { title: string } }) => data.title)).not.toContain('Batch 2')
+    } finally {
+      clock.mockRestore()
+      Object.assign(database, { transaction })
+    }
+    await service.ask('DELETE', '/content/posts/batch-1')
   })
 
   it('pages of other sites may not call it', async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Outbound } from '@octavo/server/outbound/outbound'
+import { Outbound } from '@octavo/server/platform/outbound/outbound'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpsServer, startHttpsServer } from '../setup/https-server.ts'
 import {
@@ -7,7 +7,7 @@ import {
   askToken,
   exchangeForm,
   expectRefusal,
-  letIn,
+  authorizeApp,
   openConsent,
   type Person,
   personWithSession,
@@ -84,7 +84,7 @@ describe('apps whose id is the address of a document', () => {
   it('are let in like others, and are asked for their document once', async () => {
     const id = newDocument()
     const request = requestFor(id)
-    const tokens = await letIn(service, person, request)
+    const tokens = await authorizeApp(service, person, request)
     expect((await refresh(service, id, tokens)).status).toBe(200)
     const page = await open(id)
     expect(page.text).toContain('Documented app')
@@ -127,12 +127,69 @@ describe('apps whose id is the address of a document', () => {
     expect(resolved).toEqual([])
   })
 
-  it('may use the device flow when they say so', async () => {
-    const start = (client_id: string) =>
-      send(service, 'POST', '/_cms/api/oauth/device/code', { form: { client_id } })
-    expectRefusal(await start(newDocument()), 'unauthorized_client')
-    const id = newDocument({ grant_types: ['urn:ietf:params:oauth:grant-type:device_code'] })
-    expect((await start(id)).status).toBe(200)
+  describe('in the device flow', () => {
+    const device = 'urn:ietf:params:oauth:grant-type:device_code'
+    const start = async (id: string): Promise<{ device_code: string; user_code: string }> => {
+      const form = { client_id: id, scope: 'content:read content:write' }
+      const answered = await send(service, 'POST', '/_cms/api/oauth/device/code', { form })
+      expect(answered.status, answered.text).toBe(200)
+      return answered.body
+    }
+    const page = (code: string, session: Record<string, string>) =>
+      send(service, 'GET', '/_cms/device', { query: { user_code: code }, headers: session })
+    const poll = (id: string, device_code: string) =>
+      askToken(service, { grant_type: device, client_id: id, device_code })
+    const decide = (code: string, action: string) =>
+      service.ask('POST', '/oauth/device/authorize', {
+        token: null,
+        headers: person.session,
+        body: { user_code: code, action },
+      })
+
+    it('are fetched for a person who is signed in, not for anybody before', async () => {
+      const id = newDocument({ grant_types: [device], scope: 'content:read media:read' })
+      const { device_code, user_code } = await start(id)
+      expect((await page(user_code, {})).status).toBe(302)
+      expectRefusal(await poll(id, device_code), 'authorization_pending')
+      expect(resolved).toEqual([])
+      const shown = await page(user_code, person.session)
+      expect([shown.status, resolved]).toEqual([200, [host]])
+      expect(shown.text).toContain('Documented app')
+      expect(shown.text).not.toContain('content:write')
+      const { data } = (await decide(user_code, 'approve')).body
+      expect(data).toMatchObject({ client: { id, name: 'Documented app' }, scopes: ['content:read'] })
+      expect((await poll(id, device_code)).body.scope).toBe('content:read')
+      expect(resolved).toEqual([host])
+    })
+
+    it.each([
+      ['says nothing of it', {}, 'did not register', 'unauthorized_client'],
+      ['is that of another', { client_id: 'https://other.example/x' }, 'own address', 'invalid_client'],
+      [
+        'has other scopes',
+        { grant_types: [device], scope: 'media:read' },
+        'any of the scopes',
+        'invalid_scope',
+      ],
+    ])('whose document %s: the page says why, and the app is told', async (_, changes, reason, error) => {
+      const id = newDocument(changes)
+      const { device_code, user_code } = await start(id)
+      const shown = await page(user_code, person.session)
+      expect(shown.status).toBe(409)
+      expect(shown.text).toContain(reason)
+      expectRefusal(await poll(id, device_code), error)
+      expect((await decide(user_code, 'approve')).status).toBe(404)
+    })
+
+    it('are looked at also where somebody approves without the page, and not to say no', async () => {
+      const [id, other] = [newDocument(), await start(newDocument())]
+      expect((await decide(other.user_code, 'deny')).status).toBe(200)
+      expect(resolved).toEqual([])
+      newDocument({ client_id: id })
+      const { user_code, device_code } = await start(id)
+      expect((await decide(user_code, 'approve')).status).toBe(409)
+      expectRefusal(await poll(id, device_code), 'unauthorized_client')
+    })
   })
 
   it.each([
@@ -284,7 +341,7 @@ describe('many at once', () => {
       mayReach: () => true,
       ca: server.ca,
     })
-    const limits = { milliseconds: 500, mostBytes: 10, accept: '*/*' }
+    const limits = { milliseconds: 500, maxBytes: 10, accept: '*/*' }
     const all = await Promise.allSettled(
       Array.from({ length: 15 }, () => outbound.get(new URL(`https://${host}:${server.port}/`), limits)),
     )

@@ -5,7 +5,7 @@ import {
   changeUser,
   expectRefusal,
   formOf,
-  letIn,
+  authorizeApp,
   type Pairs,
   type Person,
   personWithSession,
@@ -204,7 +204,7 @@ describe.each(engines)('the device flow on %s', (engine) => {
       const { user_code } = await begin({ scope: 'admin' })
       const admin = await personWithSession(service, 50)
       const id = await registerApp(service)
-      const { access_token } = await letIn(service, admin, requestFor(id, { scope: 'admin' }))
+      const { access_token } = await authorizeApp(service, admin, requestFor(id, { scope: 'admin' }))
       const body = { user_code, action: 'approve' }
       for (const token of [access_token, service.token]) {
         const answer = await service.ask('POST', '/oauth/device/authorize', { token, body })

@@ -1,9 +1,16 @@
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, expectFailure } from '../setup/answers.ts'
+import { expectFailure } from '../setup/answers.ts'
 import { type ListeningService, startListening } from '../setup/listening.ts'
-import { answerConsent, openConsent, parametersOf, type Person, personWithSession } from '../setup/oauth.ts'
+import {
+  answerConsent,
+  listTools,
+  openConsent,
+  parametersOf,
+  type Person,
+  personWithSession,
+} from '../setup/oauth.ts'
 import { engines } from '../setup/service.ts'
 
 const redirectUri = 'http://localhost:33418/callback'
@@ -53,7 +60,7 @@ describe.each(engines)("the MCP SDK's OAuth client, over a listening service on 
   })
   afterAll(() => service.close())
 
-  const me = (token: string | undefined) => service.ask('GET', '/auth/me', { token: token ?? '' })
+  const use = (token: string | undefined) => listTools(service, token ?? '')
 
   async function connect(assistant: Assistant): Promise<void> {
     expect(await auth(assistant, { serverUrl })).toBe('REDIRECT')
@@ -73,7 +80,7 @@ describe.each(engines)("the MCP SDK's OAuth client, over a listening service on 
     expect(assistant.client).toMatchObject({ client_id: expect.stringMatching(/^app_/) })
     // The role of the person does not reach further, whatever the assistant asked for.
     expect(assistant.held?.scope).toBe('content:read content:write media:read media:write schema:read')
-    dataOf(await me(assistant.held?.access_token))
+    expect((await use(assistant.held?.access_token)).status).toBe(200)
   })
 
   it('refreshes its tokens', async () => {
@@ -82,7 +89,7 @@ describe.each(engines)("the MCP SDK's OAuth client, over a listening service on 
     const before = assistant.held
     expect(await auth(assistant, { serverUrl })).toBe('AUTHORIZED')
     expect(assistant.held?.refresh_token).not.toBe(before?.refresh_token)
-    dataOf(await me(assistant.held?.access_token))
+    expect((await use(assistant.held?.access_token)).status).toBe(200)
   })
 
   it('asks the person again when its refresh token was used by somebody else', async () => {
@@ -93,7 +100,7 @@ describe.each(engines)("the MCP SDK's OAuth client, over a listening service on 
     const last = assistant.held
     assistant.held = stolen
     expect(await auth(assistant, { serverUrl })).toBe('REDIRECT')
-    expectFailure(await me(last?.access_token), '401 UNAUTHORIZED')
+    expectFailure(await use(last?.access_token), '401 UNAUTHORIZED')
   })
 
   it('registers again when its registration is gone', async () => {

@@ -7,7 +7,7 @@ import {
   changeUser,
   exchangeForm,
   expectRefusal,
-  letIn,
+  authorizeApp,
   type Person,
   personWithSession,
   refresh,
@@ -34,7 +34,7 @@ describe.each(engines)('what an app holds on %s', (engine) => {
   afterAll(() => service.close())
 
   const granted = (person = admin, scope?: string): Promise<Tokens> =>
-    letIn(service, person, requestFor(clientId, scope === undefined ? {} : { scope }))
+    authorizeApp(service, person, requestFor(clientId, scope === undefined ? {} : { scope }))
   const me = (token: string) => service.ask('GET', '/auth/me', { token })
   const create = async (token: string): Promise<string> =>
     outcome(await service.ask('POST', '/content/posts', { token, body: {} }))
@@ -204,7 +204,7 @@ describe.each(engines)('what an app holds on %s', (engine) => {
 
     it('are listed to the person who let them in, newest first, and can be ended', async () => {
       const person = await personWithSession(service, 40)
-      const other = await letIn(service, await personWithSession(service, 40), requestFor(clientId))
+      const other = await authorizeApp(service, await personWithSession(service, 40), requestFor(clientId))
       const [first, second] = [await granted(person), await granted(person, 'media:read')]
       const { items } = await list(person)
       expect(items).toEqual([

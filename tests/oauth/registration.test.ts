@@ -4,7 +4,7 @@ import {
   askToken,
   exchangeForm,
   expectRefusal,
-  letIn,
+  authorizeApp,
   openConsent,
   personWithSession,
   refresh,
@@ -15,7 +15,7 @@ import {
 } from '../setup/oauth.ts'
 import { rowsOf } from '../setup/tables.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-import { removeExpiredGrants } from '@octavo/server/grants/expiry-store'
+import { removeExpiredGrants } from '@octavo/server/identity/grants/expiry-store'
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 const uri = 'https://app.example.com/callback'
@@ -192,14 +192,14 @@ describe.each(engines)('apps on %s', (engine) => {
     const id = await registerApp(service, { scope: 'content:read media:read' })
     const beyond = await openConsent(service, person, requestFor(id, { scope: 'content:write' }))
     expect(wayBackOf(beyond)['error']).toBe('invalid_scope')
-    const tokens = await letIn(service, person, requestFor(id, { scope: undefined }))
+    const tokens = await authorizeApp(service, person, requestFor(id, { scope: undefined }))
     expect(tokens.scope).toBe('content:read media:read')
   })
 
   it('that ask for nothing get what most need', async () => {
     const person = await personWithSession(service, 50)
     const id = await registerApp(service)
-    const { scope } = await letIn(service, person, requestFor(id, { scope: undefined }))
+    const { scope } = await authorizeApp(service, person, requestFor(id, { scope: undefined }))
     expect(scope).toBe('content:read content:write media:read media:write schema:read')
   })
 
@@ -214,7 +214,7 @@ describe.each(engines)('apps on %s', (engine) => {
     const person = await personWithSession(service, 40)
     const [used, unused] = [await registerApp(service), await registerApp(service)]
     const request = requestFor(used)
-    const tokens = await letIn(service, person, request)
+    const tokens = await authorizeApp(service, person, request)
     await approvedCode(service, person, requestFor('octavo-cli', { redirect_uri: 'http://127.0.0.1/' }))
     await send(service, 'POST', '/_cms/api/oauth/device/code', { form: { client_id: 'octavo-cli' } })
     const clean = () => removeExpiredGrants(service.services.database, service.clock.now.toISOString())

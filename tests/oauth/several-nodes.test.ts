@@ -6,7 +6,7 @@ import {
   askToken,
   exchangeForm,
   expectRefusal,
-  letIn,
+  authorizeApp,
   type Person,
   refresh,
   registerApp,
@@ -67,7 +67,7 @@ describe.each(engines)('two nodes on %s', (engine) => {
 
   it('one refresh token at both at once: the same', async () => {
     for (let round = 0; round < 5; round++) {
-      const tokens = await letIn(one, person, requestFor(clientId))
+      const tokens = await authorizeApp(one, person, requestFor(clientId))
       const { body } = winnerOf(
         await Promise.all([one, other, one, other].map((node) => refresh(node, clientId, tokens))),
       )
@@ -106,7 +106,7 @@ describe.each(engines)('two nodes on %s', (engine) => {
       },
     ],
   ])('%s at one holds for the next request at the other', async (_, end) => {
-    const tokens = await letIn(one, person, requestFor(clientId))
+    const tokens = await authorizeApp(one, person, requestFor(clientId))
     dataOf(await me(other, tokens.access_token))
     expect((await end(tokens)).status).toBe(200)
     expectFailure(await me(other, tokens.access_token), '401 UNAUTHORIZED')

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import { tmpdir } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { AdminFolder } from '@octavo/server/pages/admin-build'
-import { showAdmin } from '@octavo/server/pages/admin'
-import { callerOfSession } from '@octavo/server/auth/sessions'
+import { AdminFolder } from '@octavo/server/http/pages/admin-build'
+import { showAdmin } from '@octavo/server/http/pages/admin'
+import { callerOfSession } from '@octavo/server/identity/sign-in/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { startObjectStore } from '../setup/s3.ts'
@@ -38,7 +38,7 @@ describe('the admin', () => {
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-store',
-        vary: 'Accept-Language',
+        vary: 'Accept-Language, Cookie',
         'x-frame-options': 'DENY',
       })
       const nonce = /<script type="module"[^>]* nonce="([\w-]{22})"/.exec(body)?.[1] ?? ''
@@ -112,7 +112,6 @@ describe('the admin', () => {
 
   it.each([
     'nothing.js',
-    '',
     '..%2findex.html',
     '..%2f..%2fpackage.json',
     '__proto__',

@@ -40,7 +40,7 @@ describe.each(engines)('pages (%s)', (engine) => {
     expect((await open(url)).body).not.toContain(nonce)
   })
 
-  it.each([...pages, '/_cms/account'])('%s loads nothing but files of its own', async (url) => {
+  it.each([...pages, '/_cms/device'])('%s loads nothing but files of its own', async (url) => {
     const { body } = await open(url, signedIn)
     const loaded = [...body.matchAll(/ (?:src|href)="(\/_cms\/assets\/[^"]+)"/g)].map(
       ([, path]) => path ?? '',
@@ -58,6 +58,26 @@ describe.each(engines)('pages (%s)', (engine) => {
     expect(body).not.toMatch(/<style| style=| on\w+="/)
   })
 
+  it.each(['/', '/_cms', '/_cms/'])('%s leads people to the admin', async (url) => {
+    const { statusCode, headers } = await open(url)
+    expect([statusCode, headers['location']]).toEqual([302, '/_cms/admin'])
+    expect((await open(url, { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
+  it.each(['/nothing', '/_cms/nothing', '/_cms/api/nothing', '/%ZZ', '/_cms/api/content/posts/%ZZ'])(
+    '%s leads nowhere: people get a page, programs JSON',
+    async (url) => {
+      const shown = await open(url, { 'accept-language': 'de' })
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(shown.body).toContain('<h1>Seite nicht gefunden</h1>')
+      for (const accept of ['application/json', '*/*']) {
+        const answered = await open(url, { accept })
+        expect(answered.statusCode).toBe(404)
+        expect(JSON.parse(answered.body)).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
+      }
+    },
+  )
+
   it('files of another build are not kept, and there are no others', async () => {
     const { statusCode, headers } = await open('/_cms/assets/another/page.js')
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
@@ -71,6 +91,21 @@ describe.each(engines)('pages (%s)', (engine) => {
     expect(german.body).toContain('Mit Passkey anmelden')
     expect(german.headers['vary']).toContain('Accept-Language')
     expect((await open('/_cms/sign-in')).body).toContain('<html lang="en"')
+  })
+
+  it('speak the language that was chosen in the browser', async () => {
+    const languageOf = async (cookie: string): Promise<string | undefined> => {
+      const { body } = await open('/_cms/sign-in', { 'accept-language': 'en', cookie })
+      return /<html lang="(\w+)"/.exec(body)?.[1]
+    }
+    expect(await languageOf('a=b; octavo_language=de')).toBe('de')
+    for (const other of [
+      'octavo_language=',
+      'octavo_language=xx',
+      'x_octavo_language=de',
+      'a="octavo_language=de"',
+    ])
+      expect([other, await languageOf(other)]).toEqual([other, 'en'])
   })
 
   it('put nothing of the address into the page but as text', async () => {
@@ -104,7 +139,7 @@ describe.each(engines)('pages (%s)', (engine) => {
     expect((await open(url)).body).toContain(`data-return="${expected}"`)
   })
 
-  it('the account is for who is signed in, whatever token comes along', async () => {
+  it('the old address of the account leads to the new one, whatever token comes along', async () => {
     const others: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${service.token}` },
@@ -112,11 +147,10 @@ describe.each(engines)('pages (%s)', (engine) => {
     ]
     for (const headers of others) {
       const { statusCode, headers: told } = await open('/_cms/account', headers)
-      expect([statusCode, told.location]).toEqual([302, '/_cms/sign-in?return=%2F_cms%2Faccount'])
+      expect([statusCode, told.location]).toEqual([302, '/_cms/sign-in?return=%2F_cms%2Fadmin%2Faccount'])
     }
-    const { statusCode, body } = await open('/_cms/account', signedIn)
-    expect(statusCode).toBe(200)
-    expect(body).toContain('person1@example.com')
+    const { statusCode, headers } = await open('/_cms/account', signedIn)
+    expect([statusCode, headers.location]).toEqual([302, '/_cms/admin/account'])
   })
 
   it('/_cms leads to the admin', async () => {
@@ -137,7 +171,7 @@ describe.each(engines)('pages (%s)', (engine) => {
   })
 
   it('are for the person in front of them, not for scripts of other origins', async () => {
-    const { headers } = await open('/_cms/account', { ...signedIn, origin: 'https://www.example.com' })
+    const { headers } = await open('/_cms/device', { ...signedIn, origin: 'https://www.example.com' })
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
 import { operationList, operations } from '@octavo/contract/operations/registry'
-import { serviceCaller } from '@octavo/server/caller'
-import { invoke } from '@octavo/server/invoke'
-import { hashToken } from '@octavo/server/users/token-cache'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
+import { hashToken } from '@octavo/server/identity/secrets'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { hour, makeCollection } from '../setup/content.ts'
@@ -17,7 +17,7 @@ const scopes = [
   'admin',
 ]
 
-/** The scope of each REST path of content, revisions and schema, by specification 5.3. */
+/** The scope of each REST path of content, revisions and schema. */
 const doors = operationList.flatMap(({ rest }) => {
   const area = /^\/(content|revisions|schema)\b/.exec(rest?.path ?? '')?.[1]
   if (rest === undefined || area === undefined) return []
@@ -74,7 +74,12 @@ describe.each(engines)('tokens on %s', (engine) => {
       token: contributor.token,
       body: { status: 'published' },
     })
-    expectFailure(answer, '403 FORBIDDEN', '30', '20')
+    expectFailure(
+      answer,
+      '403 FORBIDDEN',
+      'Insufficient scope: requires content:write (role 30 needed, yours is 20)',
+    )
+    expect(answer.body.error.details).toEqual({ requiredScope: 'content:write', requiredRole: 30 })
   })
 
   it.each([

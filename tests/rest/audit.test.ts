@@ -1,9 +1,10 @@
 import type { Operation } from '@octavo/contract/define'
 import { operationList, operations } from '@octavo/contract/operations/registry'
-import type { Transaction } from '@octavo/server/database/database'
-import { type AnyHandler, handlerOf } from '@octavo/server/handlers'
-import { removeOldEntries } from '@octavo/server/audit/retention'
-import { firstIdAt } from '@octavo/server/ids'
+import type { Transaction } from '@octavo/server/platform/database/database'
+import type { AnyHandler } from '@octavo/server/core/handler'
+import { operationHandlers } from '@octavo/server/handlers'
+import { removeOldEntries } from '@octavo/server/identity/audit/retention'
+import { firstIdAt } from '@octavo/server/platform/ids'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
@@ -221,7 +222,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     ['only reads', (tx) => tx.rows('SELECT id FROM users', []), 0],
   ])('has an entry even of a handler that says nothing and %s', async (_, work, expected) => {
     const operation = operations.sections.delete
-    const all = handlerOf as Map<Operation, AnyHandler>
+    const all = operationHandlers.handlers as Map<Operation, AnyHandler>
     const usual = all.get(operation)
     if (usual === undefined) throw new Error('There is no handler.')
     const [last] = await entries(service)

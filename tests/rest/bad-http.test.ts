@@ -56,7 +56,7 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     ['bytes of TLS', () => ['\u0016\u0003\u0001\u0002\0\u0001'], 400],
     ['an unknown method', () => [head('BREW', '/content/posts')], 400],
     ['a space in the address', () => [head('GET', '/content/po sts')], 400],
-    ['a broken percent sign', () => [head('GET', '/content/posts/%')], 400],
+    ['a broken percent sign', () => [head('GET', '/content/posts/%')], 404],
     ['a header without a name', () => [head('GET', '/content/posts', [': x'])], 400],
     ['a long address', () => [head('GET', `/content/posts/${'x'.repeat(20_000)}`)], 431],
     ['a long query', () => [head('GET', `/content/posts?cursor=${'x'.repeat(20_000)}`)], 431],
@@ -107,6 +107,74 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
       error: { code: expect.any(String), message: expect.any(String), details: expect.any(Object) },
     })
     expect((await cluster.nodes[0]?.ask('GET', '/content/posts'))?.text).toBe(before?.text)
+  })
+
+  const chunked = (path: string, chunks: number, more: readonly string[] = []): string =>
+    [
+      `POST /_cms/api${path} HTTP/1.1`,
+      'Host: x',
+      json,
+      'X-Octavo-Request: 1',
+      'Transfer-Encoding: chunked',
+      ...more,
+      '',
+      `${'1\r\n \r\n'.repeat(chunks)}2\r\n{}\r\n0\r\n\r\n`,
+    ].join('\r\n')
+
+  it('refuses a body in very many small pieces, and takes one in some', async () => {
+    const own = [`Authorization: Bearer ${cluster.nodes[0]?.token}`, 'Connection: close']
+    const refused = await send(chunked('/content/posts', 2000, own))
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /)
+    expect(refused).toContain('too many small pieces')
+    expect(await send(chunked('/content/posts', 900, own))).toMatch(/^HTTP\/1\.1 201 /)
+  })
+
+  it.each([
+    ['of an operation', '/content/posts', 401],
+    ['for an unknown address', '/nothing', 404],
+  ])(
+    'closes the connection on a refused body %s that comes in small pieces for ever',
+    async (_, path, status) => {
+      const received = await send(chunked(path, 50_000).replace(/0\r\n\r\n$/, ''))
+      expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    },
+  )
+
+  describe('requests that come without waiting for answers', () => {
+    /** Sends requests over one connection; counts the answers. */
+    function pipeline(count: number): { answered: number; closed: Promise<void>; end: () => void } {
+      const socket = connect(port, '127.0.0.1', () => {
+        const read = head('GET', '/content/posts').replace('Connection: close\r\n', '')
+        socket.write(read.repeat(count))
+      })
+      const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+      const sent = { answered: 0, closed, end: () => socket.destroy() }
+      socket.on('error', () => undefined)
+      socket.on(
+        'data',
+        (bytes) => (sent.answered += bytes.toString('latin1').split('HTTP/1.1 200').length - 1),
+      )
+      return sent
+    }
+
+    it('are all answered, with turns for other clients in between', async () => {
+      const other = await cluster.nodes[0]?.ask('GET', '/content/posts')
+      expect(other?.status).toBe(200)
+      const many = pipeline(50)
+      let reads = 0
+      while (many.answered < 50) {
+        await fetch(`http://127.0.0.1:${port}/_cms/health`)
+        reads++
+      }
+      expect(reads).toBeGreaterThan(3)
+      many.end()
+    })
+
+    it('end the connection when they are too many', async () => {
+      const many = pipeline(500)
+      await many.closed
+      expect(many.answered).toBeLessThan(60)
+    })
   })
 
   it('strangers are refused before their body is read', async () => {

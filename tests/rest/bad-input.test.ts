@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { type Answer, engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 
 const fields = [
   { slug: 'title', type: 'string' },
@@ -46,6 +46,28 @@ const refused: readonly [name: string, sent: Sent, paths: string[], mention?: st
   ['NUL in the slug', '{"slug":"a\\u0000"}', ['slug'], 'U+0000'],
   ['a number beyond all numbers', '{"data":{"views":1e999}}', ['data.views']],
   ['a number beyond all numbers in JSON', '{"data":{"meta":[1e999]}}', ['data.meta.0']],
+  [
+    'an integer that would change',
+    '{"data":{"views":9007199254740993}}',
+    ['data.views'],
+    'cannot be stored exactly',
+  ],
+  [
+    'integers in JSON that would change, beside one that would not',
+    '{"data":{"meta":{"a":[9007199254740993,9007199254740994,{"b":-12345678901234567890}]}}}',
+    ['data.meta.a.0', 'data.meta.a.2.b'],
+    '9007199254740993 would become 9007199254740992',
+  ],
+  [
+    'numbers in JSON that would change',
+    '{"data":{"meta":[1e400,1e-400,0.30000000000000004440892098500626]}}',
+    ['data.meta.0', 'data.meta.1'],
+    'too large',
+  ],
+  ['a key twice', '{"slug":"a","slug":"b"}', ['slug'], 'is given twice; give it once'],
+  ['data twice', '{"data":{"title":"a"},"data":{"views":1}}', ['data'], 'twice'],
+  ['a field twice', '{"data":{"title":"a","views":1,"title":"a"}}', ['data.title'], 'twice'],
+  ['keys twice in JSON', '{"data":{"meta":{"a":[{"b":1,"b":1}]}}}', ['data.meta.a.0.b'], 'twice'],
   ['nesting beyond the limit', nested(101), ['data.meta' + '.0'.repeat(98)], 'nest'],
   ['nesting without end', nested(100_000), ['data.meta' + '.0'.repeat(98)], 'nest'],
   ['__proto__ as a key', '{"__proto__":{"status":"published"}}', ['__proto__']],
@@ -118,7 +140,7 @@ describe.each(engines)('bad input on %s', (engine) => {
     return answer
   }
 
-  it.each(refused)('refuses %s', async (_, sent, paths, mention = '') => {
+  it.each(rowsFor(engine, refused))('refuses %s', async (_, sent, paths, mention = '') => {
     for (const [method, path] of [
       ['POST', ''],
       ['PUT', `/${id}`],
@@ -137,22 +159,20 @@ describe.each(engines)('bad input on %s', (engine) => {
     expect(dataOf(await service.ask('POST', '/content/posts', { body }), 201).item.data.meta).toEqual(meta)
   })
 
-  it('tells of a thousand unknown fields, each of them, in a short message', async () => {
-    const data = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field_${index}`, index]))
-    const answer = await unchanged(() => service.ask('POST', '/content/posts', { body: { data } }))
-    expectFailure(answer, '400 VALIDATION_ERROR', 'and 995 more')
-    expect(issuePaths(answer)).toEqual(Object.keys(data).map((key) => `data.${key}`))
-    expect(answer.body.error.message.length).toBeLessThan(2000)
-  })
-
-  it('a body full of unknown fields is answered quickly, with no answer that is many times as large', async () => {
-    const count = 60_000
-    const body = `{"data":{${Array.from({ length: count }, (_, index) => `"f${index}":0`).join(',')}}}`
-    const start = performance.now()
-    const answer = await service.ask('POST', '/content/posts', { body })
-    expectFailure(answer, '400 VALIDATION_ERROR')
-    expect(performance.now() - start).toBeLessThan(2000)
-    expect(answer.text.length).toBeLessThan(body.length * 2)
+  it('keeps JSON as it was given', async () => {
+    const meta =
+      '{"none":null,"list":[null,{"none":null}],"large":[9007199254740991,9007199254740992,1e+21],"small":[0.1,5e-324]}'
+    const created = dataOf(
+      await service.ask('POST', '/content/posts', {
+        body: `{"data":{"meta":${meta}},"status":"published"}`,
+      }),
+      201,
+    ).item
+    const path = `/content/posts/${created.id}`
+    expect((await service.ask('GET', path)).text).toContain(`"meta":${meta}`)
+    // In a pending draft, too.
+    await service.ask('PUT', path, { body: `{"data":{"title":"Draft","meta":${meta}}}` })
+    expect((await service.ask('GET', path)).text).toContain(`"meta":${meta}`)
   })
 
   it.each([
@@ -205,7 +225,7 @@ describe.each(engines)('bad input on %s', (engine) => {
     ['../../etc/passwd', '404 NOT_FOUND'],
     ['%', '404 NOT_FOUND'],
     ['🎉', '404 NOT_FOUND'],
-    ['a\0b', '400 VALIDATION_ERROR'],
+    ['a\0b', '404 NOT_FOUND'],
     ['x'.repeat(2000), '404 NOT_FOUND'],
     ['01JZZZZZZZZZZZZZZZZZZZZZZZ', '404 NOT_FOUND'],
   ])('the name %j in every path is: %s', async (name, expected) => {
@@ -265,6 +285,18 @@ describe.each(engines)('bad input on %s', (engine) => {
     expect(new Set(issuePaths(answer))).toEqual(new Set(paths))
   })
 
+  it.each([
+    ['PATCH', '/content/posts/x', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '/content/posts/x', 'DELETE, GET, HEAD, PUT'],
+    ['GET', '/content/posts/x/publish', 'POST'],
+    ['PUT', '/content/posts/', 'GET, HEAD, POST'],
+    ['DELETE', '/search', 'GET, HEAD'],
+  ])('%s %s is not allowed; allowed: %s', async (method, path, allowed) => {
+    const answer = await service.ask(method, path, { token: null })
+    expectFailure(answer, '405 METHOD_NOT_ALLOWED', method, allowed)
+    expect(answer.headers['allow']).toBe(allowed)
+  })
+
   it('names problems of the address and of the body at once', async () => {
     const body = { colour: 1, id: 'x', data: { title: 5 } }
     const answer = await unchanged(() => service.ask('PUT', `/content/posts/${id}?wrong=1`, { body }))
@@ -273,14 +305,11 @@ describe.each(engines)('bad input on %s', (engine) => {
   })
 
   it.each([
-    ['PATCH', '/content/posts/x'],
-    ['POST', '/content/posts/x'],
-    ['GET', '/content/posts/x/publish'],
-    ['PUT', '/content/posts'],
     ['GET', '/nothing'],
     ['GET', '/content'],
-    ['GET', '/content/posts/x/'],
     ['GET', '/CONTENT/posts'],
+    ['GET', '/content/posts/%ZZ'],
+    ['GET', '/content/%ZZ/x?limit=1'],
   ])('there is no %s %s', async (method, path) => {
     expectFailure(await service.ask(method, path), '404 NOT_FOUND', method)
   })

@@ -1,9 +1,10 @@
 import { isSlug } from '@octavo/contract/slug'
-import type { Transaction } from '@octavo/server/database/database'
+import type { Transaction } from '@octavo/server/platform/database/database'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
+import { resultOf } from '../setup/mcp.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
 const fromTitle: readonly [title: string, slug: string][] = [
@@ -40,7 +41,7 @@ const refused: readonly string[] = [
   'x\n',
   "x'; DROP TABLE content_posts; --",
   '🎉',
-  'e\u0301',
+  '\u0301e',
   'x'.repeat(201),
   '01JZZZZZZZZZZZZZZZZZZZZZZZ',
 ]
@@ -165,17 +166,37 @@ describe.each(engines)('slugs on %s', (engine) => {
     expectFailure(await create({ slug: 'Déjà Vu!' }), '400 VALIDATION_ERROR', '"deja-vu"')
   })
 
+  it('is found in either form of its letters', async () => {
+    const { id } = await makeItem(service, 'posts', { slug: 'ёлка' })
+    const decomposed = 'ёлка'.normalize('NFD')
+    expect(dataOf(await get(decomposed)).item.id).toBe(id)
+    expect((await resultOf(service, 'content_get', { collection: 'posts', id: decomposed })).item.id).toBe(id)
+  })
+
+  it('is the same in either form of its letters', async () => {
+    const [composed, decomposed] = ['ёж', 'ёж'.normalize('NFD')]
+    const { item } = dataOf(await create({ slug: decomposed }), 201)
+    expect(item.slug).toBe(composed)
+    expectFailure(await create({ slug: composed }), '409 DUPLICATE_SLUG')
+    expectFailure(await create({ slug: decomposed }), '409 DUPLICATE_SLUG')
+    dataOf(await update(item.id, { slug: 'й'.normalize('NFD') }))
+    expect(dataOf(await get('й')).item.id).toBe(item.id)
+  })
+
   it('keeps "trash" for itself', async () => {
     const { id } = await makeItem(service, 'posts')
     expectFailure(await create({ slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
     expectFailure(await update(id, { slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
   })
 
+  const told = { draft: 'is taken (', published: 'is taken (', trash: 'in the trash' } as const
+
   it.each(['draft', 'published', 'trash', 'published+draft'] as const)(
     'a slug of an item in the state %s is taken',
     async (state) => {
       const holder = await makeItem(service, 'posts', { state })
-      expectFailure(await create({ slug: holder.slug }), '409 DUPLICATE_SLUG', holder.slug)
+      const mention = state === 'published+draft' ? told.published : told[state]
+      expectFailure(await create({ slug: holder.slug }), '409 DUPLICATE_SLUG', holder.slug, mention)
       for (const other of ['draft', 'published'] as const) {
         const { id } = await makeItem(service, 'posts', { state: other })
         const before = dataOf(await get(id))
@@ -183,11 +204,37 @@ describe.each(engines)('slugs on %s', (engine) => {
           await update(id, { slug: holder.slug, data: { title: 'Lost' } }),
           '409 DUPLICATE_SLUG',
           holder.slug,
+          mention,
         )
         expect(dataOf(await get(id))).toEqual(before)
       }
     },
   )
+
+  it('that a pending draft waits for is refused to another pending draft, which learns why', async () => {
+    const [waiting, other] = [
+      await makeItem(service, 'posts', { state: 'published' }),
+      await makeItem(service, 'posts', { state: 'published' }),
+    ]
+    dataOf(await update(waiting.id, { slug: 'awaited' }))
+    const answer = await update(other.id, { slug: 'awaited' })
+    expectFailure(answer, '409 DUPLICATE_SLUG', 'when its pending draft is published')
+    expect(answer.body.error.details).toEqual({
+      slug: 'awaited',
+      locale: 'en',
+      holder: waiting.id,
+      reason: 'slugAwaited',
+      params: { slug: 'awaited', locale: 'en' },
+    })
+  })
+
+  it('tells who may not read drafts nothing about the item that has it', async () => {
+    const { slug } = await makeItem(service, 'posts', { state: 'trash' })
+    const { token } = await service.person(50, ['content:write'])
+    const answer = await service.ask('POST', '/content/posts', { body: { data: {}, slug }, token })
+    expectFailure(answer, '409 DUPLICATE_SLUG', 'is taken (')
+    expect(answer.body.error.details).not.toHaveProperty('holder')
+  })
 
   it('is free again when its item is gone for good', async () => {
     const { id, slug } = await makeItem(service, 'posts', { state: 'trash' })

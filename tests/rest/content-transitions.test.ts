@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection, makeItem, type State, stateOf, states } from '../setup/content.ts'
+import { resultOf } from '../setup/mcp.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
 interface Step {
@@ -184,15 +185,64 @@ describe.each(engines)('transitions on %s', (engine) => {
     expect(stateOf(dataOf(await post(`${live.id}/restore`)).item)).toBe('published+draft')
   })
 
-  it('publishedAt stays while the item is published, and is fresh after it was not', async () => {
+  it('publishedAt is the date of the first publication, after unpublishing too', async () => {
     const { id } = await makeItem(service, 'posts', { state: 'published' })
     const first = dataOf(await service.ask('GET', `/content/posts/${id}`)).item.publishedAt
     service.clock.forward(1000)
     dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { data: { title: 'Later' } } }))
     expect(dataOf(await post(`${id}/publish`)).item.publishedAt).toBe(first)
-    expect(dataOf(await post(`${id}/unpublish`)).item.publishedAt).toBeNull()
+    expect(dataOf(await post(`${id}/unpublish`)).item.publishedAt).toBe(first)
     service.clock.forward(1000)
-    expect(dataOf(await post(`${id}/publish`)).item.publishedAt).toBe(service.clock.now.toISOString())
+    const drafts = dataOf(await service.ask('GET', '/content/posts?status=draft&orderBy=publishedAt')).items
+    expect(drafts[0]).toMatchObject({ id, publishedAt: first })
+    expect(dataOf(await post(`${id}/publish`)).item.publishedAt).toBe(first)
+  })
+
+  it('publishedAt can be set by editors, on publishing and on changes', async () => {
+    const editor = (await service.person(40, ['content:read', 'content:write'])).token
+    const author = (await service.person(30, ['content:read', 'content:write'])).token
+    const { id } = await makeItem(service, 'posts', { token: author })
+    const at = '2015-03-04T05:06:07.000Z'
+    const path = `/content/posts/${id}`
+    for (const [method, url] of [
+      ['PUT', path],
+      ['POST', `${path}/publish`],
+    ] as const) {
+      const set = (publishedAt: string, token: string): Promise<Answer> =>
+        service.ask(method, url, { token, body: { publishedAt } })
+      expectFailure(await set(at, author), '403 FORBIDDEN', 'role 40 needed')
+      const future = new Date(service.clock.now.getTime() + 1000).toISOString()
+      expectFailure(
+        await set(future, editor),
+        '400 VALIDATION_ERROR',
+        'publishedAt: must not be in the future',
+      )
+      expectFailure(await set('yesterday', editor), '400 VALIDATION_ERROR', 'publishedAt')
+    }
+    const change = async (token: string, body: object): Promise<unknown> =>
+      dataOf(await service.ask('PUT', path, { token, body })).item
+    const item = await change(editor, { publishedAt: '2015-03-04T06:06:07+01:00' })
+    expect(item).toMatchObject({ status: 'draft', publishedAt: at })
+    expect(
+      dataOf(await service.ask('POST', `${path}/publish`, { token: author, body: {} })).item,
+    ).toMatchObject({
+      status: 'published',
+      publishedAt: at,
+    })
+    const earlier = '2014-01-01T00:00:00.000Z'
+    await change(author, { data: { title: 'Pending' } })
+    await change(editor, { publishedAt: earlier })
+    const live = dataOf(await service.ask('GET', `${path}?view=live`)).item
+    expect(live).toMatchObject({ publishedAt: earlier, updatedAt: service.clock.now.toISOString() })
+    expect(live.data.title).not.toBe('Pending')
+    const other = await makeItem(service, 'posts')
+    const { item: published } = await resultOf(
+      service,
+      'content_publish',
+      { collection: 'posts', id: other.id, publishedAt: earlier },
+      { token: editor },
+    )
+    expect(published).toMatchObject({ status: 'published', publishedAt: earlier })
   })
 
   it.each([

@@ -117,8 +117,9 @@ describe.each(engines)('values on %s', (engine) => {
     const [from, to] = [await make(), await make()]
     expect(dataOf(await update(from.id, { next: to.id })).item.data).toHaveProperty('next', to.id)
     dataOf(await service.ask('DELETE', `/content/posts/${to.id}`))
-    expectFailure(await update(from.id, { next: to.id }), '400 VALIDATION_ERROR', 'data.next', to.id)
-    dataOf(await update(from.id, { body: 'the reference is not touched' }))
+    dataOf(await update(from.id, { body: 'the reference is unchanged', next: to.id }))
+    const other = await make()
+    expectFailure(await update(other.id, { next: to.id }), '400 VALIDATION_ERROR', 'data.next', to.id)
   })
 
   it('duplicates what editors see into a draft of their own', async () => {
@@ -186,16 +187,24 @@ describe.each(engines)('values on %s', (engine) => {
       live,
       draft: null,
       slug: { live: slug, draft: null },
+      terms: { live: {}, draft: null },
     })
     dataOf(await update(id, { body: 'waits' }))
     const draft = { ...live, body: 'waits' }
-    expect(await compare()).toEqual({ hasChanges: true, live, draft, slug: { live: slug, draft: slug } })
+    expect(await compare()).toEqual({
+      hasChanges: true,
+      live,
+      draft,
+      slug: { live: slug, draft: slug },
+      terms: { live: {}, draft: {} },
+    })
     dataOf(await update(id, { body: 'live' }))
     expect(await compare()).toEqual({
       hasChanges: false,
       live,
-      draft: live,
-      slug: { live: slug, draft: slug },
+      draft: null,
+      slug: { live: slug, draft: null },
+      terms: { live: {}, draft: null },
     })
     dataOf(await service.ask('PUT', `/content/posts/${id}`, { body: { slug: `${slug}-new` } }))
     expect(await compare()).toEqual({
@@ -203,6 +212,7 @@ describe.each(engines)('values on %s', (engine) => {
       live,
       draft: live,
       slug: { live: slug, draft: `${slug}-new` },
+      terms: { live: {}, draft: {} },
     })
     dataOf(await service.ask('POST', `/content/posts/${id}/unpublish`, { body: {} }))
     expect(await compare()).toEqual({
@@ -210,6 +220,7 @@ describe.each(engines)('values on %s', (engine) => {
       live: null,
       draft: live,
       slug: { live: null, draft: `${slug}-new` },
+      terms: { live: null, draft: {} },
     })
   })
 })

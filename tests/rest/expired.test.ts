@@ -1,8 +1,8 @@
-import { removeExpired } from '@octavo/server/auth/expiry-store'
+import { removeExpired } from '@octavo/server/identity/sign-in/expiry-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-import { sessionOf } from '../setup/sessions.ts'
+import { askAs, sessionOf } from '../setup/sessions.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -23,10 +23,10 @@ describe.each(engines)('what is over, on %s', (engine) => {
     removeExpired(service.services.database, service.clock.now.toISOString())
 
   it('is removed, and nothing else', async () => {
-    const { userId } = await service.person(30, ['content:read'])
+    const { userId } = await service.person(50, ['content:read'])
     const headers = await sessionOf(service, userId)
     dataOf(await service.ask('POST', '/auth/passkey/options', { token: null }))
-    dataOf(await service.ask('POST', '/auth/invite', { body: { email: 'guest@example.com' } }), 201)
+    dataOf(await askAs(service, headers)('POST', '/auth/invite', { email: 'guest@example.com' }), 201)
     await remove()
     expect(await counts()).toEqual([1, 1, 1])
     service.clock.forward(5 * 60 * 1000)

@@ -29,8 +29,8 @@ const samples: Record<FieldTypeName, Sample> = {
   select: { settings: options, value: 'a', other: 'b' },
   multiSelect: { settings: options, value: ['a'], other: [] },
   portableText: { value: [], other: [{ _type: 'x' }] },
-  image: { value: { id: 'a' }, other: { id: 'b' } },
-  file: { value: { id: 'a' }, other: { id: 'b' } },
+  image: { value: { id: 'a', url: '/a' }, other: { id: 'b', url: '/b' } },
+  file: { value: { id: 'a', url: '/a' }, other: { id: 'b', url: '/b' } },
   reference: { settings: { options: { collection: 'targets' } }, value: 'TARGET', other: 'OTHER' },
   json: { value: { a: 1 }, other: false },
   slug: { value: 'a-b', other: 'a-c', again: 'A & B!' },
@@ -166,7 +166,13 @@ describe.each(engines)('rules of fields on %s', (engine) => {
       dataOf(await post('unique', {}), 201)
 
       dataOf(await service.ask('DELETE', `/content/unique/${first.id}`))
-      expectFailure(await post('unique', { [slug]: value }), '409 CONFLICT', `"${slug}"`)
+      for (const answer of [
+        await post('unique', { [slug]: value }),
+        await put('unique', second.id, { [slug]: value }),
+      ]) {
+        expectFailure(answer, '409 CONFLICT', `"${slug}"`, 'an item in the trash')
+        expect(answer.body.error.details).toMatchObject({ holder: first.id, reason: 'valueInTrash' })
+      }
       for (const id of [second.id, german.id]) dataOf(await service.ask('DELETE', `/content/unique/${id}`))
       for (const id of [first.id, second.id, german.id])
         dataOf(await service.ask('DELETE', `/content/unique/${id}/permanent`))
@@ -226,6 +232,23 @@ describe.each(engines)('rules of fields on %s', (engine) => {
         a_reference: target,
         many: [],
       })
+    })
+
+    it('passes when an item repeats one that was trashed since', async () => {
+      const gone = dataOf(await post('targets', {}), 201).item.id
+      const data = { a_reference: gone, many: [target, gone] }
+      const { id } = dataOf(await post('referring', data, { status: 'published' }), 201).item
+      dataOf(await service.ask('DELETE', `/content/targets/${gone}`))
+      expect(dataOf(await put('referring', id, data)).item.data).toEqual(data)
+      expect(dataOf(await put('referring', id, { many: [gone, other] })).item.data.many).toEqual([
+        gone,
+        other,
+      ])
+      const swapped = await put('referring', id, { a_reference: trashed, many: [gone, trashed] })
+      expect(issuePaths(swapped)).toEqual(['data.a_reference', 'data.many'])
+      dataOf(await put('referring', id, { many: [] }))
+      expect(issuePaths(await put('referring', id, { many: [gone] }))).toEqual(['data.many'])
+      expect(issuePaths(await post('referring', { many: [gone] }))).toEqual(['data.many'])
     })
 
     it('may take a thousand, and each of them is looked at', async () => {

@@ -99,11 +99,11 @@ const rows: Record<FieldTypeName, readonly Row[]> = {
     '[{"_type":"gallery","images":[{"id":"a"},{"id":"b"}],"nested":{"deep":[[[1.5,null,true]]]}}]',
   ),
   image: json(
-    '{"id":"m1"}',
-    '{"id":"m1","url":"/a b.png?c=\\"d\\"","alt":"it\'s\\n👍","width":0,"height":9007199254740991}',
+    '{"id":"m1","url":"/m1.png"}',
+    '{"id":"m1","url":"/a%20b.png?c=\\"d\\"","alt":"it\'s\\n👍","width":0,"height":9007199254740991}',
   ),
   file: json(
-    '{"id":"m1"}',
+    '{"id":"m1","url":"/m1.pdf"}',
     '{"id":"m1","url":"/a.pdf","filename":"ü \\\\ \\".pdf","mimeType":"application/pdf","size":0}',
   ),
   reference: [['"TARGET"', 'TARGET']],
@@ -147,7 +147,7 @@ const rows: Record<FieldTypeName, readonly Row[]> = {
     ['1E2', '100', '100'],
     ['-0', '0', '0'],
     [' { "a" : [ 1.0 , 2 ] } ', '{"a":[1,2]}', '{"a":[1,2]}'],
-    ['{"b":1,"1":2,"b":3}', '{"1":2,"b":3}', '{"1":2,"b":3}'],
+    ['{"b":3,"1":2}', '{"1":2,"b":3}', '{"1":2,"b":3}'],
   ],
   slug: [
     ...asSent('a', 'a-b', '日本-語', '1'),

@@ -1,12 +1,12 @@
 import { operations } from '@octavo/contract/operations/registry'
-import { serviceCaller } from '@octavo/server/caller'
-import { invoke } from '@octavo/server/invoke'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { Authenticator } from '../setup/authenticator.ts'
 import { type MailServer, secretIn, startMailServer } from '../setup/mail.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
-import { Browser } from '../setup/sessions.ts'
+import { askAs, askAsAdmin, Browser, sessionOf } from '../setup/sessions.ts'
 
 const page = '/_cms/invite'
 const origin = 'http://localhost:4400'
@@ -24,7 +24,7 @@ describe.each(engines)('invites on %s', (engine) => {
   beforeEach(() => void (email = `guest${++count}@example.com`))
 
   const invite = (more: object = {}): Promise<Answer> =>
-    service.ask('POST', '/auth/invite', { body: { email, role: 30, ...more } })
+    askAsAdmin(service, 'POST', '/auth/invite', { email, role: 30, ...more })
   const invited = async (more: object = {}): Promise<string> =>
     secretIn(dataOf(await invite(more), 201).link, page)
   const open = (token: string): Promise<Answer> =>
@@ -79,7 +79,7 @@ describe.each(engines)('invites on %s', (engine) => {
   })
 
   it('are for an author unless said', async () => {
-    const answer = await service.ask('POST', '/auth/invite', { body: { email } })
+    const answer = await askAsAdmin(service, 'POST', '/auth/invite', { email })
     expect(dataOf(answer, 201).item).toMatchObject({ role: 30, name: null })
   })
 
@@ -109,7 +109,7 @@ describe.each(engines)('invites on %s', (engine) => {
   it('are not for an account that programs work with: whoever opened the link would have it', async () => {
     const { userId } = await service.person(50)
     const { item } = dataOf(await service.ask('GET', `/admin/users/${userId}`))
-    const answer = await service.ask('POST', '/auth/invite', { body: { email: item.email, role: 50 } })
+    const answer = await askAsAdmin(service, 'POST', '/auth/invite', { email: item.email, role: 50 })
     expectFailure(answer, '409 CONFLICT', 'has tokens or passkeys already')
   })
 
@@ -170,11 +170,9 @@ describe.each(engines)('invites on %s', (engine) => {
   })
 
   it.each([10, 20, 30, 40])('the role %i may not invite', async (role) => {
-    const { token } = await service.person(role, ['content:read'])
-    expectFailure(
-      await service.ask('POST', '/auth/invite', { token, body: { email, role: 30 } }),
-      '403 FORBIDDEN',
-    )
+    const { userId } = await service.person(role, ['content:read'])
+    const ask = askAs(service, await sessionOf(service, userId))
+    expectFailure(await ask('POST', '/auth/invite', { email, role: 30 }), '403 FORBIDDEN', '50')
   })
 })
 
@@ -193,7 +191,7 @@ describe.each(engines)('invites where mail is set up, on %s', (engine) => {
 
   it('are mailed, and told to nobody else', async () => {
     const body = { email: 'grace@example.com', role: 30 }
-    const answer = dataOf(await service.ask('POST', '/auth/invite', { body }), 201)
+    const answer = dataOf(await askAsAdmin(service, 'POST', '/auth/invite', body), 201)
     expect(answer.link).toBeNull()
     const { to, from, text } = await mail.next()
     expect({ to, from }).toEqual({ to: ['grace@example.com'], from: 'octavo@localhost' })
@@ -203,7 +201,7 @@ describe.each(engines)('invites where mail is set up, on %s', (engine) => {
   it('whoever asked gets the link when the server does not take the mail', async () => {
     mail.refuse()
     const body = { email: 'ada@example.com', role: 30 }
-    const { link } = dataOf(await service.ask('POST', '/auth/invite', { body }), 201)
+    const { link } = dataOf(await askAsAdmin(service, 'POST', '/auth/invite', body), 201)
     dataOf(await new Browser(service).ask('POST', '/auth/invite/accept', { token: secretIn(link, page) }))
   })
 })

@@ -1,12 +1,21 @@
-import { isAnythingDue } from '@octavo/server/content/scheduled'
+import { isAnythingDue } from '@octavo/server/content/items/scheduled'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { type Data, LifecycleModel, type ModelItem, modelFields, working } from '../setup/lifecycle-model.ts'
+import {
+  type Data,
+  isSame,
+  LifecycleModel,
+  type ModelItem,
+  modelFields,
+  modelTerms,
+  working,
+} from '../setup/lifecycle-model.ts'
 import { combinations, namesOf, type Step, steps } from '../setup/lifecycle-steps.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { make } from '../setup/site.ts'
 
 /** One life on a service, beside the model of it. */
 class Life {
@@ -14,11 +23,21 @@ class Life {
   readonly #collection: string
   readonly #reader: string
   readonly #model: LifecycleModel
+  readonly #termIds: ReadonlyMap<string, string>
   readonly #revs = new Map<string, { changes: number; rev: string }>()
   #count = 0
 
-  constructor(service: TestService, collection: string, reader: string, model: LifecycleModel) {
+  constructor(
+    service: TestService,
+    {
+      collection,
+      reader,
+      termIds,
+    }: { collection: string; reader: string; termIds: ReadonlyMap<string, string> },
+    model: LifecycleModel,
+  ) {
     this.#service = service
+    this.#termIds = termIds
     this.#collection = collection
     this.#reader = reader
     this.#model = model
@@ -52,10 +71,20 @@ class Life {
     const { id } = item
     switch (step.do) {
       case 'save': {
-        const { title, body, slug, status } = step
+        const { title, body, slug, terms, status } = step
         const data = { ...(title !== undefined && { title }), ...(body !== undefined && { body }) }
         const save = { data, ...(slug !== undefined && { slug }), ...(status !== undefined && { status }) }
-        return [model.change(id, (copy) => model.save(copy, save)), await this.#ask('PUT', `/${id}`, save)]
+        const expected = model.change(id, (copy) => model.save(copy, { ...save, terms }))
+        const sent = terms === undefined ? save : { ...save, terms: this.#given(terms) }
+        return [expected, await this.#ask('PUT', `/${id}`, sent)]
+      }
+      case 'tag': {
+        const { terms } = step
+        const termIds = this.#given(terms)['topics']
+        return [
+          model.change(id, (copy) => model.save(copy, { terms })),
+          await this.#ask('POST', `/${id}/terms/topics`, { termIds }),
+        ]
       }
       case 'schedule': {
         // No two items are due at the same moment: which of them goes live first would be open.
@@ -95,17 +124,30 @@ class Life {
     }
   }
 
-  async #create({ slug, title, isPublished }: Extract<Step, { do: 'create' }>): Promise<void> {
+  /** Terms as a request names them, in another order than they are answered. */
+  #given(terms: readonly string[]): Record<string, (string | undefined)[]> {
+    return { topics: terms.map((name) => this.#termIds.get(name)).toReversed() }
+  }
+
+  #namesIn(terms: Readonly<Record<string, readonly string[]>>): Shown {
+    const names = new Map([...this.#termIds].map(([name, id]) => [id, name]))
+    return Object.fromEntries(
+      Object.entries(terms).map(([taxonomy, ids]) => [taxonomy, ids.map((id) => names.get(id))]),
+    )
+  }
+
+  async #create({ slug, title, terms, isPublished }: Extract<Step, { do: 'create' }>): Promise<void> {
     const data = { title }
     const answer = await this.#ask('POST', '', {
       data,
       ...(slug !== null && { slug }),
+      terms: this.#given(terms),
       status: isPublished ? 'published' : 'draft',
     })
     if (slug !== null && this.#model.isTaken(slug)) return expect(outcome(answer)).toBe('409 DUPLICATE_SLUG')
     const { item } = dataOf(answer, 201)
     if (slug === null) this.#expectFree(item.slug, title.toLowerCase())
-    this.#model.create(item.id, { slug: slug ?? item.slug, data, isPublished })
+    this.#model.create(item.id, { slug: slug ?? item.slug, data, terms, isPublished })
     return this.check(item.id)
   }
 
@@ -118,7 +160,7 @@ class Life {
     const answer = await this.#ask('POST', `/${item.id}/duplicate`)
     if (item.isTrashed) return ['404 NOT_FOUND', answer]
     const copy = dataOf(answer, 201).item
-    const { data } = working(item)
+    const { data, terms } = working(item)
     const { title } = data
     if (title !== undefined)
       this.#expectFree(
@@ -129,7 +171,7 @@ class Life {
           .replace(/-$/, '')}-copy`,
       )
     const copied: Data = title === undefined ? data : { ...data, title: `${title} (Copy)` }
-    this.#model.create(copy.id, { slug: copy.slug, data: copied, isPublished: false })
+    this.#model.create(copy.id, { slug: copy.slug, data: copied, terms, isPublished: false })
     await this.check(copy.id)
     return ['201', answer]
   }
@@ -161,8 +203,8 @@ class Life {
   async check(id: string): Promise<void> {
     const item = this.#model.items.find((candidate) => candidate.id === id)
     const [latest, live, compared, history] = await Promise.all([
-      this.#ask('GET', `/${id}`),
-      this.#ask('GET', `/${id}`, undefined, this.#reader),
+      this.#ask('GET', `/${id}?include=terms`),
+      this.#ask('GET', `/${id}?include=terms`, undefined, this.#reader),
       this.#ask('GET', `/${id}/compare`),
       this.#ask('GET', `/${id}/revisions`),
     ])
@@ -187,8 +229,29 @@ class Life {
         ? picked({ ...shared, ...item, scheduledAt: null, updatedAt: item.liveUpdatedAt })
         : '404 NOT_FOUND',
     )
-    expect(dataOf(compared)).toEqual(comparison(item))
+    const { terms: named, ...comparedData } = dataOf(compared)
+    expect({ ...comparedData, terms: mapped(named, (terms) => this.#namesIn(terms)) }).toEqual(
+      comparison(item),
+    )
+    await this.#checkTerms(item, [dataOf(latest).item.terms, isLive ? dataOf(live).item.terms : null])
     await this.#checkHistory(item, history)
+  }
+
+  async #checkTerms(item: ModelItem, [latest, live]: readonly [TermIds, TermIds | null]): Promise<void> {
+    const ofReader = await this.#ask('GET', `/${item.id}/terms/topics`, undefined, this.#reader)
+    expect(this.#namesIn(latest)).toEqual({ topics: working(item).terms })
+    if (live === null) expect(outcome(ofReader)).toBe('404 NOT_FOUND')
+    else {
+      expect(this.#namesIn(live)).toEqual({ topics: item.terms })
+      expect(dataOf(ofReader).items.map(({ slug }: Shown) => slug)).toEqual(item.terms)
+    }
+    const counted = dataOf(await this.#service.ask('GET', '/taxonomies/topics/terms')).items
+    const published = this.#model.items.filter(
+      ({ status, isTrashed }) => status === 'published' && !isTrashed,
+    )
+    expect(counted.map(({ slug, count }: Shown) => [slug, count])).toEqual(
+      modelTerms.map((name) => [name, published.filter(({ terms }) => terms.includes(name)).length]),
+    )
   }
 
   #checkRev({ id, changes }: ModelItem, rev: string): void {
@@ -207,15 +270,27 @@ class Life {
     }
     const { items, total } = dataOf(history)
     expect(total).toBe(item.revisions.length)
-    expect(items.map(revisionOf)).toEqual(item.revisions)
+    const shown = (revision: Shown) => ({
+      ...revisionOf(revision),
+      terms: this.#namesIn(revision['terms'] as TermIds)['topics'],
+    })
+    expect(items.map(shown)).toEqual(item.revisions)
     if (!isLive) return expect(outcome(forReader)).toBe('404 NOT_FOUND')
-    expect(dataOf(forReader).items.map(revisionOf)).toEqual([
-      { kind: 'publish', slug: item.slug, data: item.data },
+    expect(dataOf(forReader).items.map(shown)).toEqual([
+      { kind: 'publish', slug: item.slug, data: item.data, terms: item.terms },
     ])
   }
 }
 
 type Shown = Record<string, unknown>
+type TermIds = Readonly<Record<string, readonly string[]>>
+
+function mapped(
+  { live, draft }: { live: TermIds | null; draft: TermIds | null },
+  of: (terms: TermIds) => Shown,
+): Shown {
+  return { live: live && of(live), draft: draft && of(draft) }
+}
 
 const shownKeys = ['id', 'status', 'slug', 'data', 'createdAt', 'updatedAt', 'publishedAt', 'scheduledAt']
 
@@ -232,27 +307,33 @@ function comparison(item: ModelItem): Shown {
   const { pending, slug, data } = item
   if (item.status !== 'published') {
     const draft = working(item)
-    return { hasChanges: true, live: null, draft: draft.data, slug: { live: null, draft: draft.slug } }
+    const terms = { live: null, draft: { topics: draft.terms } }
+    return { hasChanges: true, live: null, draft: draft.data, slug: { live: null, draft: draft.slug }, terms }
   }
-  const isSame =
-    pending !== null &&
-    pending.slug === slug &&
-    modelFields.every((field) => pending.data[field] === data[field])
   return {
-    hasChanges: pending !== null && !isSame,
+    hasChanges: pending !== null && !isSame(pending, item),
     live: data,
     draft: pending?.data ?? null,
     slug: { live: slug, draft: pending?.slug ?? null },
+    terms: { live: { topics: item.terms }, draft: pending && { topics: pending.terms } },
   }
 }
+
+/** the other tables that items are in */
+const ofItems = ['revisions', 'schedules', 'term_assignments']
 
 describe.each(engines)('lives on %s', (engine) => {
   let service: TestService
   let reader: string
+  const termIds = new Map<string, string>()
+  const collections: string[] = []
 
   beforeAll(async () => {
     service = await startService(engine)
     reader = (await service.person(10, ['content:read'])).token
+    await make(service, '/taxonomies', { name: 'topics', label: 'Topics' })
+    for (const slug of modelTerms)
+      termIds.set(slug, (await make(service, '/taxonomies/topics/terms', { slug, label: slug })).id)
   })
   afterAll(() => service.close())
 
@@ -260,15 +341,17 @@ describe.each(engines)('lives on %s', (engine) => {
     const collection = `life_${namesOf(features).join('_')}`
     const fields = modelFields.map((slug) => ({ slug, type: 'string' }))
     await makeCollection(service, collection, { supports: namesOf(features), fields })
+    collections.push(collection)
+    dataOf(await service.ask('PUT', '/taxonomies/topics', { body: { collections } }))
     await fc.assert(
       fc
         .asyncProperty(steps, async (life) => {
-          const one = new Life(service, collection, reader, new LifecycleModel(features))
+          const one = new Life(service, { collection, reader, termIds }, new LifecycleModel(features))
           for (const step of life) await one.run(step)
         })
         .beforeEach(async () => {
           await service.services.database.transaction('write', async (tx) => {
-            for (const table of [`content_${collection}`, 'revisions', 'schedules'])
+            for (const table of [...collections.map((slug) => `content_${slug}`), ...ofItems])
               await tx.run(`DELETE FROM ${table}`, [])
           })
         }),

@@ -142,7 +142,7 @@ describe.each(engines)('where media are used on %s', (engine) => {
     expectFailure(await service.ask('GET', '/media/nothing/usage'), '404 NOT_FOUND')
   })
 
-  it('names sections and widgets, and what refers to the address', async () => {
+  it('names sections, widgets and menu items, and what refers to the address', async () => {
     const { id, url } = await uploaded(service, { content: 'map', filename: 'map.txt' })
     const content = [{ _type: 'image', asset: { _ref: id } }]
     const post = (path: string, body: object): Promise<Answer> => service.ask('POST', path, { body })
@@ -161,6 +161,12 @@ describe.each(engines)('where media are used on %s', (engine) => {
       await post('/content/plain', { data: { title: `See ${url}` }, status: 'published' }),
       201,
     ).item
+    dataOf(await post('/menus', { name: 'main', label: 'Main' }), 201)
+    const path = new URL(url).pathname
+    const menuItem = dataOf(
+      await post('/menus/main/items', { type: 'custom', label: 'The map', customUrl: path }),
+      201,
+    ).item
     const expected = [
       {
         kind: 'content',
@@ -176,6 +182,7 @@ describe.each(engines)('where media are used on %s', (engine) => {
       },
       { kind: 'section', id: section.id, slug: 'hero', title: 'Hero' },
       { kind: 'widget', id: widget.id, area: 'sidebar', title: 'Map' },
+      { kind: 'menuItem', id: menuItem.id, menu: 'main', label: 'The map' },
     ]
     expect(dataOf(await service.ask('GET', `/media/${id}/usage`))).toEqual({
       items: expected,

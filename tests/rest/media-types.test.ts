@@ -19,6 +19,8 @@ const opus = bytes(
 const icon = bytes([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 40, 1, 0, 0, 22, 0, 0, 0])
 const ttf = bytes([0, 1, 0, 0, 0, 10], 'rest of the font')
 const lateHtml = `some text ${'first '.repeat(2000)}<html>`
+const packet = (counter: number): Buffer => bytes([0x47, 0x40, 0, 0x10 + counter], Array(184).fill(0xff))
+const transport = Buffer.concat([0, 1, 2, 3, 4].map(packet))
 const svgBody = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const illustrator = `<?xml version="1.0" encoding="utf-8"?>
 <!-- Generator: Adobe Illustrator 24 -->
@@ -74,6 +76,15 @@ describe.each(engines)('honest files on %s', (engine) => {
       'text/markdown',
     ],
     ['a page', '\ufeff<!doctype html><p>x', 'text/html', 'text/html'],
+    ['text of one letter', 'G'.repeat(20_000), 'text/plain', 'text/plain'],
+    [
+      'text with the letter where packets begin',
+      `${'G011'.padEnd(187)}\n`.repeat(9),
+      'text/plain',
+      'text/plain',
+    ],
+    ['a transport stream', transport, 'video/mp2t', 'video/mp2t'],
+    ['SVG of many letters', `<!DOCTYPE ${'svg'.repeat(20_000)}`, 'text/plain', 'text/plain'],
     ['a page as text', '<!doctype html><p>x', 'text/plain', 'text/plain'],
     ['text that turns into a page', lateHtml, 'text/plain', 'text/plain'],
     ['JSON', ' {"asset":{}}', 'model/gltf+json', 'model/gltf+json'],

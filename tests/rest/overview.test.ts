@@ -1,4 +1,4 @@
-import { ensurePendingIndexes } from '@octavo/server/schema/pending-index-store'
+import { ensurePendingIndexes } from '@octavo/server/content/schema/pending-index-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection, makeItem, type State, states } from '../setup/content.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LimitedEndpoint } from '@octavo/contract/define'
-import { demandAddressRate } from '@octavo/server/rate-limits/demand'
+import { enforceAddressRate } from '@octavo/server/core/rate-limit'
 import { expectFailure, outcome } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -66,7 +66,7 @@ describe.each(engines)('a limit of three requests a minute on %s', (engine) => {
 
   it('holds for addresses at endpoints, whole networks of version 6 together', async () => {
     const ask = (address: string, endpoint: LimitedEndpoint = 'login') =>
-      demandAddressRate(service.services, { endpoint, address, limit: 2 })
+      enforceAddressRate(service.services, { endpoint, address, limit: 2 })
     await ask('2001:db8::1')
     await ask('2001:db8::2')
     await expect(ask('2001:db8::3')).rejects.toThrow('Too many requests')
@@ -74,6 +74,21 @@ describe.each(engines)('a limit of three requests a minute on %s', (engine) => {
     await ask('192.0.2.1')
     service.clock.forward(60_000)
     await ask('2001:db8::3')
+  })
+
+  it('holds for a /48 network of version 6 with ten times as much', async () => {
+    service.clock.forward(60_000)
+    const ask = (network: number) =>
+      enforceAddressRate(service.services, {
+        endpoint: 'login',
+        address: `2001:db8:5:${network.toString(16)}::1`,
+        limit: 2,
+      })
+    for (let network = 0; network < 20; network++) await ask(network)
+    await expect(ask(20)).rejects.toThrow('Too many requests')
+    await enforceAddressRate(service.services, { endpoint: 'login', address: '2001:db8:6::1', limit: 2 })
+    service.clock.forward(60_000)
+    await ask(20)
   })
 })
 
@@ -101,7 +116,7 @@ describe.each(engines)('two services on %s', (engine) => {
     await vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeout: 15_000 })
     const attempts = Array.from({ length: 100 }, (_, turn) => {
       const { services } = nodes[turn % 2] ?? nodes[0]
-      return demandAddressRate(services, { endpoint: 'login', address: '192.0.2.9', limit: 30 })
+      return enforceAddressRate(services, { endpoint: 'login', address: '192.0.2.9', limit: 30 })
     })
     const endings = await Promise.allSettled(attempts)
     expect(endings.filter(({ status }) => status === 'fulfilled').length).toBe(30)

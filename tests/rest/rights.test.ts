@@ -1,13 +1,19 @@
-import { type Admission, isAllowed, type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
+import {
+  type AccessRequirement,
+  isAllowed,
+  type Scope,
+  scopeMinimumRole,
+  scopes,
+} from '@octavo/contract/access'
 import type { Operation } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
-import type { Caller } from '@octavo/server/caller'
-import { OctavoError } from '@octavo/server/errors'
-import { invoke } from '@octavo/server/invoke'
+import type { Caller } from '@octavo/server/core/caller'
+import { OctavoError } from '@octavo/server/platform/errors'
+import { invoke } from '@octavo/server/core/invoke'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 import { sessionOf } from '../setup/sessions.ts'
 
 const roles = [10, 20, 30, 40, 50] as const
@@ -27,7 +33,10 @@ const opened = operationList.filter(({ rest }) => rest !== undefined)
 const unopened = operationList.filter(({ rest }) => rest === undefined)
 
 /** What the table of permissions says of someone who asks for an operation. */
-function isLetIn(permission: Admission, rights: { role: number; scopes: readonly string[] | null }): boolean {
+function isLetIn(
+  permission: AccessRequirement,
+  rights: { role: number; scopes: readonly string[] | null },
+): boolean {
   return permission === 'public' || permission === 'signedIn' || isAllowed(rights, permission)
 }
 
@@ -87,7 +96,8 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
   /** The same without a door: how it ends for a caller of these rights. */
   async function call(operation: Operation, { role, scopes: held, userId }: Way): Promise<string> {
     const id = held === null ? { sessionId: 'x', tokenId: null } : { sessionId: null, tokenId: 'x' }
-    const caller: Caller = { userId, ...id, clientId: null, role, scopes: held, door: 'mcp' }
+    const authenticatedAt = held === null ? service.clock.now.toISOString() : null
+    const caller: Caller = { userId, ...id, authenticatedAt, clientId: null, role, scopes: held, door: 'mcp' }
     // What nobody has named: who is let in is told that the input is wrong.
     const input = { nobody: { has: { named: { this: true } } } }
     return invoke(service.services, { operation, caller, input }).then(
@@ -97,12 +107,15 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
     )
   }
 
-  it.each(unopened.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
-    for (const way of ways) {
-      const expected = isLetIn(operation.permission, way) ? 'let in' : '403 FORBIDDEN'
-      expect([way.name, await call(operation, way)]).toEqual([way.name, expected])
-    }
-  })
+  it.each(rowsFor(engine, unopened).map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (_, operation) => {
+      for (const way of ways) {
+        const expected = isLetIn(operation.permission, way) ? 'let in' : '403 FORBIDDEN'
+        expect([way.name, await call(operation, way)]).toEqual([way.name, expected])
+      }
+    },
+  )
 
   /** Asks for something that is not there, with an empty body: who is let in is told so. */
   async function ask({ rest }: Operation, headers: Record<string, string>): Promise<string> {
@@ -112,17 +125,20 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
     return outcome(await service.ask(method, path, { token: null, headers, ...(hasBody && { body: {} }) }))
   }
 
-  it.each(opened.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
-    const found: Record<string, string> = {}
-    const expected: Record<string, string> = {}
-    for (const way of ways) {
-      const ended = await ask(operation, await way.headers(operation))
-      found[way.name] = /^40[13] (UNAUTHORIZED|FORBIDDEN)$/.test(ended) ? ended : 'let in'
-      expected[way.name] = isLetIn(operation.permission, way) ? 'let in' : '403 FORBIDDEN'
-    }
-    expect(found).toEqual(expected)
-    const stranger = await ask(operation, {})
-    if (operation.permission === 'public') expect(stranger).not.toBe('403 FORBIDDEN')
-    else expect(stranger).toBe('401 UNAUTHORIZED')
-  })
+  it.each(rowsFor(engine, opened).map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (_, operation) => {
+      const found: Record<string, string> = {}
+      const expected: Record<string, string> = {}
+      for (const way of ways) {
+        const ended = await ask(operation, await way.headers(operation))
+        found[way.name] = /^40[13] (UNAUTHORIZED|FORBIDDEN)$/.test(ended) ? ended : 'let in'
+        expected[way.name] = isLetIn(operation.permission, way) ? 'let in' : '403 FORBIDDEN'
+      }
+      expect(found).toEqual(expected)
+      const stranger = await ask(operation, {})
+      if (operation.permission === 'public') expect(stranger).not.toBe('403 FORBIDDEN')
+      else expect(stranger).toBe('401 UNAUTHORIZED')
+    },
+  )
 })

@@ -112,7 +112,7 @@ describe.each(engines)('collections on %s', (engine) => {
         expectFailure(
           await change({ supports: ['revisions'] }),
           '400 SCHEMA_ERROR',
-          '1 of the items have a pending draft',
+          '1 of the items has a pending draft',
           '"drafts"',
         )
         expect(await read()).toEqual(before)
@@ -142,7 +142,7 @@ describe.each(engines)('collections on %s', (engine) => {
         expectFailure(
           await change({ supports: ['drafts'] }),
           '400 SCHEMA_ERROR',
-          '1 of the items are scheduled',
+          '1 of the items is scheduled',
           '"scheduling"',
         )
         dataOf(await service.ask('POST', `/content/${slug}/${id}/unschedule`, { body: {} }))
@@ -174,7 +174,7 @@ describe.each(engines)('collections on %s', (engine) => {
       async (state) => {
         await make(['drafts', 'scheduling'])
         await makeItem(service, slug, { state })
-        const said = [`"${slug}" holds 1 items`, 'force=true']
+        const said = [`"${slug}" holds 1 item `, 'force=true']
         expectFailure(await remove(), '400 SCHEMA_ERROR', ...said)
         expectFailure(await remove('?force=false'), '400 SCHEMA_ERROR', ...said)
         expect((await read()).slug).toBe(slug)
@@ -215,8 +215,9 @@ describe.each(engines)('collections on %s', (engine) => {
       expect(dataOf(await service.ask('GET', `/content/${fan}/one`)).item.data).toEqual(body.data)
       const saved = await service.ask('PUT', `/content/${fan}/one`, { body: { data: { title: 'b' } } })
       expect(dataOf(saved).item.data).toEqual({ idol: item.id, title: 'b' })
+      dataOf(await service.ask('PUT', `/content/${fan}/one`, { body: { data: { idol: item.id } } }))
       expectFailure(
-        await service.ask('PUT', `/content/${fan}/one`, { body: { data: { idol: item.id } } }),
+        await service.ask('POST', `/content/${fan}`, { body: { data: { idol: item.id, title: 'c' } } }),
         '400 VALIDATION_ERROR',
         'does not exist any more',
       )

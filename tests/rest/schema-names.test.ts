@@ -1,4 +1,4 @@
-import { systemColumns } from '@octavo/server/schema/system-columns'
+import { systemColumns } from '@octavo/server/core/model/system-columns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -16,7 +16,7 @@ const reservedCollections = [
   'reorder',
 ]
 
-/** specification 2.6, reference behaviour 4, and whatever is a column of ours */
+/** reserved field names, including all system columns */
 const reservedFields = new Set([
   ...[
     'id',
@@ -39,7 +39,8 @@ const reservedFields = new Set([
     'byline',
   ],
   ...['locale', 'translation_group'],
-  ...Object.keys(systemColumns),
+  // No field slug begins with `_`.
+  ...Object.keys(systemColumns).filter((name) => !name.startsWith('_')),
 ])
 
 /** Words of SQL and JavaScript, and names that engines have of their own. */

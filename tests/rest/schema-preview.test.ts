@@ -57,7 +57,13 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
   const previewOf = async (slug: string, body: Record<string, unknown>) =>
     dataOf(await preview(slug, body)).item
   const version = async (): Promise<string> => dataOf(await service.ask('GET', '/schema')).version
-  const nothing = { refusal: null, filled: 0, lost: { items: 0, revisions: 0 }, isReindexed: false }
+  const nothing = {
+    refusal: null,
+    filled: 0,
+    lost: { items: 0, revisions: 0 },
+    usedFor: [],
+    isReindexed: false,
+  }
 
   it.each(allowed)('has nothing against $name', async ({ from = {}, placed, change }) => {
     const filled = await makeFilled(service, from, placed)
@@ -127,6 +133,30 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     expect(await previewOf(empty.collection, { deleteField: { fieldSlug: 'value' } })).toEqual(nothing)
   })
 
+  it('says what the collection uses a field for, before and after it is deleted', async () => {
+    const text = { type: 'string', searchable: true }
+    const fields = [
+      { slug: 'title', ...text },
+      { slug: 'name', type: 'string' },
+      { slug: 'teaser', ...text },
+      { slug: 'rating', type: 'integer' },
+    ]
+    await makeCollection(service, 'used', { supports: ['drafts', 'revisions', 'search'], fields })
+    const item = { data: { title: 'A', teaser: 'B' } }
+    dataOf(await service.ask('POST', '/content/used', { body: item }), 201)
+    const expected = [
+      ['teaser', ['search'], { items: 1, revisions: 1 }],
+      ['title', ['title', 'slug', 'search'], { items: 1, revisions: 1 }],
+      ['name', ['title', 'slug'], { items: 0, revisions: 0 }],
+      ['rating', [], { items: 0, revisions: 0 }],
+    ] as const
+    for (const [fieldSlug, usedFor, lost] of expected) {
+      expect(await previewOf('used', { deleteField: { fieldSlug } })).toMatchObject({ usedFor, lost })
+      const answer = await service.ask('DELETE', `/schema/collections/used/fields/${fieldSlug}`)
+      expect(dataOf(answer)).toEqual({ success: true, usedFor, lost })
+    }
+  })
+
   it('says what a feature that goes would leave behind', async () => {
     const fields = [{ slug: 'title', type: 'string', searchable: true }]
     const supports = ['drafts', 'revisions', 'scheduling', 'search']
@@ -140,8 +170,8 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     await makeItem(service, 'timed', { state: 'scheduled+time' })
     await makeItem(service, 'timed', { state: 'published+draft' })
     const told = async (feature: string) => (await previewOf('timed', without(feature))).refusal.message
-    expect(await told('scheduling')).toContain('1 of the items are scheduled')
-    expect(await told('drafts')).toContain('1 of the items have a pending draft')
+    expect(await told('scheduling')).toContain('1 of the items is scheduled')
+    expect(await told('drafts')).toContain('1 of the items has a pending draft')
   })
 
   it('is for those who may change the schema: its answers tell of what is stored', async () => {

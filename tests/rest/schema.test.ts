@@ -67,6 +67,7 @@ const fieldSettings: Row['refuses'] = [
     'validation.minLength (3) is greater than validation.maxLength (2)',
   ],
   [{ validation: { pattern: '(?=a)' } }, 'validation', 'look-ahead and look-behind do not exist in it'],
+  [{ validation: { pattern: `(${'a'.repeat(400)}){1000}` } }, 'validation', 'repeats too much'],
   [{ validation: { pattern: '[a' } }, 'validation', 'RE2 syntax: missing closing ]'],
   [
     { options: { rows: 3 } },

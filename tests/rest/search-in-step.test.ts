@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
-import { dataOf } from '../setup/answers.ts'
+import { ensureIndex } from '@octavo/server/content/search-index/rebuild'
+import { dataOf, outcome } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'
+import { resultOf } from '../setup/mcp.ts'
 import { ask, makeSearchable, publishItem, titles } from '../setup/search.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
@@ -188,13 +190,81 @@ describe.each(engines)('the search index on %s is in step with', (engine) => {
     expect(await titles(service, words[3] ?? '', { limit: 100 })).toEqual(words.toSorted())
   })
 
-  it('who may see drafts and who may not: both find what is live', async () => {
+  const found = async (word: string, status: string): Promise<unknown[]> => {
+    const { body } = await ask(service, word, { status })
+    return body.results.map((result: Record<string, unknown>) => [result['status'], result['slug']])
+  }
+
+  it('what is not live, for those who may read drafts', async () => {
+    const [first, second, third] = [newWord(), newWord(), newWord()]
+    const id = await publishItem(service, 'posts', { title: first }, { status: 'draft', slug: first })
+    const path = `/content/posts/${id}`
+    expect(await found(first, 'draft')).toEqual([['draft', first]])
+    await send('PUT', path, { data: { text: second } })
+    expect(await found(second, 'draft')).toEqual([['draft', first]])
+    expect(await found(second, 'scheduled')).toEqual([])
+    await send('POST', `${path}/schedule`, { scheduledAt: inAnHour(service) })
+    for (const status of ['draft', 'scheduled'])
+      expect(await found(second, status)).toEqual([['scheduled', first]])
+    await send('POST', `${path}/publish`, {})
+    expect(await found(second, 'draft')).toEqual([])
+    expect(await found(second, 'published')).toEqual([[undefined, first]])
+
+    await send('PUT', path, { slug: third, data: { text: third } })
+    expect(await found(third, 'draft')).toEqual([['published', third]])
+    expect(await found(second, 'draft')).toEqual([])
+    expect(await found(second, 'published')).toEqual([[undefined, first]])
+    await send('DELETE', path)
+    expect(await found(third, 'draft')).toEqual([])
+    await send('POST', `${path}/restore`, {})
+    expect(await found(third, 'draft')).toEqual([['published', third]])
+    await send('POST', `${path}/discard-draft`, {})
+    expect(await found(third, 'draft')).toEqual([])
+  })
+
+  it('drafts that were there before their index', async () => {
+    const [draft, pending] = [newWord(), newWord()]
+    await publishItem(service, 'posts', { title: draft }, { status: 'draft' })
+    const id = await publishItem(service, 'posts', { title: 'Live' })
+    await send('PUT', `/content/posts/${id}`, { data: { title: pending } })
+    expect(await found(draft, 'draft')).toHaveLength(1)
+    await service.services.database.transaction('write', async (tx) => {
+      await tx.run('DELETE FROM search_draft_documents', [])
+      await tx.run(`UPDATE counters SET value = 0 WHERE name = 'search_drafts'`, [])
+    })
+    expect(await found(draft, 'draft')).toEqual([])
+    await ensureIndex(service.services)
+    expect(await found(draft, 'draft')).toHaveLength(1)
+    expect(await found(pending, 'draft')).toMatchObject([['published', expect.any(String)]])
+  })
+
+  it('pages of drafts', async () => {
     const word = newWord()
+    for (let n = 0; n < 3; n++) await publishItem(service, 'posts', { title: word }, { status: 'draft' })
+    const { body: first } = await ask(service, word, { status: 'draft', limit: 2 })
+    const { nextCursor: cursor } = first
+    const { body: rest } = await ask(service, word, { status: 'draft', limit: 2, cursor })
+    const ids = [...first.results, ...rest.results].map(({ id }: { id: string }) => id)
+    expect([new Set(ids).size, rest.nextCursor]).toEqual([3, undefined])
+    expect(outcome(await ask(service, word, { cursor }))).toBe('400 VALIDATION_ERROR')
+  })
+
+  it('what may be seen: who may not read drafts finds what is live alone', async () => {
+    const word = newWord()
+    const id = await publishItem(service, 'posts', { title: word })
+    await send('PUT', `/content/posts/${id}`, { data: { text: word } })
     await publishItem(service, 'posts', { title: word }, { status: 'draft' })
     const { token } = await service.person(10, ['content:read'])
-    for (const status of ['draft', 'scheduled', 'published']) {
-      for (const as of [token, service.token])
-        expect((await ask(service, word, { status }, as)).body).toEqual({ results: [] })
+    for (const [status, all, seen] of [
+      ['draft', 2, 0],
+      ['scheduled', 0, 0],
+      ['published', 1, 1],
+    ] as const) {
+      expect((await ask(service, word, { status })).body.results).toHaveLength(all)
+      expect((await ask(service, word, { status }, token)).body.results).toHaveLength(seen)
     }
+    const query = { query: word, status: 'draft' }
+    expect((await resultOf(service, 'search', query)).results).toHaveLength(2)
+    expect((await resultOf(service, 'search', query, { token })).results).toEqual([])
   })
 })

@@ -79,18 +79,21 @@ describe.each(engines)('after any life on %s', (engine) => {
 
   let count = 0
 
-  it.each([[['drafts', 'revisions']], [[]]])('the search finds what visitors see: %j', async (supports) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-        const collection = `life${++count}`
-        await makeSearchable(service, collection, [...supports, 'search'])
-        const world = { collection, supports, ids: [] as string[], isSearchable: true, isSupported: true }
-        for (const one of steps) await run(world, one)
-        await check(world)
-      }),
-      { numRuns: 12 },
-    )
-  })
+  it.each([[['drafts', 'revisions']], [[]]])(
+    'searches find what visitors and editors see: %j',
+    async (supports) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+          const collection = `life${++count}`
+          await makeSearchable(service, collection, [...supports, 'search'])
+          const world = { collection, supports, ids: [] as string[], isSearchable: true, isSupported: true }
+          for (const one of steps) await run(world, one)
+          await check(world)
+        }),
+        { numRuns: 12 },
+      )
+    },
+  )
 
   interface World {
     collection: string
@@ -133,18 +136,34 @@ describe.each(engines)('after any life on %s', (engine) => {
     expect(outcome(await answer)).toBe('200')
   }
 
-  /** Compares with what a visitor reads item by item. */
+  /** Compares with what visitors and editors read item by item. */
   async function check({ collection, ids, isSearchable, isSupported }: World): Promise<void> {
     const live = new Map<string, string>()
+    const drafts = new Map<string, string>()
     for (const id of ids) {
-      const answer = await service.ask('GET', `/content/${collection}/${id}`, { token: reader })
-      if (answer.status === 200) live.set(id, answer.body.data.item.data.text ?? '')
+      const path = `/content/${collection}/${id}`
+      const seen = await service.ask('GET', path, { token: reader })
+      if (seen.status === 200) live.set(id, seen.body.data.item.data.text ?? '')
+      const edited = await service.ask('GET', path)
+      if (edited.status !== 200) continue
+      const { item } = edited.body.data
+      if (item.status !== 'published' || item.hasPendingDraft) drafts.set(id, item.data.text ?? '')
     }
-    for (const q of queries) {
-      const expected = isSearchable && isSupported ? [...live].filter(([, value]) => finds[q](value)) : []
-      // Other lives are over, but their items are still there.
-      const found = (await results(service, q, { limit: 100 })).filter((hit) => hit.collection === collection)
-      expect([q, found.map(({ id }) => id).toSorted()]).toEqual([q, expected.map(([id]) => id).toSorted()])
+    for (const [status, shown] of [
+      ['published', live],
+      ['draft', drafts],
+    ] as const) {
+      for (const q of queries) {
+        const expected = isSearchable && isSupported ? [...shown].filter(([, value]) => finds[q](value)) : []
+        // Other lives are over, but their items are still there.
+        const all = await results(service, q, { status, limit: 100 })
+        const found = all.filter((hit) => hit.collection === collection)
+        expect([q, status, found.map(({ id }) => id).toSorted()]).toEqual([
+          q,
+          status,
+          expected.map(([id]) => id).toSorted(),
+        ])
+      }
     }
     const { collections } = (await service.ask('GET', '/search/stats')).body.data
     expect(collections[collection]?.indexed).toBe(isSupported ? live.size : undefined)

@@ -237,7 +237,7 @@ describe.each(engines)('search on %s', (engine) => {
     const { services } = service
     await services.database.transaction('write', async (tx) => {
       const rows = await tx.rows<{ id: number }>('SELECT id FROM search_documents ORDER BY id LIMIT 3', [])
-      for (const { id } of rows) await services.database.textIndex.remove(tx, id)
+      for (const { id } of rows) await services.database.textIndexes.live.remove(tx, id)
       await tx.run(`UPDATE search_documents SET item_id = 'nobody', title = 'x' WHERE id = ?`, [rows[0]?.id])
     })
     expect(await titles(service, 'tulips')).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashToken } from '@octavo/server/users/token-cache'
+import { hashToken } from '@octavo/server/identity/secrets'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import { makeCollection } from '../setup/content.ts'

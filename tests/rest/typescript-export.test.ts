@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { arbitrarySchema, type SchemaCollection, type SchemaField } from '../setup/schemas.ts'
-import { engines, startService, type TestService } from '../setup/service.ts'
+import { startService, type TestService } from '../setup/service.ts'
 import { complaintsAbout } from '../setup/typescript.ts'
 
 interface Samples {
@@ -99,10 +99,10 @@ function usageOf(module: string, schema: readonly SchemaCollection[]): string {
   return `${lines.join('\n')}\n`
 }
 
-describe.each(engines)('the export as TypeScript on %s', (engine) => {
+describe('the export as TypeScript', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startService(engine)
+    service = await startService('sqlite')
   })
   afterAll(() => service.close())
 

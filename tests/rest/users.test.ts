@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { type Cluster, startCluster } from '../setup/cluster.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
-import { sessionOf } from '../setup/sessions.ts'
+import { askAs, askAsAdmin, sessionOf } from '../setup/sessions.ts'
 
 describe.each(engines)('users on %s', (engine) => {
   let service: TestService
@@ -19,7 +19,7 @@ describe.each(engines)('users on %s', (engine) => {
     service = await startService(engine)
     for (const [name, email, role] of people) {
       ids[name] = dataOf(
-        await service.ask('POST', '/auth/invite', { body: { name, email, role } }),
+        await askAsAdmin(service, 'POST', '/auth/invite', { name, email, role }),
         201,
       ).item.id
     }
@@ -125,7 +125,7 @@ describe.each(engines)('users on %s', (engine) => {
     expect(await read()).toEqual(['200', '200'])
     dataOf(await service.ask('PATCH', `/admin/users/${userId}`, { body: { role: 30 } }))
     expect(await read()).toEqual(['403 FORBIDDEN', '403 FORBIDDEN'])
-    dataOf(await service.ask('PATCH', `/admin/users/${userId}`, { body: { role: 50 } }))
+    dataOf(await askAsAdmin(service, 'PATCH', `/admin/users/${userId}`, { role: 50 }))
     expect(await read()).toEqual(['200', '200'])
     dataOf(await service.ask('PATCH', `/admin/users/${userId}`, { body: { role: 40 } }))
   })
@@ -205,7 +205,7 @@ describe.each(engines)('users on %s', (engine) => {
     it('and without one by the address, for those who manage users alone', async () => {
       const { userId } = await service.person(40, ['content:read'])
       const { item } = dataOf(
-        await service.ask('POST', '/auth/invite', { body: { email: 'nameless@example.com', role: 20 } }),
+        await askAsAdmin(service, 'POST', '/auth/invite', { email: 'nameless@example.com', role: 20 }),
         201,
       )
       expect(sortedNames(await namesOf(item.id))).toEqual([`${item.id} nameless@example.com`])
@@ -267,7 +267,8 @@ describe.each(engines)('two processes on %s', (engine) => {
       expect(answers.filter(({ status }) => status === 200).length).toBe(1)
       const left = answers[0]?.status === 200 ? ada : grace
       const { id } = left === ada ? grace : ada
-      dataOf(await one.ask('PATCH', `/admin/users/${id}`, { token: left.token, body: { role: 50 } }))
+      const session = await sessionOf(one, left.id)
+      dataOf(await askAs(one, session)('PATCH', `/admin/users/${id}`, { role: 50 }))
       dataOf(await one.ask('POST', `/admin/users/${id}/enable`, { token: left.token }))
     }
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findCycles } from '../../scripts/imports/cycles.ts'
+import { findFolderPairs } from '../../scripts/imports/pairs.ts'
 import { rules } from '../../scripts/imports/rules.ts'
 import { findHeavyImports } from '../../scripts/imports/weight.ts'
 import { readSource } from '../../scripts/imports/source.ts'
@@ -8,27 +9,29 @@ const complaintsOf = (path: string, text: string) => rules.flatMap((rule) => rul
 
 const refused: [path: string, text: string][] = [
   ['contract/src/define.ts', "import { join } from 'node:path'"],
-  ['contract/src/define.ts', "import type { Database } from '@octavo/server/database/database'"],
+  ['contract/src/define.ts', "import type { Database } from '@octavo/server/platform/database/database'"],
   ['client/src/client.ts', "import { z } from 'zod'"],
-  ['plugin/src/define.ts', "import { invoke } from '@octavo/server/invoke'"],
+  ['plugin/src/define.ts', "import { invoke } from '@octavo/server/core/invoke'"],
   ['plugin/src/define.ts', "import { join } from 'node:path'"],
   ['client/src/client.ts', "export * from '@octavo/server/app'"],
   ['server/src/app.ts', "await import('@octavo/cli/program')"],
   ['admin/src/main.tsx', "const page = <p>{await import('@octavo/server/app')}</p>"],
   ['admin/src/main.tsx', "import { Shell } from './app/shell'"],
   ['client/src/client.ts', "import type { Shell } from '@octavo/admin/app/shell'"],
-  ['server/src/http/routes.ts', "import { findRow } from '../content/store.ts'"],
-  ['server/src/http/routes.ts', "import { findRow } from '../content/list-store.ts'"],
-  ['server/src/http/routes.ts', "import type { Database } from '../database/database.ts'"],
-  ['server/src/schema/rules.ts', "import { readFile } from 'node:fs/promises'"],
-  ['server/src/schema/rules.ts', "import { loadSchema } from './store.ts'"],
-  ['server/src/content/handlers.ts', "import { sql } from 'kysely'"],
-  ['server/src/content/handlers.ts', 'sql<string>`count(*)`'],
-  ['server/src/content/handlers.ts', "database.prepare('x')"],
-  ['server/src/content/handlers.ts', 'const text = `SELECT ${columns}\nFROM items`'],
-  ['server/src/content/handlers.ts', "import { loadSchema } from '../schema/store.ts'"],
-  ['server/src/content/store.ts', "if (dialect.name === 'sqlite') x()"],
-  ['server/src/content/store.ts', 'const isPostgres = true'],
+  ['server/src/http/rest/routes.ts', "import { findRow } from '../../content/items/store.ts'"],
+  ['server/src/http/mcp/call.ts', "import { findRow } from '../../content/items/list-store.ts'"],
+  ['server/src/http/rest/routes.ts', "import type { Database } from '../../platform/database/database.ts'"],
+  ['server/src/content/schema/rules.ts', "import { readFile } from 'node:fs/promises'"],
+  ['server/src/content/schema/rules.ts', "import { loadSchema } from './store.ts'"],
+  ['server/src/content/items/handlers.ts', "import { sql } from 'kysely'"],
+  ['server/src/content/items/handlers.ts', 'sql<string>`count(*)`'],
+  ['server/src/content/items/handlers.ts', "database.prepare('x')"],
+  ['server/src/content/items/handlers.ts', 'const text = `SELECT ${columns}\nFROM items`'],
+  ['server/src/content/items/handlers.ts', "import { findMedia } from '../media/store.ts'"],
+  ['server/src/site/menus/urls.ts', "import { findRow } from '../../content/items/store.ts'"],
+  ['server/src/site/menus/urls.ts', "import { findTargets } from '../../content/items/target-store.ts'"],
+  ['server/src/content/items/store.ts', "if (dialect.name === 'sqlite') x()"],
+  ['server/src/content/items/store.ts', 'const isPostgres = true'],
 ]
 
 const allowed: [path: string, text: string][] = [
@@ -42,16 +45,17 @@ const allowed: [path: string, text: string][] = [
     'admin/src/main.tsx',
     "import './look.css'\nimport { limits } from '@octavo/contract/limits'\nimport { Shell } from './app/shell.tsx'\nconst page = <Shell />",
   ],
-  ['server/src/http/routes.ts', "import { invoke } from '../invoke.ts'"],
+  ['server/src/http/rest/routes.ts', "import { invoke } from '../../core/invoke.ts'"],
   [
-    'server/src/schema/rules.ts',
+    'server/src/content/schema/rules.ts',
     "import type { Row } from './store.ts'\nimport { createHash } from 'node:crypto'",
   ],
-  ['server/src/content/list-store.ts', 'sql`SELECT id FROM items`'],
-  ['server/src/content/handlers.ts', "throw new Error('Select one from the list, or update it.')"],
-  ['server/src/content/handlers.ts', '// PostgreSQL and SQLite agree here: SELECT 1 FROM x'],
-  ['server/src/app.ts', "import { loadSchema } from './schema/store.ts'"],
-  ['server/src/database/open.ts', "import { openSqlite } from './dialects/sqlite.ts'"],
+  ['server/src/content/items/list-store.ts', 'sql`SELECT id FROM items`'],
+  ['server/src/content/items/handlers.ts', "throw new Error('Select one from the list, or update it.')"],
+  ['server/src/content/items/handlers.ts', '// PostgreSQL and SQLite agree here: SELECT 1 FROM x'],
+  ['server/src/app.ts', "import { loadSchema } from './core/model/store.ts'"],
+  ['server/src/content/search/finding.ts', "import { wordsFrom } from '../search-index/word-store.ts'"],
+  ['server/src/platform/database/open.ts', "import { openSqlite } from './dialects/sqlite.ts'"],
 ]
 
 describe('the import rules', () => {
@@ -88,14 +92,33 @@ describe('the import rules', () => {
     expect(complaintsOf('server/src/a.ts', "\n\nimport pg from 'pg'")).toMatchObject([{ line: 3 }])
   })
 
-  it('find circles of what is loaded, not of types', () => {
-    const circle = (second: string) => [
-      readSource('server/src/a.ts', "import './b.ts'"),
-      readSource('server/src/b.ts', second),
+  it.each(["import { a } from './a.ts'", "import type { A } from './a.ts'"])('find cycles: %s', (second) => {
+    const sources = [readSource('server/src/a.ts', "import './b.ts'"), readSource('server/src/b.ts', second)]
+    expect(findCycles(sources)).toEqual(['server/src/a.ts -> server/src/b.ts -> server/src/a.ts'])
+  })
+
+  const pairs: [why: string, path: string, text: string, found: string[]][] = [
+    [
+      'the other way',
+      'server/src/site/menus/b.ts',
+      "import '../../content/items/a.ts'",
+      ['server/src/content <-> server/src/site'],
+    ],
+    [
+      'a type',
+      'server/src/site/b.ts',
+      "import type { A } from '../content/schema/c.ts'",
+      ['server/src/content <-> server/src/site'],
+    ],
+    ['the same way', 'server/src/content/items/b.ts', "import '../../site/menus/d.ts'", []],
+    ['a folder above', 'server/src/site/menus/b.ts', "import '../../app.ts'", []],
+  ]
+
+  it.each(pairs)('find folders that import each other: %s', (_, path, text, found) => {
+    const sources = [
+      readSource('server/src/content/items/a.ts', "import '../../site/menus/b.ts'"),
+      readSource(path, text),
     ]
-    expect(findCycles(circle("import { a } from './a.ts'"))).toEqual([
-      'server/src/a.ts -> server/src/b.ts -> server/src/a.ts',
-    ])
-    expect(findCycles(circle("import type { A } from './a.ts'"))).toEqual([])
+    expect(findFolderPairs(sources).map((pair) => pair.split(':')[0])).toEqual(found)
   })
 })

@@ -5,7 +5,8 @@ import { startBrowser, type TestBrowser } from './browser.ts'
 import { type PagesOptions, type PagesService, startPages } from './pages.ts'
 import type { Answer, Ask } from './service.ts'
 import { Browser as Session } from './sessions.ts'
-import { type BrowserVisitor, newVisitor } from './visitor.ts'
+import { VisitorPool } from './visitor-pool.ts'
+import type { BrowserVisitor } from './visitor.ts'
 
 /** How the admin has to look well: screens are tested in each. */
 export const looks = {
@@ -31,7 +32,10 @@ export interface AdminTests {
   readonly admin: Person
   /** somebody else of a role, who has accepted an invite */
   person(role: number): Promise<Person>
-  /** A browser of its own in which a person (the first admin unless said) has opened a path of the service. */
+  /**
+   * A browser context in which a person (by default the first admin) has opened a path of the service. Closing it clears
+   * it and returns it to later tests of the file.
+   */
   open(options?: OpenOptions): Promise<BrowserVisitor>
   close(): Promise<void>
 }
@@ -52,6 +56,7 @@ export async function startAdmin(
   const browser = await start()
   const service = await startPages(settings)
   const admin = await setUp(service)
+  const visitors = new VisitorPool(browser, service.baseUrl)
   let people = 0
   return {
     browser,
@@ -60,12 +65,13 @@ export async function startAdmin(
     person: (role) => invited(service, admin, { role, name: `Person ${++people}` }),
     open: async ({ path = '/_cms/admin', as = admin, ...options } = {}) => {
       // What glides and fades only delays: people can ask for less of it, and the admin heeds that.
-      const visitor = await newVisitor(browser, { reducedMotion: 'reduce', ...options })
+      const visitor = await visitors.take({ reducedMotion: 'reduce', ...options })
       await visitor.context.addCookies(as.cookies.map((cookie) => ({ ...cookie, url: service.baseUrl })))
       await visitor.page.goto(service.baseUrl + path)
       return visitor
     },
     close: async () => {
+      visitors.end()
       await browser.close()
       await service.close()
     },

@@ -15,7 +15,7 @@ export function outcome({ status, body }: Answer): string {
   return body?.error === undefined ? String(status) : `${status} ${body.error.code}`
 }
 
-/** Asserts a failure in the envelope of specification 2.1, and that its message says all of `mentions`. */
+/** Asserts a failure in the error envelope, and that its message contains all of `mentions`. */
 export function expectFailure(answer: Answer, expected: string, ...mentions: readonly string[]): void {
   expect(outcome(answer), answer.text).toBe(expected)
   expect(answer.body).toEqual({

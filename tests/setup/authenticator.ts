@@ -9,6 +9,8 @@ export interface Deviation {
   /** instead of the next count */
   counter?: number
   isUserPresent?: boolean
+  /** whether the device has checked who uses it */
+  isUserVerified?: boolean
   userHandle?: string | null
   /** signs with a key that nobody knows */
   hasWrongKey?: boolean
@@ -114,10 +116,11 @@ export class Authenticator {
   }
 
   #authenticatorData(rpId: string, counter: number, deviation: Deviation, flags: number): Buffer {
-    const isPresent = deviation.isUserPresent !== false
+    const present = deviation.isUserPresent === false ? 0 : 0x01
+    const verified = deviation.isUserVerified === false ? 0 : 0x04
     return Buffer.concat([
       sha256(Buffer.from(deviation.rpId ?? rpId)),
-      Buffer.from([flags | (isPresent ? 0x05 : 0)]),
+      Buffer.from([flags | present | verified]),
       bigEndian(counter, 4),
     ])
   }

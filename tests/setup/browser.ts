@@ -18,7 +18,7 @@ export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>
 let shared: Promise<Browser> | undefined
 
 /**
- * Gives a real Chromium without a window; close it at the end. It is the one that `npm ci` installs, or the program
+ * Returns a real Chromium without a window; close it at the end. It is the one that `npm ci` installs, or the program
  * that TEST_BROWSER names. Throws an error that says so when neither runs on this machine.
  */
 export async function startBrowser(): Promise<TestBrowser> {
@@ -38,7 +38,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** A Chromium of its own, for what is measured or needs further flags; close it at the end. */
+/** A separate Chromium, for what is measured or needs further flags; close it at the end. */
 export async function startOwnBrowser(furtherFlags: readonly string[] = []): Promise<Browser> {
   const given = process.env['TEST_BROWSER']
   try {
@@ -58,11 +58,11 @@ export async function startOwnBrowser(furtherFlags: readonly string[] = []): Pro
   }
 }
 
-/** Starts it anew when it broke: that fails the tests that had it, not those after them. */
+/** Starts it again when it broke: that fails the tests that had it, not those after them. */
 async function sharedBrowser(): Promise<Browser> {
   const running = await shared?.catch(() => undefined)
   if (running?.isConnected() === true) return running
-  shared = startOwnBrowser()
+  shared = startOwnBrowser([quickToStart])
   return shared
 }
 
@@ -83,6 +83,12 @@ const flags = [
   '--no-first-run',
   '--font-render-hinting=none',
 ]
+
+/**
+ * Pages of tests live for seconds: to optimise their scripts takes a quarter of all the work and seldom pays off. What
+ * measures has a browser of its own without this.
+ */
+const quickToStart = '--js-flags=--no-maglev --no-opt --min-semi-space-size=16 --no-flush-bytecode'
 
 interface Unpacked {
   readonly executablePath: string

@@ -1,6 +1,6 @@
 import type { Operation } from '@octavo/contract/define'
-import { serviceCaller } from '@octavo/server/caller'
-import { invoke } from '@octavo/server/invoke'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
 import { dataOf } from './answers.ts'
 import type { TestService } from './service.ts'
 
@@ -20,7 +20,7 @@ export function fresh(): string {
   return `x${++count}`
 }
 
-/** Sends what must succeed, as the admin of the tests; gives the data of the answer. */
+/** Sends what must succeed, as the admin of the tests; returns the data of the answer. */
 export async function send(
   service: TestService,
   method: string,

@@ -21,7 +21,7 @@ async function collection(service: TestService): Promise<string> {
   return slug
 }
 
-/** A change of an item that stands in a state; `send` is what is asked of its path. */
+/** A change of an item that is in a state; `send` is what is asked of its path. */
 function ofItem(state: State, method: string, step: string, body?: object): Way {
   return async (service) => {
     const slug = await collection(service)

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@octavo/contract/operations/registry'
 import { type App, createApp } from '@octavo/server/app'
-import { serviceCaller } from '@octavo/server/caller'
+import { serviceCaller } from '@octavo/server/core/caller'
 import { readConfig } from '@octavo/server/config'
-import type { Services } from '@octavo/server/context'
-import { invoke } from '@octavo/server/invoke'
-import { createLog } from '@octavo/server/log'
+import type { Services } from '@octavo/server/core/context'
+import { invoke } from '@octavo/server/core/invoke'
+import { createLog } from '@octavo/server/platform/log'
 import { withPostgres } from './databases.ts'
 import type { Engine, TestService } from './service.ts'
 
 /** One of several services on one database, in real time. */
 export interface Node extends Pick<TestService, 'ask' | 'token' | 'services'> {
   readonly app: App
-  /** begins to listen; gives the port */
+  /** begins to listen; returns the port */
   listen(): Promise<number>
 }
 
@@ -25,7 +25,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** Starts services beside each other on one empty database of an engine, each with its jobs. */
+/** Starts several services on one empty database of an engine, each with its jobs. */
 export async function startCluster(
   engine: Engine,
   count: number,

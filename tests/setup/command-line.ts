@@ -13,12 +13,12 @@ export interface Ending {
 
 export interface Running {
   readonly child: ChildProcess
-  /** waits until it has printed something on stderr; gives what matched */
+  /** waits until it has printed something on stderr; returns what matched */
   told(pattern: RegExp): Promise<RegExpExecArray>
   ended(): Promise<Ending>
 }
 
-/** Starts a command of the command line in a process of its own, with nothing but this environment. */
+/** Starts a command of the command line in its own process, with nothing but this environment. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const child = spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
     env: { ...childEnvironment, ...env },

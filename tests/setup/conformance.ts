@@ -11,7 +11,7 @@ export interface Check {
   readonly errorMessage?: string
 }
 
-/** Runs the official conformance suite against a server in a process of its own; gives every check. */
+/** Runs the official conformance suite against a server in its own process; returns every check. */
 export async function runConformance(url: string, revision: string): Promise<Check[]> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-conformance-'))
   const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { openDatabase } from '@octavo/server/database/open'
+import { readConfig } from '@octavo/server/config'
+import { openDatabase } from '@octavo/server/platform/database/open'
+import { createLog } from '@octavo/server/platform/log'
 import { inject } from 'vitest'
 import { asAdmin, dropDatabase } from './database-server.ts'
+
+/** Settings to open a database, apart from its address. */
+export const databaseDefaults = { ...readConfig({}), log: createLog('silent') }
 
 export interface TestDatabase {
   readonly url: string
@@ -34,7 +39,7 @@ async function makeMigrated(): Promise<string> {
     if (rows.length > 0) return
     await client.query(`CREATE DATABASE ${name}_begun`)
     const databaseUrl = urlOf(`${name}_begun`)
-    const database = await openDatabase({ databaseUrl, dataDir: '', complain: () => undefined })
+    const database = await openDatabase({ ...databaseDefaults, databaseUrl })
     await database.close()
     await client.query(`ALTER DATABASE ${name}_begun RENAME TO ${name}`)
   })

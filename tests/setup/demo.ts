@@ -1,9 +1,9 @@
 import type { Operation } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
-import { serviceCaller } from '@octavo/server/caller'
-import type { Services } from '@octavo/server/context'
-import { Encoded } from '@octavo/server/encoded'
-import { invoke } from '@octavo/server/invoke'
+import { serviceCaller } from '@octavo/server/core/caller'
+import type { Services } from '@octavo/server/core/context'
+import { Encoded } from '@octavo/server/platform/encoded'
+import { invoke } from '@octavo/server/core/invoke'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 type Loose = any

@@ -25,7 +25,7 @@ export interface ExportedItem {
   terms?: Record<string, string[]>
   meta?: Record<string, string>
   comments?: number
-  /** elements as they stand */
+  /** elements as they are */
   raw?: string
 }
 
@@ -44,7 +44,7 @@ export interface Exported {
   authors?: { login: string; email?: string; name?: string }[]
   terms?: ExportedTerm[]
   items?: ExportedItem[]
-  /** elements of the channel as they stand */
+  /** elements of the channel as they are */
   raw?: string
 }
 
@@ -128,7 +128,7 @@ export function analyze(
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 type Any = any
 
-/** Analyzes and imports an export; gives the finished job. */
+/** Analyzes and imports an export; returns the finished job. */
 export async function importExport(
   service: Asking,
   exported: Exported | string | Buffer,
@@ -166,7 +166,7 @@ export async function reportOf(service: Asking, analysisId: string): Promise<Any
   }
 }
 
-/** An import in the state that the example of an operation needs; gives its id. */
+/** An import in the state that the example of an operation needs; returns its id. */
 export async function prepareImport(
   service: Pick<TestService, 'ask' | 'services'>,
   operation: string,

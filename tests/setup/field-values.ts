@@ -1,4 +1,4 @@
-import { slugify } from '@octavo/contract/slug'
+import { sanitizeSlug } from '@octavo/contract/slug'
 import fc from 'fast-check'
 import type { FieldInput } from './content.ts'
 
@@ -128,7 +128,7 @@ function exchanges(targets: readonly string[]): Record<string, fc.Arbitrary<Exch
     a_image: same(
       fc.record({
         id: text.filter((id) => id !== ''),
-        url: optional,
+        url: fc.constantFrom('/a.png', 'https://elsewhere.example/b.pdf?c="d"'),
         alt: optional,
         width: size,
         height: size,
@@ -137,7 +137,7 @@ function exchanges(targets: readonly string[]): Record<string, fc.Arbitrary<Exch
     a_file: same(
       fc.record({
         id: text.filter((id) => id !== ''),
-        url: optional,
+        url: fc.constantFrom('/a.png', 'https://elsewhere.example/b.pdf?c="d"'),
         filename: optional,
         mimeType: optional,
         size,
@@ -146,7 +146,9 @@ function exchanges(targets: readonly string[]): Record<string, fc.Arbitrary<Exch
     a_reference: same(fc.constantFrom(...targets)),
     a_references: same(fc.shuffledSubarray([...targets])),
     a_json: same(anyJson),
-    a_slug: text.filter((given) => slugify(given) !== '').map((sent) => ({ sent, back: slugify(sent) })),
+    a_slug: text
+      .filter((given) => sanitizeSlug(given) !== '')
+      .map((sent) => ({ sent, back: sanitizeSlug(sent) })),
   }
 }
 

@@ -1,10 +1,10 @@
 import { operations } from '@octavo/contract/operations/registry'
-import { setupNotice } from '@octavo/server/auth/setup-notice'
+import { setupNotice } from '@octavo/server/identity/sign-in/setup-notice'
 import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
 import { fresh, operate, send, type Told, type Way } from './change.ts'
 import type { TestService } from './service.ts'
-import { Browser, sessionOf } from './sessions.ts'
+import { askAsAdmin, Browser, sessionOf } from './sessions.ts'
 
 interface Person {
   userId: string
@@ -86,8 +86,13 @@ export const identityChanges: Readonly<Record<string, Way>> = {
   'tokens.createOwn': async (service) => ({ type: 'token', id: await ownToken(service) }),
   'tokens.revoke': async (service) => {
     const id = await ownToken(service)
-    await send(service, 'DELETE', `/admin/api-tokens/${id}`)
+    dataOf(await askAsAdmin(service, 'DELETE', `/admin/api-tokens/${id}`))
     return { type: 'token', id }
+  },
+  'auth.updateMe': async (service) => {
+    const { browser, userId } = await person(service)
+    dataOf(await browser.ask('PATCH', '/auth/me', { name: 'Changed' }))
+    return { type: 'user', id: userId }
   },
   'auth.logout': async (service) => {
     const { browser } = await person(service)
@@ -136,6 +141,13 @@ export const identityChanges: Readonly<Record<string, Way>> = {
     dataOf(await browser.ask('DELETE', `/auth/sessions/${id}`))
     return { type: 'session', id }
   },
+  'sessions.reauthenticate': async (service) => {
+    const { browser, device } = await person(service)
+    const { options } = dataOf(await browser.ask('POST', '/auth/reauthenticate/options'))
+    service.clock.forward(1000)
+    dataOf(await browser.ask('POST', '/auth/reauthenticate', device.get(options)))
+    return { type: 'session', id: await currentSession(browser) }
+  },
   'sessions.endOthers': async (service) => {
     const { browser, userId } = await person(service)
     await sessionOf(service, userId)
@@ -161,12 +173,12 @@ export const identityChanges: Readonly<Record<string, Way>> = {
 
 async function ownToken(service: TestService): Promise<string> {
   const body = { name: fresh(), scopes: ['content:read'] }
-  return dataOf(await service.ask('POST', '/admin/api-tokens', { body }), 201).item.id
+  return dataOf(await askAsAdmin(service, 'POST', '/admin/api-tokens', body), 201).item.id
 }
 
 async function invited(service: TestService): Promise<{ id: string; token: string }> {
   const body = { email: `${fresh()}@example.com`, role: 30 }
-  const answer = await service.ask('POST', '/auth/invite', { body })
+  const answer = await askAsAdmin(service, 'POST', '/auth/invite', body)
   const { item, link } = dataOf(answer, answer.status)
   return { id: item.id, token: secretOf(link, 'token') }
 }

@@ -1,7 +1,7 @@
 import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
 import type { TestService } from './service.ts'
-import { sessionOf } from './sessions.ts'
+import { askAsAdmin, sessionOf } from './sessions.ts'
 
 const resources = ['auth', 'sessions', 'passkeys', 'setup', 'users', 'tokens']
 
@@ -10,7 +10,7 @@ export function isOfIdentity(operation: string): boolean {
   return resources.includes(operation.split('.', 1)[0] ?? '')
 }
 
-/** Makes what the example of such an operation is about; gives its variables. The admin of the tests asks. */
+/** Makes what the example of such an operation is about; returns its variables. The admin of the tests asks. */
 export async function prepareIdentity(
   service: TestService,
   operation: string,
@@ -23,7 +23,7 @@ export async function prepareIdentity(
       return { ID: (await service.person(30, ['content:read'])).userId }
     case 'sessions.end':
       await sessionOf(service, dataOf(await service.ask('GET', '/auth/me')).item.id)
-      return { ID: dataOf(await service.ask('GET', '/auth/sessions')).items[0].id }
+      return { ID: dataOf(await askAsAdmin(service, 'GET', '/auth/sessions')).items[0].id }
     case 'tokens.revoke':
       return { ID: await madeToken(service) }
     case 'passkeys.update':
@@ -37,11 +37,11 @@ export async function prepareIdentity(
 
 async function madeToken(service: TestService): Promise<string> {
   const body = { name: 'old', scopes: ['content:read'] }
-  return dataOf(await service.ask('POST', '/admin/api-tokens', { body }), 201).item.id
+  return dataOf(await askAsAdmin(service, 'POST', '/admin/api-tokens', body), 201).item.id
 }
 
 async function madePasskey(service: TestService): Promise<string> {
-  const { options } = dataOf(await service.ask('POST', '/auth/passkey/register/options'))
+  const { options } = dataOf(await askAsAdmin(service, 'POST', '/auth/passkey/register/options'))
   const body = new Authenticator(service.services.config.baseUrl).create(options)
-  return dataOf(await service.ask('POST', '/auth/passkey/register/verify', { body }), 201).item.id
+  return dataOf(await askAsAdmin(service, 'POST', '/auth/passkey/register/verify', body), 201).item.id
 }

@@ -1,5 +1,5 @@
 /**
- * The life of items as specification 3 and decisions 3 tell it, in memory and without a thought of tables: what the
+ * The life cycle of items (docs/content.md, "Live and latest") as a model in memory: what the
  * service is held against.
  */
 
@@ -14,20 +14,26 @@ export const modelFields = ['title', 'body'] as const
 
 export type Data = Readonly<Record<string, string>>
 
-export interface Revision {
-  kind: 'save' | 'publish'
+/** names of the terms that there are, all of one taxonomy */
+export const modelTerms = ['clay', 'glass', 'wood'] as const
+
+/** What of an item goes live together; the terms in the order of their names. */
+export interface Version {
   slug: string
   data: Data
+  terms: readonly string[]
 }
 
-export interface ModelItem {
+export interface Revision extends Version {
+  kind: 'save' | 'publish'
+}
+
+/** With the version that visitors see of a published item, and its editors of others. */
+export interface ModelItem extends Version {
   id: string
   status: 'draft' | 'published' | 'scheduled'
   isTrashed: boolean
-  /** what visitors see of a published item, and the working values of others */
-  slug: string
-  data: Data
-  pending: { slug: string; data: Data } | null
+  pending: Version | null
   wasPublished: boolean
   createdAt: string
   updatedAt: string
@@ -48,6 +54,7 @@ export class Refusal extends Error {}
 export interface Save {
   readonly data?: Readonly<Record<string, string | null>> | undefined
   readonly slug?: string | undefined
+  readonly terms?: readonly string[] | undefined
   readonly status?: 'draft' | 'published' | undefined
 }
 
@@ -60,7 +67,7 @@ export class LifecycleModel {
     this.features = features
   }
 
-  /** Runs a change of one item; when it is refused nothing has changed. Gives the outcome. */
+  /** Runs a change of one item; when it is refused nothing has changed. Returns the outcome. */
   change(id: string, work: (item: ModelItem) => void): string {
     const index = this.items.findIndex((item) => item.id === id)
     const item = this.items[index]
@@ -76,10 +83,7 @@ export class LifecycleModel {
     return '200'
   }
 
-  create(
-    id: string,
-    { slug, data, isPublished }: { slug: string; data: Data; isPublished: boolean },
-  ): ModelItem {
+  create(id: string, { slug, data, terms, isPublished }: Version & { isPublished: boolean }): ModelItem {
     const { now } = this
     const item: ModelItem = {
       id,
@@ -87,6 +91,7 @@ export class LifecycleModel {
       isTrashed: false,
       slug,
       data,
+      terms,
       pending: null,
       wasPublished: isPublished,
       createdAt: now,
@@ -115,17 +120,18 @@ export class LifecycleModel {
     return staged || this.isTaken(slug, except)
   }
 
-  save(item: ModelItem, { data, slug, status }: Save): void {
+  save(item: ModelItem, { data, slug, terms, status }: Save): void {
     refuseTrashed(item)
-    const isSave = (data !== undefined && Object.keys(data).length > 0) || slug !== undefined
-    const isLive = item.status === 'published'
-    const goesToDraft = item.pending !== null || (isLive && this.features.drafts)
+    const { goesToDraft, isLive } = this.#destination(item)
+    const after = saved(item, { data, slug, terms })
+    // A save that changes nothing is none.
+    const isSave = !isSame(after, working(item))
     if (isSave) {
-      const isRefused = goesToDraft && slug !== item.slug ? 'isWanted' : 'isTaken'
-      if (slug !== undefined && this[isRefused](slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
-      const before = item.pending ?? item
-      const after = { slug: slug ?? before.slug, data: merged(before.data, data ?? {}) }
-      if (goesToDraft) item.pending = after
+      this.#refuseTaken(item, slug, goesToDraft)
+      const isLiveAgain = goesToDraft && isSame(after, item)
+      // Neither publishing in the same request nor a schedule is taken back by this.
+      if (isLiveAgain && status !== 'published' && item.scheduledAt === null) item.pending = null
+      else if (goesToDraft) item.pending = after
       else Object.assign(item, after)
       this.#touch(item, isLive && !goesToDraft)
       // Publishing in the same request leaves the one revision of both.
@@ -136,6 +142,16 @@ export class LifecycleModel {
       else this.publish(item)
     }
     if (status === 'draft') this.unpublish(item)
+  }
+
+  #destination(item: ModelItem): { goesToDraft: boolean; isLive: boolean } {
+    const isLive = item.status === 'published'
+    return { goesToDraft: item.pending !== null || (isLive && this.features.drafts), isLive }
+  }
+
+  #refuseTaken(item: ModelItem, slug: string | undefined, goesToDraft: boolean): void {
+    const isRefused = goesToDraft && slug !== item.slug ? 'isWanted' : 'isTaken'
+    if (slug !== undefined && this[isRefused](slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
   }
 
   publish(item: ModelItem, at = this.now): void {
@@ -159,7 +175,7 @@ export class LifecycleModel {
   unpublish(item: ModelItem): void {
     refuseTrashed(item)
     if (item.status === 'draft') return
-    Object.assign(item, { status: 'draft', publishedAt: null })
+    Object.assign(item, { status: 'draft' })
     clearTime(item)
     this.#touch(item)
   }
@@ -215,11 +231,25 @@ export class LifecycleModel {
     return '200'
   }
 
-  /** Brings back all values of a revision, and its slug where nobody else has or wants it. */
-  restoreRevision(item: ModelItem, { data, slug }: Revision): void {
-    const all = Object.fromEntries(modelFields.map((field) => [field, data[field] ?? null]))
-    const isKept = slug === working(item).slug || this.isWanted(slug, item.id)
-    this.save(item, { data: all, slug: isKept ? undefined : slug })
+  /**
+   * Brings back all values of a revision, and its slug where nobody else has or wants it. Always leaves a revision; what
+   * is exactly what was published last leaves no pending draft, as if it had been discarded.
+   */
+  restoreRevision(item: ModelItem, revision: Revision): void {
+    refuseTrashed(item)
+    const isKept = revision.slug === working(item).slug || this.isWanted(revision.slug, item.id)
+    const slug = isKept ? undefined : revision.slug
+    const { goesToDraft, isLive } = this.#destination(item)
+    const all = Object.fromEntries(modelFields.map((field) => [field, revision.data[field] ?? null]))
+    const after = saved(item, { data: all, slug, terms: revision.terms })
+    this.#refuseTaken(item, slug, goesToDraft)
+    if (goesToDraft && isSame(after, item)) {
+      item.pending = null
+      if (isLive) clearTime(item)
+    } else if (goesToDraft) item.pending = after
+    else Object.assign(item, after)
+    this.#touch(item, isLive && !goesToDraft)
+    this.#keep(item, isLive && !goesToDraft ? 'publish' : 'save', after)
   }
 
   /** What the scheduler does when it looks now; an item that cannot be published waits, longer each time. */
@@ -247,14 +277,25 @@ export class LifecycleModel {
     item.changes++
   }
 
-  #keep(item: ModelItem, kind: Revision['kind'], { slug, data }: { slug: string; data: Data }): void {
-    if (this.features.revisions) item.revisions.unshift({ kind, slug, data })
+  #keep(item: ModelItem, kind: Revision['kind'], { slug, data, terms }: Version): void {
+    if (this.features.revisions) item.revisions.unshift({ kind, slug, data, terms })
   }
 }
 
 /** What the editors of an item see. */
-export function working(item: ModelItem): { slug: string; data: Data } {
+export function working(item: ModelItem): Version {
   return item.pending ?? item
+}
+
+/** What the editors of an item would see after a save. */
+function saved(item: ModelItem, { data = {}, slug, terms }: Save): Version {
+  const before = working(item)
+  return { slug: slug ?? before.slug, data: merged(before.data, data), terms: terms ?? before.terms }
+}
+
+export function isSame(one: Version, other: Version): boolean {
+  const isSameData = modelFields.every((field) => one.data[field] === other.data[field])
+  return isSameData && one.slug === other.slug && one.terms.join() === other.terms.join()
 }
 
 function refuseTrashed({ isTrashed }: ModelItem): void {

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
-import type { Features } from './lifecycle-model.ts'
+import { type Features, modelTerms } from './lifecycle-model.ts'
 
 /** One thing that happens in a random life. `item` and `nth` count around what there is. */
 export type Step =
-  | { do: 'create'; slug: string | null; title: string; isPublished: boolean }
+  | { do: 'create'; slug: string | null; title: string; terms: readonly string[]; isPublished: boolean }
   | {
       do: 'save'
       item: number
       title?: string | null
       body?: string | null
       slug?: string
+      terms?: readonly string[]
       status?: 'draft' | 'published'
     }
+  | { do: 'tag'; item: number; terms: readonly string[] }
   | { do: 'schedule'; item: number; minutes: number }
   | { do: 'publish' | 'unpublish' | 'unschedule' | 'discard-draft' | 'duplicate'; item: number }
   | { do: 'trash' | 'restore' | 'permanent'; item: number }
@@ -22,6 +24,7 @@ const item = fc.constantFrom(0, 0, 0, 1, 1, 2, 3)
 const slug = fc.constantFrom('s1', 's2', 's3', 's4')
 const title = fc.constantFrom('One', 'Two', 'Three')
 const value = fc.option(title, { freq: 5 })
+const terms = fc.subarray([...modelTerms])
 const minutes = fc.constantFrom(60, 90, 120, 180)
 
 const save = fc.record(
@@ -31,6 +34,7 @@ const save = fc.record(
     title: value,
     body: value,
     slug,
+    terms,
     status: fc.constantFrom('draft' as const, 'published' as const),
   },
   { requiredKeys: ['do', 'item'], noNullPrototype: true },
@@ -43,10 +47,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('create' as const),
       slug: fc.option(slug),
       title,
+      terms,
       isPublished: fc.boolean(),
     }),
   },
   { weight: 8, arbitrary: save as fc.Arbitrary<Step> },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('tag' as const), item, terms }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -91,6 +97,9 @@ const act = (at: number, what: 'publish' | 'unpublish' | 'discard-draft' | 'tras
 })
 const pass = (later: number): Step => ({ do: 'pass', minutes: later })
 
+/** values of every field */
+const all = { title: 'One', body: 'Two' }
+
 /** Ways into states that single steps seldom reach: `i` is whose life it is, `m` and `n` are minutes. */
 const scene: fc.Arbitrary<Step[]> = fc
   .tuple(item, minutes, fc.constantFrom(30, 61, 95, 200), slug)
@@ -103,12 +112,18 @@ const scene: fc.Arbitrary<Step[]> = fc
       [schedule(i, m), act(i, 'trash'), pass(n), act(i, 'restore')],
       [act(i, 'publish'), change(i), schedule(i, m), act(i, 'trash'), pass(n), act(i, 'restore')],
       [schedule(i, m), act(i, 'trash'), act(i, 'restore'), pass(n)],
+      // What is live is restored, or saved again, over a pending draft.
+      [act(i, 'publish'), change(i), { do: 'restore revision', item: i, nth: 1 }],
+      [act(i, 'publish'), change(i), schedule(i, m), { do: 'restore revision', item: i, nth: 1 }, pass(n)],
+      [change(i, all), act(i, 'publish'), change(i, { body: null }), change(i, all)],
+      [change(i, all), act(i, 'publish'), change(i, { body: null }), schedule(i, m), change(i, all), pass(n)],
+      [change(i, all), { do: 'restore revision', item: i, nth: 0 }, change(i, all)],
       // A pending draft whose slug somebody else takes before its time.
       [
         act(i, 'publish'),
         change(i, { slug: s }),
         schedule(i, m),
-        { do: 'create', slug: s, title: 'One', isPublished: false },
+        { do: 'create', slug: s, title: 'One', terms: [], isPublished: false },
         pass(200),
         pass(n),
       ],
@@ -122,7 +137,10 @@ export const steps: fc.Arbitrary<Step[]> = fc
     size: 'max',
   })
   // Nothing can happen before there is something.
-  .map((parts) => [{ do: 'create', slug: 's1', title: 'One', isPublished: false }, ...parts.flat()])
+  .map((parts) => [
+    { do: 'create', slug: 's1', title: 'One', terms: [], isPublished: false },
+    ...parts.flat(),
+  ])
 
 /** Every combination of what a collection can support in the life of its items. */
 export const combinations: readonly Features[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({

@@ -1,3 +1,4 @@
+import { foldedText } from '@octavo/server/platform/sort-key'
 import fc from 'fast-check'
 
 /** Items as the paging property makes them, and the order that lists must have: simple, and free of SQL. */
@@ -158,8 +159,8 @@ function fieldKey(stored: unknown, name: string): Key {
   if (stored === undefined) return null
   if (typeof stored === 'boolean') return Number(stored)
   if (typeof stored === 'number') return stored
-  const isCut = name === 'title' || name === 'body'
-  return isCut ? [...String(stored)].slice(0, 128).join('') : String(stored)
+  const isFolded = name === 'title' || name === 'body' || name === 'nick'
+  return isFolded ? foldedText(String(stored)) : String(stored)
 }
 
 function compareKeys(a: string | number, b: string | number): number {

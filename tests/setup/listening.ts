@@ -5,7 +5,7 @@ export interface ListeningService extends TestService {
   readonly baseUrl: string
 }
 
-/** A service that listens at the address that it tells everybody, for clients that are not ours. */
+/** A service that listens at its public address, for independent clients. */
 export async function startListening(engine: Engine, options: TestOptions = {}): Promise<ListeningService> {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`

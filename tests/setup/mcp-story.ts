@@ -3,11 +3,11 @@ import { dataOf } from './answers.ts'
 import { make } from './site.ts'
 import type { TestService } from './service.ts'
 
-/** Calls a tool that must succeed, by whichever client, and gives what its text holds. */
+/** Calls a tool that must succeed, by whichever client, and returns what its text holds. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 export type CallTool = (name: string, args: Record<string, unknown>) => Promise<any>
 
-/** What stands in the service before an assistant comes: what no tool can make. */
+/** What is in the service before an assistant comes: what no tool can make. */
 export async function prepareStory(service: Pick<TestService, 'ask'>): Promise<{ mediaId: string }> {
   await make(service, '/taxonomies', { name: 'topics', label: 'Topics', hierarchical: true })
   await make(service, '/menus', { name: 'main', label: 'Main' })
@@ -19,7 +19,7 @@ export async function prepareStory(service: Pick<TestService, 'ask'>): Promise<{
 
 /**
  * The work of an assistant from an empty site to an empty site: every tool succeeds at least once, and its effect is
- * looked at. Gives the names of the tools that were called.
+ * looked at. Returns the names of the tools that were called.
  */
 export async function tellStory(
   service: Pick<TestService, 'ask'>,
@@ -54,6 +54,8 @@ async function modelling(call: CallTool): Promise<void> {
   await call('schema_create_field', { collection: 'notes', slug: 'spare', label: 'Spare', type: 'json' })
   expect(await call('schema_delete_field', { collection: 'notes', fieldSlug: 'spare' })).toEqual({
     success: true,
+    lost: { items: 0, revisions: 0 },
+    usedFor: [],
   })
   const listed = await call('schema_list_collections', {})
   expect(listed.items).toMatchObject([{ slug: 'notes', createdAt: expect.any(String) }])
@@ -89,6 +91,7 @@ async function publishing(service: Pick<TestService, 'ask'>, call: CallTool, id:
     live: { title: 'Bread' },
     draft: { title: 'Rye bread' },
     slug: { live: 'bread', draft: 'bread' },
+    terms: { live: {}, draft: {} },
   })
   expect((await call('content_discard_draft', item)).item.data.title).toBe('Bread')
   const found = await call('search', { query: 'flour', collections: ['notes'] })

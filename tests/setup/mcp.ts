@@ -46,11 +46,11 @@ export async function callTool(
 }
 
 interface Message {
-  result?: { content: { type: string; text: string }[]; isError?: boolean }
+  result?: { content: { type: string; text: string }[]; isError?: boolean; _meta?: Record<string, unknown> }
   error?: { code: number; message: string; data?: unknown }
 }
 
-/** Reads how a call ended from its message; there is one text, and nothing else. */
+/** Reads how a call ended from its message; there is one text, which begins with the error code where it failed. */
 export function outcomeOf({ result, error }: Message): Outcome {
   if (error !== undefined) {
     const { code, message, data } = error
@@ -58,7 +58,9 @@ export function outcomeOf({ result, error }: Message): Outcome {
   }
   expect(result?.content).toEqual([{ type: 'text', text: expect.any(String) }])
   const text = result?.content[0]?.text ?? ''
-  return { kind: result?.isError === true ? 'failed' : 'done', text }
+  if (result?.isError !== true) return { kind: 'done', text }
+  expect(result._meta).toMatchObject({ code: text.split(':', 1)[0] })
+  return { kind: 'failed', text }
 }
 
 /** The result of a call that must succeed. */
@@ -80,12 +82,12 @@ export function expectFailed(outcome: Outcome, ...mentions: readonly string[]): 
   for (const mention of mentions) expect(outcome).toMatchObject({ text: expect.stringContaining(mention) })
 }
 
-/** Asserts the refusal of specification 7.2. */
-export function expectRefused(outcome: Outcome, scope: string): void {
+/** Asserts that a right was missing: the scope alone, or for a reason that follows it. */
+export function expectRefused(outcome: Outcome, scope: string, reason?: string): void {
   expect(outcome, JSON.stringify(outcome)).toMatchObject({
     kind: 'refused',
     code: -32600,
-    message: `Insufficient scope: requires ${scope}`,
+    message: `Insufficient scope: requires ${scope}${reason === undefined ? '' : ` (${reason})`}`,
     data: { requiredScope: scope },
   })
 }

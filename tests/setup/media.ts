@@ -71,7 +71,7 @@ export function upload(
   return service.ask('POST', '/media', { ...form, ...(token !== undefined && { token }) })
 }
 
-/** Uploads a file that must be taken, and gives its item. */
+/** Uploads a file that must be taken, and returns its item. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
 export async function uploaded(service: Pick<TestService, 'ask'>, sent: Sent): Promise<any> {
   return dataOf(await upload(service, sent), 201).item
@@ -81,9 +81,9 @@ export async function uploaded(service: Pick<TestService, 'ask'>, sent: Sent): P
 export function fetchFile(
   service: Pick<TestService, 'ask'>,
   key: string,
-  { query = '', headers = {}, method = 'GET' } = {},
+  { query = '', headers = {}, method = 'GET', token = null as string | null } = {},
 ): Promise<Answer> {
-  return service.ask(method, `/media/file/${key}${query}`, { token: null, headers })
+  return service.ask(method, `/media/file/${key}${query}`, { token, headers })
 }
 
 let count = 0

@@ -4,7 +4,7 @@ import {
   approvedCode,
   askToken,
   exchangeForm,
-  letIn,
+  authorizeApp,
   type Person,
   personWithSession,
   refresh,
@@ -21,11 +21,11 @@ interface LetIn {
   tokens: Tokens
 }
 
-/** An app that somebody has let in. */
+/** An app that a user has authorized. */
 async function app(service: TestService): Promise<LetIn> {
   const person = await personWithSession(service, 40)
   const clientId = await registerApp(service)
-  return { person, clientId, tokens: await letIn(service, person, requestFor(clientId)) }
+  return { person, clientId, tokens: await authorizeApp(service, person, requestFor(clientId)) }
 }
 
 async function deviceCodes(service: TestService): Promise<{ device_code: string; user_code: string }> {

@@ -64,7 +64,7 @@ export function newPkce(): Pkce {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** Registers an app; gives its id. */
+/** Registers an app; returns its id. */
 export async function registerApp(
   service: Pick<TestService, 'server'>,
   metadata: Record<string, unknown> = {},
@@ -206,8 +206,8 @@ export interface Tokens {
   readonly scope: string
 }
 
-/** The whole code flow of an app that a person lets in. */
-export async function letIn(
+/** The whole code flow of an app that a user authorizes. */
+export async function authorizeApp(
   service: Pick<TestService, 'server'>,
   person: Person,
   request: Request,
@@ -222,8 +222,8 @@ export async function letIn(
 export async function connectedApp(service: TestService): Promise<string> {
   const userId = dataOf(await service.ask('GET', '/auth/me')).item.id
   const person = { userId, token: service.token, session: await sessionOf(service, userId) }
-  await letIn(service, person, requestFor(await registerApp(service)))
-  return dataOf(await service.ask('GET', '/auth/apps')).items[0].id
+  await authorizeApp(service, person, requestFor(await registerApp(service)))
+  return dataOf(await service.ask('GET', '/auth/apps', { token: null, headers: person.session })).items[0].id
 }
 
 export function refresh(
@@ -235,7 +235,7 @@ export function refresh(
   return askToken(service, { grant_type: 'refresh_token', client_id: clientId, refresh_token, ...more })
 }
 
-/** Asserts an error of RFC 6749, bare and kept by nobody; gives what it says. */
+/** Asserts an error of RFC 6749, without envelope and not cacheable; returns its body. */
 export function expectRefusal(answer: Answer, error: string, status = 400): string {
   expect([answer.status, answer.body?.error], answer.text).toEqual([status, error])
   const { error_description, ...others } = answer.body
@@ -245,7 +245,7 @@ export function expectRefusal(answer: Answer, error: string, status = 400): stri
   return error_description as string
 }
 
-/** Changes a user as another process would: with the counter that tells of it. */
+/** Changes a user as another process would, including the change counter. */
 export async function changeUser(
   { services }: Pick<TestService, 'services'>,
   { userId }: Pick<Person, 'userId'>,
@@ -254,5 +254,15 @@ export async function changeUser(
   await services.database.transaction('write', async (tx) => {
     await tx.run(`UPDATE users SET ${assignment} WHERE id = ?`, [userId])
     await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'access'`, [])
+  })
+}
+
+/** The smallest thing that a token is good for at the MCP endpoint. */
+export function listTools(service: Pick<TestService, 'ask'>, token: string): Promise<Answer> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  return service.ask('POST', '/mcp', {
+    token,
+    body,
+    headers: { accept: 'application/json, text/event-stream' },
   })
 }

@@ -1,5 +1,5 @@
 // Keeps a PostgreSQL server with an empty cluster for as long as stdin is open: prints its URL, and stops and removes it
-// at the end of whoever started this, however that came.
+// when the process that started this ends, for any reason.
 import { rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -46,11 +46,11 @@ export async function createCluster({ initdb, owner }: Programs, folder: string)
 
 const attempts = 5
 
-/** Starts a server on a free port of 127.0.0.1. */
-export async function startServer(programs: Programs, cluster: Cluster): Promise<Server> {
+/** Starts a server on a port of 127.0.0.1, a free one by default. */
+export async function startServer(programs: Programs, cluster: Cluster, givenPort?: number): Promise<Server> {
   let messages = ''
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const port = await freePort()
+    const port = givenPort ?? (await freePort())
     const child = spawn(programs.postgres, serverFlags(cluster.data, port), {
       ...programs.owner,
       cwd: cluster.data,

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives all tests one PostgreSQL server: that of TEST_DATABASE_URL, or else one of their own for this run. */
+/** Provides one PostgreSQL server for all tests: that of TEST_DATABASE_URL, or else one for this run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const migrated = `octavo_test_migrated_${randomBytes(8).toString('hex')}`
   project.provide('migratedDatabase', migrated)
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 type Keeper = ChildProcessByStdio<Writable, Readable, null>
 
-/** A process group of its own, so that what ends the tests by force does not end who cleans up after them. */
+/** A separate process group, so that killing the tests does not kill the cleanup. */
 function startKeeper(): Keeper {
   const script = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
   return spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })

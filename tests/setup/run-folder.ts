@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Gives all tests of a run one folder, for what is made once. */
+/** Provides one folder for all tests of a run, for what is made once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-run-'))
   project.provide('runFolder', folder)

@@ -22,7 +22,7 @@ export async function makeSearchable(
   })
 }
 
-/** Makes an item, published unless said; gives its id. */
+/** Creates an item, published by default; returns its id. */
 export async function publishItem(
   service: Asking,
   collection: string,

@@ -3,18 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operations } from '@octavo/contract/operations/registry'
 import { type App, createApp } from '@octavo/server/app'
-import { serviceCaller } from '@octavo/server/caller'
+import { serviceCaller } from '@octavo/server/core/caller'
 import { readConfig } from '@octavo/server/config'
-import type { Services } from '@octavo/server/context'
-import { invoke } from '@octavo/server/invoke'
-import { createLog } from '@octavo/server/log'
-import type { Outbound } from '@octavo/server/outbound/outbound'
-import { pino } from 'pino'
+import type { Services } from '@octavo/server/core/context'
+import { invoke } from '@octavo/server/core/invoke'
+import { createLog } from '@octavo/server/platform/log'
+import type { Outbound } from '@octavo/server/platform/outbound/outbound'
 import { withMigratedPostgres } from './databases.ts'
 
 /** Every suite runs on each of them. */
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
+
+/**
+ * The rows of a table that an engine is tried with: all on SQLite, the first on PostgreSQL. For what is decided before
+ * any SQL that another suite does not try on both (input, rights).
+ */
+export const rowsFor = <Row>(engine: Engine, rows: readonly Row[]): readonly Row[] =>
+  engine === 'sqlite' ? rows : rows.slice(0, 1)
 
 export interface Answer {
   status: number
@@ -35,33 +41,42 @@ export interface TestService {
   readonly services: Services
   readonly engine: Engine
   readonly server: App['server']
-  /** the admin's token, which `ask` sends unless told otherwise */
+  /** the admin's token, which `ask` sends by default */
   readonly token: string
-  /** sends a request through the real REST door, in process; `path` is below {api} */
+  /** sends a request through the real REST interface, in process; `path` is below {api} */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
   /** a new user of this role, with a token of these scopes */
   person(role: number, scopes?: readonly string[]): Promise<{ token: string; userId: string }>
-  /** a clock that tests move; it stands still by itself */
+  /** a clock that tests move; it is still by itself */
   readonly clock: { now: Date; forward(milliseconds: number): void }
   close(): Promise<void>
 }
 
 export interface TestOptions {
   env?: Record<string, string>
-  /** the real time instead of a clock that stands still */
+  /** the real time instead of a clock that is still */
   isRealTime?: boolean
-  /** the way to addresses that strangers give, instead of the real one */
+  /** replaces the HTTP client that is guarded against SSRF */
   outbound?: Outbound
-  /** nobody is there yet: `ask` sends no token, and the setup is open */
+  /** no user exists: `ask` sends no token, and the setup is open */
   isEmpty?: boolean
   /** gets each line of the log, which is silent otherwise */
   onLog?: (line: Record<string, unknown>) => void
+  /** receives what is printed for the operator */
+  onPrint?: (text: string) => void
 }
 
 /** Starts a whole service on a database of an engine that holds nothing. Close it at the end. */
 export async function startService(
   engine: Engine,
-  { env = {}, isRealTime = false, isEmpty = false, onLog, outbound }: TestOptions = {},
+  {
+    env = {},
+    isRealTime = false,
+    isEmpty = false,
+    onLog,
+    onPrint = () => undefined,
+    outbound,
+  }: TestOptions = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-test-'))
   const postgres = engine === 'postgres' ? await withMigratedPostgres() : null
@@ -78,7 +93,8 @@ export async function startService(
   const app = await createApp({
     config,
     log: onLog === undefined ? createLog(config.logLevel) : logTo(onLog),
-    clock: isRealTime ? () => new Date() : () => clock.now,
+    print: onPrint,
+    ...(!isRealTime && { clock: () => clock.now }),
     ...(outbound !== undefined && { outbound }),
   })
   const { services, server } = app
@@ -150,5 +166,5 @@ export async function startService(
 }
 
 function logTo(onLog: (line: Record<string, unknown>) => void): Services['log'] {
-  return pino({ level: 'trace' }, { write: (text) => onLog(JSON.parse(text) as Record<string, unknown>) })
+  return createLog('trace', { write: (text) => onLog(JSON.parse(text) as Record<string, unknown>) })
 }

@@ -1,30 +1,31 @@
-import { Trail } from '@octavo/server/audit/record'
-import { startSession } from '@octavo/server/auth/sessions'
-import type { WriteContext } from '@octavo/server/context'
+import { AuditTrail } from '@octavo/server/core/audit-trail'
+import { startSession } from '@octavo/server/identity/sign-in/sessions'
+import type { WriteContext } from '@octavo/server/core/context'
+import { dataOf } from './answers.ts'
 import type { Answer, TestService } from './service.ts'
 
-/** Signs a user in as every way of signing in does; gives the headers that a browser of ours sends from then on. */
+/** Signs a user in as every way of signing in does; returns the headers that a browser of ours sends from then on. */
 export async function sessionOf(
   { services }: Pick<TestService, 'services'>,
   userId: string,
 ): Promise<Record<string, string>> {
   let secret: string | null = null
   const effects: (() => Promise<void> | void)[] = []
-  const visit = {
+  const clientContext = {
     address: '192.0.2.1',
     userAgent: 'Test/1.0',
-    kept: () => undefined,
-    keep: (_name: string, value: string | null) => void (secret = value),
+    cookie: () => undefined,
+    setCookie: (_name: string, value: string | null) => void (secret = value),
   }
   await services.database.transaction('write', async (tx) => {
     const context = {
       db: tx,
       now: services.clock().toISOString(),
       services,
-      trail: new Trail('test'),
+      auditTrail: new AuditTrail('test'),
       afterCommit: (effect: () => void) => void effects.push(effect),
     } as unknown as WriteContext
-    await startSession(context, userId, visit)
+    await startSession(context, userId, clientContext)
   })
   for (const effect of effects) await effect()
   return { cookie: `octavo_session=${secret}`, 'x-octavo-request': '1' }
@@ -36,7 +37,18 @@ export function askAs(service: Pick<TestService, 'ask'>, headers: Record<string,
     service.ask(method, path, { token: null, headers, ...(body !== undefined && { body }) })
 }
 
-/** What an answer leaves with the browser, by the name of the cookie; its attributes beside it. */
+/** Asks as the admin of the tests does in a browser, signed in a moment ago. */
+export async function askAsAdmin(
+  service: TestService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const { item } = dataOf(await service.ask('GET', '/auth/me'))
+  return askAs(service, await sessionOf(service, item.id))(method, path, body)
+}
+
+/** The cookies that a response sets, by name, with their attributes. */
 export function cookiesOf({ headers }: Answer): Record<string, { value: string; attributes: string[] }> {
   const given = headers['set-cookie'] as unknown as string | string[] | undefined
   return Object.fromEntries(
@@ -57,7 +69,7 @@ export class Browser {
     this.#service = service
   }
 
-  /** Takes the cookies of somebody who is signed in. */
+  /** Uses the cookies of a signed-in user. */
   take({ cookie = '' }: Record<string, string>): void {
     const at = cookie.indexOf('=')
     this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))

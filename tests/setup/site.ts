@@ -3,12 +3,12 @@ import type { TestService } from './service.ts'
 
 type Asking = Pick<TestService, 'ask'>
 
-/** Sends a POST that makes something, and gives it. */
+/** Sends a POST that makes something, and returns it. */
 export async function make(service: Asking, path: string, body: object): Promise<{ id: string }> {
   return dataOf(await service.ask('POST', path, { body }), 201).item
 }
 
-/** path → what stands there when an example begins, unless the example makes it itself */
+/** path → what is there when an example begins, unless the example makes it itself */
 const site = [
   ['sections', '/sections', { slug: 'newsletter', title: 'Newsletter' }],
   ['menus', '/menus', { name: 'main', label: 'Main' }],
@@ -19,7 +19,7 @@ const site = [
 
 const makers = ['sections.create', 'menus.create', 'taxonomies.create', 'terms.create', 'widgets.createArea']
 
-/** A fresh site for the example of an operation; gives the shell variables that it needs. */
+/** A fresh site for the example of an operation; returns the shell variables that it needs. */
 export async function prepareSite(service: Asking, operation: string): Promise<Record<string, string>> {
   for (const path of [
     '/sections/newsletter',

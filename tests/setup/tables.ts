@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { fieldTypes } from '@octavo/contract/fields/registry'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
-import { systemColumns } from '@octavo/server/schema/system-columns'
+import { foldedText } from '@octavo/server/platform/sort-key'
+import { systemColumns } from '@octavo/server/core/model/system-columns'
 import Engine from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect } from 'vitest'
@@ -31,7 +32,7 @@ export async function rowsOf(service: Pick<TestService, 'services'>, sql: string
   }
 }
 
-/** What the engines call the column types of specification 2.7. */
+/** The engines' names for the column types of the contract. */
 const columnTypes = {
   sqlite: { TEXT: 'TEXT', REAL: 'REAL', INTEGER: 'INTEGER', JSON: 'JSON' },
   postgres: { TEXT: 'text', REAL: 'double precision', INTEGER: 'bigint', JSON: 'json' },
@@ -56,7 +57,42 @@ export async function tablesOf(service: Pick<TestService, 'services' | 'engine'>
   return tables
 }
 
-/** Asserts that each collection is a table and each field a column of its type, and that there is nothing else. */
+interface FoldedField {
+  readonly slug: string
+  readonly column: string
+}
+
+async function foldedFields(
+  service: Pick<TestService, 'services'>,
+  collection: string,
+): Promise<FoldedField[]> {
+  const rows = await rowsOf(
+    service,
+    `SELECT f.id AS id, f.slug AS slug, f.type AS type FROM fields f JOIN collections c ON c.id = f.collection_id WHERE c.slug = '${collection}'`,
+  )
+  return rows
+    .filter(({ type }) => fieldTypes[type as FieldTypeName].sortsFolded === true)
+    .map(({ id, slug }) => ({ slug: String(slug), column: `_sort_${String(id).toLowerCase()}` }))
+}
+
+/** The columns of folded texts that a collection has, with their type. */
+export async function foldedColumns(
+  service: Pick<TestService, 'services' | 'engine'>,
+  collection: string,
+): Promise<Record<string, string>> {
+  const { TEXT } = columnTypes[service.engine]
+  return Object.fromEntries((await foldedFields(service, collection)).map(({ column }) => [column, TEXT]))
+}
+
+async function expectTextsFolded(service: TestService, collection: string): Promise<void> {
+  for (const { slug, column } of await foldedFields(service, collection)) {
+    const sql = `SELECT "${slug}" AS text, "${column}" AS folded FROM content_${collection}`
+    for (const { text, folded } of await rowsOf(service, sql))
+      expect([slug, text, folded]).toEqual([slug, text, text === null ? null : foldedText(String(text))])
+  }
+}
+
+/** Asserts that each collection is a table and each field a column of its type, that there is nothing else, and that sort keys fit. */
 export async function expectTablesAsDescribed(service: TestService): Promise<void> {
   const types = columnTypes[service.engine]
   const system = Object.entries(systemColumns).map(([name, { type }]) => [name, types[type]])
@@ -67,7 +103,11 @@ export async function expectTablesAsDescribed(service: TestService): Promise<voi
     fields: { slug: string; type: FieldTypeName }[]
   }[]) {
     const columns = fields.map((field) => [field.slug, types[fieldTypes[field.type].column]])
-    described[`content_${slug}`] = Object.fromEntries([...system, ...columns]) as Record<string, string>
+    described[`content_${slug}`] = {
+      ...(Object.fromEntries([...system, ...columns]) as Record<string, string>),
+      ...(await foldedColumns(service, slug)),
+    }
+    await expectTextsFolded(service, slug)
   }
   expect(await tablesOf(service)).toEqual(described)
 }

@@ -20,25 +20,30 @@ export interface Device {
   forget(): Promise<void>
 }
 
-interface VisitorOptions extends BrowserContextOptions {
+export interface VisitorOptions extends BrowserContextOptions {
   /** whether the browser offers passkeys where an address is typed; the device here then takes what is offered at once */
   fillsIn?: boolean
 }
 
-/** Opens a browser of its own for someone, with a virtual authenticator. */
+/** the default size of a visitor's window */
+export const usualViewport = { width: 1000, height: 800 }
+
+/** Opens a separate browser context for a person, with a virtual authenticator. */
 export async function newVisitor(
   browser: TestBrowser,
   { fillsIn = false, ...options }: VisitorOptions = {},
 ): Promise<BrowserVisitor> {
-  const context = await browser.newContext({
-    locale: 'en-GB',
-    viewport: { width: 1000, height: 800 },
-    ...options,
-  })
+  const context = await browser.newContext({ locale: 'en-GB', viewport: usualViewport, ...options })
   context.setDefaultTimeout(patience)
   if (!fillsIn)
     await context.addInitScript(`PublicKeyCredential.isConditionalMediationAvailable = async () => false`)
   const page = await context.newPage()
+  const device = await addDevice(await context.newCDPSession(page))
+  return { page, context, complaints: collectComplaints(page), device }
+}
+
+/** Collects what the page complains about from now on. */
+export function collectComplaints(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -46,7 +51,7 @@ export async function newVisitor(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
-  return { page, context, complaints, device: await addDevice(await context.newCDPSession(page)) }
+  return complaints
 }
 
 /**

@@ -7,7 +7,7 @@ const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export const minimumNode = engines.node.replace('>=', '')
 
 /**
- * Whether this version of Node is new enough; the one that runs us unless told otherwise.
+ * Whether this version of Node is new enough; by default the running one.
  * @param {string} version as `22.19.0`
  */
 export function isSupported(version = process.versions.node) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for an old Node: the sentence about the version must reach whoever has one.
+// Plain JavaScript for an old Node: the message about the version must also work there.
 import { existsSync } from 'node:fs'
 import { isSupported, minimumNode } from './node-version.mjs'
 

@@ -1,4 +1,4 @@
-/** What keeps a command from its work, told to the person at the keyboard in one sentence. */
+/** An error that the command line prints as one sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

@@ -1,6 +1,6 @@
-import { demoCollections } from '@octavo/server/demo/model'
-import type { State } from '@octavo/server/demo/plan/planned-item'
-import type { DemoOutcome } from '@octavo/server/demo/run'
+import { demoCollections, demoFiles, demoSite, demoTaxonomies } from '@octavo/demo/content/site-files'
+import type { State } from '@octavo/demo/plan/planned-item'
+import type { DemoOutcome } from '@octavo/demo/run'
 
 /** What was made, and what is worth a look, for the terminal. */
 export function demoReport(outcome: DemoOutcome, api: string): string {
@@ -37,18 +37,18 @@ function summaryLines({ plan }: Making): string[] {
       return `  ${slug.padEnd(12)}${told.join(', ')}`
     }),
     '',
-    ...aroundLines(plan),
+    ...surroundingLines(),
   ]
 }
 
-function aroundLines({ files, taxonomies, site }: Making['plan']): string[] {
-  const pictures = files.filter(({ content }) => content.kind === 'picture').length
-  const terms = taxonomies.map(({ name, terms: { length } }) => `${length} ${name}`)
-  const menus = site.menus.map(({ name }) => `"${name}"`)
-  const areas = site.areas.map(({ name, widgets }) => `${widgets.length} widgets in "${name}"`)
+function surroundingLines(): string[] {
+  const pictures = demoFiles.filter(({ path }) => path.endsWith('.jpg')).length
+  const terms = demoTaxonomies.map(({ name, terms: { length } }) => `${length} ${name}`)
+  const menus = demoSite.menus.map(({ name }) => `"${name}"`)
+  const areas = demoSite.areas.map(({ name, widgets }) => `${widgets.length} widgets in "${name}"`)
   return [
-    `  around it: ${pictures} pictures and ${files.length - pictures} files in the media library, ${terms.join(', ')}, the menus`,
-    `  ${menus.join(' and ')}, ${site.sections.length} sections, ${areas.join(', ')}, and a title in the settings.`,
+    `  around it: ${pictures} pictures and ${demoFiles.length - pictures} files in the media library, ${terms.join(', ')}, the menus`,
+    `  ${menus.join(' and ')}, ${demoSite.sections.length} sections, ${areas.join(', ')}, and a title in the settings.`,
   ]
 }
 

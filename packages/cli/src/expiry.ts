@@ -8,7 +8,7 @@ const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
  * Reads when something ends: a time span from `now` (`90d`, `12h`, `30m`, `2w`), or an ISO 8601 date and time with its
- * zone. Gives the stored form, UTC with milliseconds; throws CommandError.
+ * zone. Returns the stored form, UTC with milliseconds; throws CommandError.
  */
 export function parseExpiry(text: string, now: Date): string {
   const instant = endOfSpan(text, now) ?? parseInstant(text)

@@ -47,7 +47,7 @@ function readVersion(): string {
 }
 
 /**
- * Runs the command line; `argv` as in `process.argv`. Gives the exit code: 0 done (or serving), 1 the command could
+ * Runs the command line; `argv` as in `process.argv`. Returns the exit code: 0 done (or serving), 1 the command could
  * not do its work, 2 it was not called as it should be.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {

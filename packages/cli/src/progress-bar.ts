@@ -1,6 +1,6 @@
 const width = 30
 
-/** the least time between two drawings, and between two lines where nobody looks at a screen */
+/** milliseconds between two drawings on a terminal, and between two lines otherwise */
 const drawInterval = 100
 const lineInterval = 1000
 
@@ -29,7 +29,7 @@ export class ProgressBar {
     this.#isOpen = true
   }
 
-  /** What is written next stands on a line of its own. */
+  /** What is written next is on its own line. */
   end(): void {
     if (this.#isOpen) this.#out.write('\r\u001b[2K')
     this.#isOpen = false

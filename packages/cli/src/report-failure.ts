@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { ConfigError } from '@octavo/server/config'
-import { OctavoError } from '@octavo/server/errors'
+import { OctavoError } from '@octavo/server/platform/errors'
 import { CommandError } from './command-error.ts'
 
-/** Tells on stderr why a command failed: one sentence, and what lies under it only when debugging. */
+/** Prints on stderr why a command failed: one sentence, with the cause only when debugging. */
 export function reportFailure(error: unknown): void {
   process.stderr.write(`${sentenceOf(error)}\n`)
   const hidden = isExpected(error) ? error.cause : error

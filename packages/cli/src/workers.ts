@@ -1,35 +1,34 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Services } from '@octavo/server/context'
+import type { Services } from '@octavo/server/core/context'
 
-/** a crashed worker comes back after this pause, which doubles with every crash up to the longest */
+/** the first and the longest pause before a crashed worker restarts; the pause doubles with every crash */
 const firstPause = 250
 const longestPause = 10_000
 
 /** milliseconds of service after which earlier crashes are forgotten */
 const steadyAfter = 60_000
 
-/** a worker that is told to stop gives up by itself after 30 seconds; one that cannot even do that is killed */
-const patience = 35_000
-
 export interface Supervision {
   readonly count: number
   readonly log: Services['log']
+  /** milliseconds after which a worker that does not stop is killed */
+  readonly patience: number
   /** gets each line that workers have to say once */
   readonly announce: (line: string) => void
 }
 
-/** In a worker: hands a line for the terminal to the primary process. */
+/** In a worker: sends a line for the terminal to the primary process. */
 export function announceToPrimary(line: string): void {
   process.send?.({ announce: line })
 }
 
 /**
  * Runs `count` processes that serve together, and starts those again that crash. SIGTERM or SIGINT stops all of them.
- * Gives the exit code once they have ended: 1 when the first one could not start, and has said why.
+ * Returns the exit code once they have ended: 1 when the first one could not start, and has said why.
  */
-export async function superviseWorkers({ count, log, announce }: Supervision): Promise<number> {
+export async function superviseWorkers({ count, log, patience, announce }: Supervision): Promise<number> {
   const announced = new Set<string>()
   const live = new Set<Worker>()
   const stopping = new AbortController()
@@ -48,7 +47,7 @@ export async function superviseWorkers({ count, log, announce }: Supervision): P
   const stop = (): void => {
     if (stopping.signal.aborted) return
     stopping.abort()
-    for (const worker of live) stopWorker(worker)
+    for (const worker of live) stopWorker(worker, patience)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -74,7 +73,7 @@ interface Place {
   readonly signal: AbortSignal
 }
 
-/** Has one worker after the other in a place, until all are told to stop. */
+/** Restarts the worker of one place until all must stop. */
 async function keepAlive({ worker: first, start, log, signal }: Place): Promise<void> {
   let worker = first
   let pause = firstPause
@@ -94,7 +93,7 @@ async function keepAlive({ worker: first, start, log, signal }: Place): Promise<
   }
 }
 
-function stopWorker(worker: Worker): void {
+function stopWorker(worker: Worker, patience: number): void {
   worker.process.kill('SIGTERM')
   setTimeout(() => worker.process.kill('SIGKILL'), patience).unref()
 }

@@ -9,7 +9,7 @@ interface Failure {
 }
 
 /**
- * The data in the envelope of an answer (specification 2.1), or the body where it has none; the text of one that has another media type, as the
+ * The data in the envelope of an answer, or the body where it has none; the text of one that has another media type, as the
  * operation's definition allows; null for 304. Throws OctavoApiError.
  */
 export async function readAnswer(

@@ -48,7 +48,7 @@ type CallFor<Input, Output> = [Extract<FormatOf<Input>, TextFormat>] extends [ne
   ? Call<Input, Output>
   : CallWithText<Input, Output>
 
-/** An operation that takes a file, beside what the file does not say itself, or else only its input. */
+/** An operation that takes a file and the remaining input, or only its input. */
 export interface CallWithFile<Input, Output, Field extends string> {
   (input: { [Key in keyof Input as Key & Field]?: Input[Key] }, options: UploadOptions): Promise<Output>
   (input: Input, options?: CallOptions): Promise<Output>

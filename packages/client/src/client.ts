@@ -14,7 +14,7 @@ export interface ClientOptions {
 }
 
 /**
- * A client of the REST API (specification 4): `client.content.get({ collection, id })`, and so for every operation
+ * A client of the REST API: `client.content.get({ collection, id })`, and so for every operation
  * that REST opens. Calls give the data of the answer. They throw OctavoApiError when the service says no, and what
  * fetch throws when it cannot be reached.
  */

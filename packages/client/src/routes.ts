@@ -4,7 +4,7 @@ import { placesOf } from '@octavo/contract/rest'
 
 /** What a client knows of one operation: how REST opens it, as plain data. */
 export interface Route extends Pick<RestBinding, 'method' | 'path' | 'upload' | 'isBare' | 'alternatives'> {
-  /** keys of the input that stand in the path, and those that stand in the query */
+  /** keys of the input that are in the path, and those that are in the query */
   readonly inPath: readonly string[]
   readonly inQuery: readonly string[]
   readonly hasBody: boolean

@@ -13,8 +13,8 @@ export interface SessionClientOptions {
 }
 
 /**
- * A client for a page of the service itself: it acts as whoever is signed in, by the cookie of their session. A session
- * counts only with a header that no form of another site can send (decisions 5).
+ * A client for a page of the service itself: it acts as the signed-in user, by the session cookie. A session
+ * counts only with a header that no form of another site can send.
  */
 export function createSessionClient({ routes, fetch }: SessionClientOptions): Client {
   return clientOf(routes, { baseUrl: '', fetch, headers: { 'x-octavo-request': '1' } })

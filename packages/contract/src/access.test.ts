@@ -4,6 +4,7 @@ import {
   isAllowed,
   isRole,
   isScope,
+  type Permission,
   type PermissionName,
   permissions,
   type Scope,
@@ -13,8 +14,8 @@ import {
 
 const allRoles = [10, 20, 30, 40, 50]
 
-/** permission → the roles that have it, and the scope that covers it (decisions 2) */
-const expected: Record<PermissionName, readonly [roles: readonly number[], scope: Scope]> = {
+/** permission → the roles that have it, and the scope that covers it; null: no token has it */
+const expected: Record<PermissionName, readonly [roles: readonly number[], scope: Scope | null]> = {
   'content.read': [[10, 20, 30, 40, 50], 'content:read'],
   'content.readDrafts': [[20, 30, 40, 50], 'content:read'],
   'content.create': [[20, 30, 40, 50], 'content:write'],
@@ -23,6 +24,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'content.editAny': [[40, 50], 'content:write'],
   'content.publishOwn': [[30, 40, 50], 'content:write'],
   'content.publishAny': [[40, 50], 'content:write'],
+  'content.setPublishedAt': [[40, 50], 'content:write'],
   'content.deletePermanently': [[50], 'content:write'],
   'media.read': [[10, 20, 30, 40, 50], 'media:read'],
   'media.upload': [[20, 30, 40, 50], 'media:write'],
@@ -43,8 +45,9 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'settings.manage': [[50], 'admin'],
   'import.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
+  'users.invite': [[50], null],
   'audit.read': [[50], 'admin'],
-  'account.manage': [[10, 20, 30, 40, 50], 'admin'],
+  'account.manage': [[10, 20, 30, 40, 50], null],
 }
 
 const names = Object.keys(permissions) as PermissionName[]
@@ -53,7 +56,7 @@ it('every permission is in this table', () => {
   expect(names.toSorted()).toEqual(Object.keys(expected).toSorted())
 })
 
-it('the scopes are the seven of specification 5.3', () => {
+it('there are exactly these seven scopes', () => {
   expect(Object.keys(scopes)).toEqual([
     'content:read',
     'content:write',
@@ -66,11 +69,12 @@ it('the scopes are the seven of specification 5.3', () => {
 })
 
 /** What a role below that of the scope may do by session alone. */
-const bySessionOnly: readonly PermissionName[] = ['settings.read', 'plugins.read', 'account.manage']
+const bySessionOnly: readonly PermissionName[] = ['settings.read', 'plugins.read']
 
 it('no scope helps to what no one who may hold it could do', () => {
   for (const name of names.filter((one) => !bySessionOnly.includes(one))) {
-    const { role, scope } = permissions[name]
+    const { role, scope }: Permission = permissions[name]
+    if (scope === null) continue
     expect(role, name).toBeGreaterThanOrEqual(scopeMinimumRole[scope])
   }
 })
@@ -86,14 +90,15 @@ describe.each(names)('%s', (name) => {
   })
 
   it('by token needs the scope too', () => {
-    expect(rolesWith([scope])).toEqual(roles.filter((role) => role >= scopeMinimumRole[scope]))
+    const covered = scope === null ? [] : roles.filter((role) => role >= scopeMinimumRole[scope])
+    expect(rolesWith(scope === null ? Object.keys(scopes) : [scope])).toEqual(covered)
     expect(rolesWith([])).toEqual([])
     expect(rolesWith(others)).toEqual([])
     expect(rolesWith(['__proto__', 'constructor', '', 'content', '*'])).toEqual([])
   })
 
   it('is covered by the scope admin for an admin alone', () => {
-    expect(rolesWith(['admin'])).toEqual(roles.filter((role) => role === 50))
+    expect(rolesWith(['admin'])).toEqual(roles.filter((role) => role === 50 && scope !== null))
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * The one table of rights: roles, scopes and permissions (specification 5.3 and 5.4).
- * Every door, the token screen and the reference pages read it; no right is written down anywhere else.
+ * The one table of rights: roles, scopes and permissions.
+ * Every interface, the token screen and the reference pages read it; no right is written down anywhere else.
  */
 
 export const roles = { Subscriber: 10, Contributor: 20, Author: 30, Editor: 40, Admin: 50 } as const
@@ -22,7 +22,8 @@ export type Scope = keyof typeof scopes
 
 export interface Permission {
   readonly role: Role
-  readonly scope: Scope
+  /** null: no token has the permission, whatever its scopes; it needs a browser session */
+  readonly scope: Scope | null
 }
 
 /** permission → the role it takes at least, and the scope that a token needs for it */
@@ -35,6 +36,7 @@ export const permissions = {
   'content.editAny': { role: 40, scope: 'content:write' },
   'content.publishOwn': { role: 30, scope: 'content:write' },
   'content.publishAny': { role: 40, scope: 'content:write' },
+  'content.setPublishedAt': { role: 40, scope: 'content:write' },
   'content.deletePermanently': { role: 50, scope: 'content:write' },
   'media.read': { role: 10, scope: 'media:read' },
   'media.upload': { role: 20, scope: 'media:write' },
@@ -57,18 +59,25 @@ export const permissions = {
   'settings.manage': { role: 50, scope: 'admin' },
   'import.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
+  /** An invite leads to a session: a token that could make one would outlive its own end. */
+  'users.invite': { role: 50, scope: null },
   'audit.read': { role: 50, scope: 'admin' },
-  /** own passkeys, sessions, tokens and apps: of everyone by session; a token could make itself more of them */
-  'account.manage': { role: 10, scope: 'admin' },
+  /** Own passkeys, sessions, tokens and apps. A token that could make another would outlive its own end. */
+  'account.manage': { role: 10, scope: null },
 } as const satisfies Record<string, Permission>
 
 export type PermissionName = keyof typeof permissions
 
+/** A permission that a token can have. */
+export type TokenPermission = {
+  [Name in PermissionName]: (typeof permissions)[Name]['scope'] extends Scope ? Name : never
+}[PermissionName]
+
 /**
- * Whom an operation lets in: those with a permission, everyone who is signed in (by a session, or by a token of
+ * Who may call an operation: callers with a permission, every signed-in caller (by a session, or by a token of
  * whatever scope), or the public.
  */
-export type Admission = PermissionName | 'signedIn' | 'public'
+export type AccessRequirement = PermissionName | 'signedIn' | 'public'
 
 /** The role that a person needs at least to hold a scope; a grant above it has no effect. */
 export const scopeMinimumRole: Record<Scope, Role> = {
@@ -81,7 +90,7 @@ export const scopeMinimumRole: Record<Scope, Role> = {
   admin: 50,
 }
 
-/** What a caller is measured by: the role of the person, and the scopes of the token (null: a session, all that the role may). */
+/** The rights of a caller: the user's role and the token's scopes (null: a session, with all rights of the role). */
 export interface Rights {
   readonly role: number
   readonly scopes: readonly string[] | null
@@ -96,8 +105,8 @@ export function holdsScope(rights: Rights, scope: Scope): boolean {
 
 /** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
 export function isAllowed(rights: Rights, permission: PermissionName): boolean {
-  const { role, scope } = permissions[permission]
-  return rights.role >= role && holdsScope(rights, scope)
+  const { role, scope }: Permission = permissions[permission]
+  return rights.role >= role && (scope === null ? rights.scopes === null : holdsScope(rights, scope))
 }
 
 export function isRole(value: number): value is Role {

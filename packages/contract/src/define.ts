@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Admission } from './access.ts'
+import type { AccessRequirement } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** How REST opens an operation. Path parameters and `query` name keys of the input; the rest is the body. */
@@ -7,9 +7,9 @@ export interface RestBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** below `{api}`, as `/content/:collection/:id` */
   readonly path: string
-  /** of success; 200 unless said */
+  /** of success; default 200 */
   readonly status?: 200 | 201
-  /** keys that may stand in the query of a request that has a body too; a GET or DELETE reads all but the path from it */
+  /** keys that may be in the query of a request that has a body too; a GET or DELETE reads all but the path from it */
   readonly query?: readonly string[]
   /** the body may be `multipart/form-data` too: a file in `part`, and these keys of the input as parts of text */
   readonly upload?: {
@@ -20,15 +20,15 @@ export interface RestBinding {
     /** as long as exports may be */
     readonly isImport?: boolean
   }
-  /** answered without the envelope (specification 2.1) */
+  /** answered without the envelope */
   readonly isBare?: boolean
   /** media types that can be answered instead of JSON in the envelope, each with the input that `Accept` stands for */
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 /**
- * How MCP opens an operation (specification 4.9). The input of the tool is that of the operation, narrowed and renamed
- * as it stands here; `mcp.ts` puts it together.
+ * How MCP opens an operation. The input of the tool is that of the operation, narrowed and renamed
+ * as it is here; `mcp.ts` puts it together.
  */
 export interface McpBinding {
   readonly tool: string
@@ -36,7 +36,7 @@ export interface McpBinding {
   readonly description: string
   readonly readOnly?: boolean
   readonly destructive?: boolean
-  /** the parameters in their order; each is a key of the operation's input, or stands in `renamed` */
+  /** the parameters in their order; each is a key of the operation's input, or is in `renamed` */
   readonly takes: readonly string[]
   /** parameter → key of the operation's input */
   readonly renamed?: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export interface McpBinding {
   readonly fixed?: Readonly<Record<string, unknown>>
   /** the result holds field values, and `fields` and `format` say which and how */
   readonly showsData?: boolean
-  /** where in the result the list stands that is cut when it is too long for one answer */
+  /** where in the result the list is that is cut when it is too long for one answer */
   readonly list?: string
 }
 
@@ -57,18 +57,20 @@ export interface McpBinding {
  */
 export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 
-/** Endpoints that guess-work would begin at; each address may ask each of them a number of times a minute (decisions 5). */
+/** Endpoints that attackers could use to guess secrets; each client address has a limit per minute for each of them. */
 export type LimitedEndpoint =
   | 'login'
   | 'magic-link'
   | 'device'
   | 'device-decision'
+  | 'authorization'
   | 'token'
   | 'revocation'
   | 'registration'
+  | 'image-variant'
 
 /**
- * One thing that the service can do, told as data. A door opens an operation only where its binding stands here.
+ * One operation of the service, described as data. An interface offers an operation only if its binding is here.
  */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
@@ -82,16 +84,25 @@ export interface Operation<
   readonly description?: string
   readonly effect: Kind
   /** the least that every caller needs; finer rights (whose item, which state) are asked in the handler */
-  readonly permission: Admission
+  readonly permission: AccessRequirement
   /** what its requests count as where each client address may send so many a minute (`limits.addressRequests`) */
   readonly limitedAs?: LimitedEndpoint
+  /**
+   * The person must have proved who they are within `limits.recentAuthentication`: always, or where the call makes an
+   * admin or grants the scope `admin`. Otherwise the answer is REAUTHENTICATION_REQUIRED.
+   */
+  readonly sensitive?: 'always' | 'admins'
+  /** starts a session: requests that a page of another site sends are refused, for it would choose who is signed in */
+  readonly startsSession?: true
   readonly input: Input
+  /** keys of the input that hold content of an item: the limits of content hold for them, not those of other inputs */
+  readonly contentKeys?: readonly string[]
   readonly output: Output
   readonly rest?: Rest
   readonly mcp?: McpBinding
   /** `none`: what it writes is worth no entry of the audit log, as a challenge is not */
   readonly audit?: 'none'
-  /** the code of a failure that is nobody's input (specification 7.1) */
+  /** the code of a failure that the input does not cause */
   readonly failure?: ErrorCode
 }
 

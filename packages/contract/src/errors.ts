@@ -1,23 +1,32 @@
 import type { AnyRule, RuleParams } from './rules.ts'
 
-/** The one table of error codes (specification 7.1 and decisions 3): code → HTTP status and meaning. */
+/** The one table of error codes: code → HTTP status and meaning. */
 export const errorCodes = {
   NOT_FOUND: { status: 404, meaning: 'There is no such thing, or the caller may not know of it.' },
   VALIDATION_ERROR: { status: 400, meaning: 'The input is not valid; details.issues names every problem.' },
   UNAUTHORIZED: { status: 401, meaning: 'The token is missing or not valid.' },
   FORBIDDEN: { status: 403, meaning: 'The role or the scopes of the caller do not reach.' },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    meaning:
+      'The session must prove again who uses it: with a passkey (POST auth/reauthenticate), or by signing in again with a mailed link.',
+  },
   CONTENT_LIST_ERROR: { status: 500, meaning: 'Content could not be read.' },
   CONTENT_CREATE_ERROR: { status: 500, meaning: 'Content could not be created.' },
   CONTENT_UPDATE_ERROR: { status: 500, meaning: 'Content could not be changed.' },
   CONTENT_DELETE_ERROR: { status: 500, meaning: 'Content could not be deleted.' },
   MEDIA_LIST_ERROR: { status: 500, meaning: 'Media could not be read.' },
-  MEDIA_CREATE_ERROR: { status: 500, meaning: 'The file could not be taken in.' },
+  MEDIA_CREATE_ERROR: { status: 500, meaning: 'The file could not be stored.' },
   SCHEMA_ERROR: {
     status: 400,
     meaning: 'The change of a collection or field is not possible; the message says why.',
   },
   DUPLICATE_SLUG: { status: 409, meaning: 'The slug is taken.' },
   RESERVED_SLUG: { status: 400, meaning: 'The slug is reserved for the service.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The address does not take this method; Allow names those that it takes.',
+  },
   CONFLICT: {
     status: 409,
     meaning: 'Something else holds the value, the item changed meanwhile, or its state does not allow this.',
@@ -26,7 +35,15 @@ export const errorCodes = {
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not of a type that this endpoint takes.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  INSUFFICIENT_STORAGE: {
+    status: 507,
+    meaning: 'There is no space left for what is to be stored. Reading still works.',
+  },
   SERVICE_UNAVAILABLE: { status: 503, meaning: 'The service is starting or stopping; try again.' },
+  UNAVAILABLE: {
+    status: 503,
+    meaning: 'The database or the file store does not answer; Retry-After says when to try again.',
+  },
   INTERNAL_ERROR: {
     status: 500,
     meaning: 'Something failed inside the service; the request id leads to the log.',

@@ -1,4 +1,4 @@
-/** Where in a file something stands. */
+/** Where in a file something is. */
 export interface Place {
   readonly line: number
   readonly column: number

@@ -1,4 +1,4 @@
-/** Why something was not fetched from elsewhere, in words that may be shown: they tell nothing of our networks. */
+/** Why something was not fetched from elsewhere, as messages for users: they reveal nothing about internal networks. */
 export const fetchFaults = {
   fetchNoAddress: () => 'it is no address',
   fetchNoWeb: () => 'only http and https are fetched',

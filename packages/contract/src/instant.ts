@@ -2,7 +2,7 @@ const shape =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 /**
- * Reads an ISO 8601 date and time with an offset or Z and gives the stored form, UTC with milliseconds
+ * Reads an ISO 8601 date and time with an offset or Z and returns the stored form, UTC with milliseconds
  * (`2026-01-31T09:00:00.000Z`), or null when the text is not one. Smaller fractions than a millisecond are cut.
  */
 export function parseInstant(text: string): string | null {

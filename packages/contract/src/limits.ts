@@ -1,13 +1,18 @@
-/** Limits told once; the doors, the documents and the rules read them (specification 8). */
+/** All limits; the interfaces, the documentation and the rules use them. */
 export const limits = {
   /** items a page, REST and MCP */
   page: { min: 1, max: 100, default: 50 },
+  /** bytes of a list of items or revisions, about: a longer page ends earlier */
+  listBytes: 8 * 1024 * 1024,
   /** revisions and search results a page over MCP */
   mcpRevisionPage: { min: 1, max: 50, default: 20 },
   mcpSearchPage: { min: 1, max: 50, default: 20 },
   /** bytes of a list that an MCP tool answers at once, and characters of Markdown that it takes for a field */
   mcpAnswer: 60_000,
   markdown: 200_000,
+  /** messages of one batch over MCP, and milliseconds after which no more of them is started */
+  mcpBatch: 10,
+  mcpBatchTime: 30_000,
   /** milliseconds that converting the Markdown of one field may take */
   markdownTime: 3000,
   /** fields of one collection: more would not fit into a row of every database */
@@ -19,11 +24,17 @@ export const limits = {
   itemSlug: 200,
   /** people whose names are asked for at once */
   namedPeople: 100,
-  /** characters of labels and of descriptions */
+  /** characters of labels, of the names of passkeys and tokens, and of descriptions */
   label: 200,
+  credentialName: 100,
   description: 2000,
+  /** characters of a value of the type string, and of the type text, where the field has no `maxLength` */
+  stringValue: 50_000,
+  textValue: 1_000_000,
   /** characters of a pattern that a user gives */
   pattern: 500,
+  /** instructions that a pattern may compile to, about */
+  patternSize: 10_000,
   /** options of a select field, and the characters of one */
   options: 1000,
   option: 200,
@@ -31,9 +42,31 @@ export const limits = {
   uniqueValue: 500,
   /** how deep JSON may nest */
   depth: 100,
+  /** bytes of the body of a request that anybody may send, and of the registration of an app */
+  publicBody: 64 * 1024,
+  registrationBody: 8 * 1024,
+  /** bytes of a form of a page: what an address can hold, encoded twice */
+  pageForm: 32 * 1024,
+  /** values (members and elements) of such a body */
+  publicValues: 1000,
+  /** parameters of an address or of a form */
+  parameters: 100,
+  /** values (members and elements) of one JSON body, and members of one object in it */
+  bodyValues: 300_000,
+  objectMembers: 20_000,
+  /** values and characters of an input, apart from the content of an item */
+  inputValues: 10_000,
+  inputText: 1_000_000,
+  /** problems of an input that one answer names, those of them that say which name was meant, and their characters */
+  issues: 100,
+  hints: 5,
+  issuePath: 300,
+  issueMessage: 1000,
   /** items of a reference field that takes several */
   references: 1000,
-  /** media items a page unless said */
+  /** items and media that one item, section or widget refers to */
+  links: 10_000,
+  /** default number of media items per page */
   mediaPage: 20,
   /** characters of a file's name, of a key in the store and of a caption */
   filename: 255,
@@ -43,8 +76,17 @@ export const limits = {
   imagePixels: 100_000_000,
   /** pixels of all pictures of an animation that keeps moving in its other forms */
   animationPixels: 25_000_000,
-  /** widths and heights that images are made in; the longest of a form without either */
+  /** widths and heights of image variants; the longest of a variant without either */
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
+  /** pixels of an image variant; one with more is made smaller */
+  variantPixels: 4_500_000,
+  /** seconds that making an image variant may take */
+  conversionSeconds: 30,
+  /** image variants that a client address may have made a minute without an account */
+  variantsPerMinute: 120,
+  /** image variants that wait to be made, and those of them that one client waits for */
+  waitingVariants: 200,
+  waitingVariantsPerAddress: 60,
   /** items in each list of the overview; what is counted of a kind at most */
   overview: 10,
   counted: 1000,
@@ -63,6 +105,8 @@ export const limits = {
   searchedCollections: 1000,
   /** characters of words that are indexed of an item; those of the fields behind are not found */
   indexedText: 150_000,
+  /** characters of names that are joined by commas */
+  names: 100_000,
   /** characters of an address */
   url: 2000,
   /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
@@ -70,10 +114,11 @@ export const limits = {
   menuItems: 500,
   menuDepth: 20,
   widgets: 200,
-  /** collections of a taxonomy; how deep its terms may nest; terms of one item */
+  /** collections of a taxonomy; how deep its terms may nest; terms of one item in a taxonomy; taxonomies that a request names */
   taxonomyCollections: 100,
   termDepth: 100,
   termsOfItem: 200,
+  taxonomiesOfItem: 100,
   /** characters of the path that a sign-in leads to: more than an address that is read can have */
   returnPath: 16_384,
   /** characters of a cursor */
@@ -82,13 +127,23 @@ export const limits = {
   passkeys: 20,
   /** links to sign in that one user is mailed at most while they still work */
   magicLinks: 5,
-  /** requests a minute that one client address may send to each of the endpoints that guess-work would begin at */
+  /** milliseconds after which people prove again who they are before sensitive calls */
+  recentAuthentication: 15 * 60 * 1000,
+  /** requests a minute that one client address may send to each endpoint that could be used to guess secrets */
   addressRequests: 30,
+  /** how many times as much a whole /48 network of version 6 may send as one of its /64 networks */
+  networkShare: 10,
+  /** apps that one client address, and all together, may register on one day (UTC) */
+  registrationsOfAddress: 100,
+  registrations: 2000,
   /** milliseconds that a hook of a plugin may take, before a change (others may wait for it) and after it */
   beforeHook: 2000,
   afterHook: 5000,
   /** after-hooks of one plugin that run at once, and that wait for their turn */
   afterHooks: { running: 20, waiting: 10_000 },
+  /** revisions of an item, and days, that the settings of a site can keep */
+  keptRevisions: 10_000,
+  keptDays: 36_500,
   /** failures that the state of an import shows */
   importFailures: 100,
 } as const

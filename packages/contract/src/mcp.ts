@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import type { PermissionName } from './access.ts'
+import type { TokenPermission } from './access.ts'
 import type { McpBinding, Operation } from './define.ts'
 import { limits } from './limits.ts'
 import { cursor } from './operations/shapes.ts'
 
 /** An operation that MCP opens: always one that a permission, and so a scope, stands for. */
-export type ToolOperation = Operation & { readonly mcp: McpBinding; readonly permission: PermissionName }
+export type ToolOperation = Operation & { readonly mcp: McpBinding; readonly permission: TokenPermission }
 
 export function isTool(operation: Operation): operation is ToolOperation {
   return operation.mcp !== undefined
 }
 
-/** What tools take to say how their answer is to look; the operation does not hear of it. */
+/** Parameters of tools that format the result; the operation does not get them. */
 const looks = {
   fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
     description: 'only these fields and item properties, e.g. ["title","updatedAt"]',
@@ -41,7 +41,7 @@ export function keyOf({ renamed }: McpBinding, parameter: string): string {
   return renamed?.[parameter] ?? parameter
 }
 
-/** Whether a tool has a list whose operation answers all of it at once: the door cuts it, and goes on at its own cursor. */
+/** Whether a tool has a list whose operation answers all of it at once: the interface cuts it, and goes on at its own cursor. */
 export function pagesItself({ list, takes }: McpBinding): boolean {
   return list !== undefined && !takes.includes('cursor')
 }

@@ -1,4 +1,4 @@
-/** Names of the OAuth server that clients know too (specification 4.10 and 5.2, decisions 5). */
+/** Names of the OAuth server that clients know too. */
 
 /** the public client of the command line: no registration, and a redirect to any port of its own machine */
 export const commandLineClientId = 'octavo-cli'

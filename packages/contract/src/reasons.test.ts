@@ -10,6 +10,22 @@ const unfetched = 'The file could not be fetched: '
 
 /** What people and programs have been told; the names of the reasons came later. */
 const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] } = {
+  otherAudience: [
+    { granted: 'https://cms.example.com/_cms/api/mcp', needed: 'https://cms.example.com/_cms/api' },
+    'The token was granted for https://cms.example.com/_cms/api/mcp alone; ask for one with resource=https://cms.example.com/_cms/api',
+  ],
+  sessionRequired: [
+    {},
+    'No token can do this, whatever its scopes: it needs a browser session. Sign in with a browser, or use the command line of the service.',
+  ],
+  foreignPage: [
+    {},
+    'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',
+  ],
+  otherSignedIn: [
+    { current: 'Ada', next: 'Grace' },
+    'Ada is signed in with this browser; pass replaceSession=true to end that session and go on as Grace.',
+  ],
   addressTaken: [{ email }, 'There is a user with the address ada@example.com already.'],
   invitedDisabled: [{ email }, 'There is a user with the address ada@example.com already, who is disabled.'],
   invitedSignedIn: [
@@ -33,6 +49,11 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   lastPasskey: [
     {},
     'This is the last passkey, and no mail is set up to send links by: it is the last way in. Add another one first.',
+  ],
+  passkeyRefused: [{}, 'The passkey was not accepted. Try again, or sign in in another way.'],
+  passkeyUnverified: [
+    {},
+    'The device did not check who uses it (by fingerprint, face or PIN). Use a device that does; or sign in with a mailed link and add a passkey on such a device.',
   ],
   passkeyKnown: [{}, 'This passkey is registered already.'],
   tooManyPasskeys: [{ most: 20 }, 'A user has up to 20 passkeys; delete one first.'],
@@ -86,18 +107,35 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   collectionHolds: [
     { collection: 'books', count: 3 },
-    'The collection "books" holds 3 items (the trash counts too); say force=true to delete them with it.',
+    'The collection "books" holds 3 items (the trash counts too); pass force=true to delete them too.',
   ],
   collectionReferred: [
     { collection: 'books', fields: 'loans.book, notes.about' },
-    'The collection "books" is referred to by loans.book, notes.about; say force=true to delete it all the same.',
+    'The collection "books" is referred to by loans.book, notes.about; pass force=true to delete it anyway.',
   ],
   itemChanged: [
     { rev: '3-1l393fi' },
     'The item has changed since it was read; its current _rev is "3-1l393fi". Read it again and repeat the change.',
   ],
   valueTaken: [{ field }, 'The field "isbn" is unique, and another item has this value.'],
+  valueInTrash: [
+    { field },
+    'The field "isbn" is unique, and an item in the trash has this value. Restore that item, delete it permanently or choose another value.',
+  ],
+  slugTaken: [{ slug: 'hello', locale: 'en' }, 'The slug "hello" is taken (locale en).'],
+  slugInTrash: [
+    { slug: 'hello', locale: 'en' },
+    'The slug "hello" is taken by an item in the trash (locale en). Restore that item, delete it permanently or choose another slug.',
+  ],
+  slugAwaited: [
+    { slug: 'hello', locale: 'en' },
+    'The slug "hello" is taken (locale en): another item gets it when its pending draft is published.',
+  ],
   translationExists: [{ locale: 'de' }, 'There is a translation into "de" already.'],
+  translationInTrash: [
+    { locale: 'de' },
+    'There is a translation into "de" already, in the trash. Restore it or delete it permanently.',
+  ],
   notDuplicable: [
     { field },
     'The item cannot be duplicated: its field "isbn" is required and unique, so the copy could not have it.',
@@ -120,7 +158,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   areaFull: [{ most: 100 }, 'The area has 100 widgets, the most there can be.'],
   taxonomyHolds: [
     { taxonomy: 'topics', count: 3 },
-    'The taxonomy "topics" has 3 terms; say force=true to delete them with it.',
+    'The taxonomy "topics" has 3 terms; pass force=true to delete them too.',
   ],
   taxonomyNested: [
     { taxonomy: 'topics', count: 3 },

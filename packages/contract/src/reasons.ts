@@ -10,12 +10,21 @@ interface Counted {
   readonly count: number
 }
 
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 interface Most {
   readonly most: number
 }
 
 interface Address {
   readonly email: string
+}
+
+interface SlugInLocale {
+  readonly slug: string
+  readonly locale: string
 }
 
 /** What a person has who is invited once more, and cannot be. */
@@ -29,6 +38,14 @@ const known = ({ email }: Address, who: string) =>
  */
 export const reasons = {
   // people
+  otherAudience: ({ granted, needed }: Record<'granted' | 'needed', string>) =>
+    `The token was granted for ${granted} alone; ask for one with resource=${needed}`,
+  sessionRequired: () =>
+    'No token can do this, whatever its scopes: it needs a browser session. Sign in with a browser, or use the command line of the service.',
+  foreignPage: () =>
+    'A page of another site may not send this by a browser that is signed in here. Send a token instead of cookies.',
+  otherSignedIn: ({ current, next }: Record<'current' | 'next', string>) =>
+    `${current} is signed in with this browser; pass replaceSession=true to end that session and go on as ${next}.`,
   addressTaken: ({ email }: Address) => `There is a user with the address ${email} already.`,
   invitedDisabled: (address: Address) => known(address, 'is disabled'),
   invitedSignedIn: (address: Address) => known(address, 'has signed in already'),
@@ -41,6 +58,9 @@ export const reasons = {
   setupComplete: () => 'The setup is complete: there is an admin.',
   lastPasskey: () =>
     'This is the last passkey, and no mail is set up to send links by: it is the last way in. Add another one first.',
+  passkeyRefused: () => 'The passkey was not accepted. Try again, or sign in in another way.',
+  passkeyUnverified: () =>
+    'The device did not check who uses it (by fingerprint, face or PIN). Use a device that does; or sign in with a mailed link and add a passkey on such a device.',
   passkeyKnown: () => 'This passkey is registered already.',
   tooManyPasskeys: ({ most }: Most) => `A user has up to ${most} passkeys; delete one first.`,
 
@@ -52,13 +72,13 @@ export const reasons = {
   typeFixed: ({ from, to }: Record<'from' | 'to', string>) =>
     `The type of a field changes only where every stored value keeps its meaning: ${from} can become nothing else, not ${to}. Add a field of type ${to} and copy the values instead.`,
   requiredNeedsDefault: ({ collection, count }: Counted & { readonly collection: string }) =>
-    `A required field needs a defaultValue here: the collection "${collection}" holds ${count} items that would be without one.`,
+    `A required field needs a defaultValue here: the collection "${collection}" holds ${counted(count, 'item')} that would be without one.`,
   otherTarget: ({ field, target }: OfField & { readonly target: string }) =>
     `The field "${field}" holds references into "${target}"; its target changes only while it is empty everywhere.`,
   listToOne: ({ field }: OfField) =>
     `The field "${field}" holds lists of references; it can take one only while it is empty everywhere.`,
   gaps: ({ field, count }: OfField & Counted) =>
-    `The field "${field}" cannot be required: ${count} stored items or drafts (the trash counts too) have no value.`,
+    `The field "${field}" cannot be required: ${count === 1 ? '1 stored item or draft (the trash counts too) has' : `${count} stored items or drafts (the trash counts too) have`} no value.`,
   translationsDiffer: ({ field }: OfField) =>
     `The field "${field}" cannot be shared by translations any more: there are translated items, whose values may differ.`,
   unfitValue: ({ field, id, fault }: OfField & Record<'id' | 'fault', string>) =>
@@ -66,20 +86,29 @@ export const reasons = {
   valuesRepeat: ({ field }: OfField) =>
     `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
   draftsPend: ({ count }: Counted) =>
-    `${count} of the items have a pending draft; publish or discard them before "drafts" is taken from supports.`,
+    `${count} of the items ${count === 1 ? 'has' : 'have'} a pending draft; publish or discard ${count === 1 ? 'it' : 'them'} before "drafts" is taken from supports.`,
   itemsScheduled: ({ count }: Counted) =>
-    `${count} of the items are scheduled; publish or unschedule them before "scheduling" is taken from supports.`,
+    `${count} of the items ${count === 1 ? 'is' : 'are'} scheduled; publish or unschedule ${count === 1 ? 'it' : 'them'} before "scheduling" is taken from supports.`,
   collectionHolds: ({ collection, count }: Counted & { readonly collection: string }) =>
-    `The collection "${collection}" holds ${count} items (the trash counts too); say force=true to delete them with it.`,
+    `The collection "${collection}" holds ${counted(count, 'item')} (the trash counts too); pass force=true to delete ${count === 1 ? 'it' : 'them'} too.`,
   collectionReferred: ({ collection, fields }: Record<'collection' | 'fields', string>) =>
-    `The collection "${collection}" is referred to by ${fields}; say force=true to delete it all the same.`,
+    `The collection "${collection}" is referred to by ${fields}; pass force=true to delete it anyway.`,
 
   // items and files
   itemChanged: ({ rev }: { readonly rev?: string }) =>
     `The item has changed since it was read${rev === undefined ? '' : `; its current _rev is "${rev}"`}. Read it again and repeat the change.`,
   valueTaken: ({ field }: OfField) => `The field "${field}" is unique, and another item has this value.`,
+  valueInTrash: ({ field }: OfField) =>
+    `The field "${field}" is unique, and an item in the trash has this value. Restore that item, delete it permanently or choose another value.`,
+  slugTaken: ({ slug, locale }: SlugInLocale) => `The slug "${slug}" is taken (locale ${locale}).`,
+  slugInTrash: ({ slug, locale }: SlugInLocale) =>
+    `The slug "${slug}" is taken by an item in the trash (locale ${locale}). Restore that item, delete it permanently or choose another slug.`,
+  slugAwaited: ({ slug, locale }: SlugInLocale) =>
+    `The slug "${slug}" is taken (locale ${locale}): another item gets it when its pending draft is published.`,
   translationExists: ({ locale }: { readonly locale: string }) =>
     `There is a translation into "${locale}" already.`,
+  translationInTrash: ({ locale }: { readonly locale: string }) =>
+    `There is a translation into "${locale}" already, in the trash. Restore it or delete it permanently.`,
   notDuplicable: ({ field }: OfField) =>
     `The item cannot be duplicated: its field "${field}" is required and unique, so the copy could not have it.`,
   nothingToSchedule: () => 'The item is published and has no pending draft: there is nothing to schedule.',
@@ -98,11 +127,11 @@ export const reasons = {
   menuFull: ({ most }: Most) => `The menu has ${most} items, the most there can be.`,
   areaFull: ({ most }: Most) => `The area has ${most} widgets, the most there can be.`,
   taxonomyHolds: ({ taxonomy, count }: Counted & { readonly taxonomy: string }) =>
-    `The taxonomy "${taxonomy}" has ${count} terms; say force=true to delete them with it.`,
+    `The taxonomy "${taxonomy}" has ${counted(count, 'term')}; pass force=true to delete ${count === 1 ? 'it' : 'them'} too.`,
   taxonomyNested: ({ taxonomy, count }: Counted & { readonly taxonomy: string }) =>
-    `The taxonomy "${taxonomy}" cannot become flat: ${count} of its terms stand below others. Move them up first.`,
+    `The taxonomy "${taxonomy}" cannot become flat: ${count === 1 ? '1 of its terms stands below another. Move it' : `${count} of its terms stand below others. Move them`} up first.`,
   termHolds: ({ term, count }: Counted & { readonly term: string }) =>
-    `The term "${term}" has ${count} terms below it; move or delete them first.`,
+    `The term "${term}" has ${counted(count, 'term')} below it; move or delete ${count === 1 ? 'it' : 'them'} first.`,
 
   // plugins
   blockTaken: ({ type, plugin }: Record<'type' | 'plugin', string>) =>

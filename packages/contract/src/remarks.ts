@@ -29,16 +29,16 @@ export const remarks = {
   // left out
   internalType: () => 'Only the old platform needs this.',
   formatOfItems: () => 'It is the format of items that have it.',
-  standsBefore: () => 'The same item stands in the file before.',
+  standsBefore: () => 'The same item is earlier in the file.',
   sectionInTrash: () => 'It was in the trash, and sections have none.',
   mediaLeftOut: () => 'Media were left out of this import; the content leads to the old site.',
   taxonomiesLeftOut: () => 'Taxonomies were left out of this import.',
   menusLeftOut: () => 'Menus were left out of this import.',
   menuKept: ({ menu }: { readonly menu: string }) => `There is a menu "${menu}" already; it stays as it is.`,
   entryOfNoMenu: () => 'It belongs to no menu.',
-  navigationEmpty: () => 'A menu made of blocks has to be made anew.',
+  navigationEmpty: () => 'A menu made of blocks must be created again by hand.',
   navigationLeftOut: ({ entries }: { readonly entries: string }) =>
-    `A menu made of blocks has to be made anew. It had: ${entries}`,
+    `A menu made of blocks must be created again by hand. It had: ${entries}`,
   nothingDownloaded: () => 'A dry run downloads nothing.',
 
   // not in the state that it had
@@ -59,7 +59,7 @@ export const remarks = {
       ? 'A picture, file or section that it shows is not in the file.'
       : `${count} pictures, files or sections that it shows are not in the file.`,
   imageLost: () => 'Its featured image is not in the file.',
-  imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not taken in: ${url}`,
+  imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not imported: ${url}`,
   termsLost: ({ names }: Named) => `Terms that could not be made: ${names}.`,
   termFieldsLeftOut: ({ names }: Named) => `Terms have no custom fields; left out: ${names}.`,
   textLeftOut: ({ text }: { readonly text: string }) => `Files have one text; left out: ${text}`,
@@ -67,11 +67,11 @@ export const remarks = {
   // not where it was
   parentNotInFile: ({ id }: { readonly id: string }) => `The item above it (${id}) is not in the file.`,
   parentNotImported: () => 'The item above it was not imported.',
-  parentCircle: () => 'Above it there would be itself: it stands at the top.',
+  parentCircle: () => 'It would be below itself: it is on the top level.',
   parentRefused: ({ fault }: OfFault) => `It could not be put below its parent: ${fault}`,
-  entryMovedUp: () => 'The entry above it is missing, or below itself: it stands at the top.',
+  entryMovedUp: () => 'The entry above it is missing, or below itself: it is on the top level.',
   termMovedUp: ({ parent }: Below) =>
-    `The term above it, "${parent}", is missing, too deep or below itself: it stands at the top.`,
+    `The term above it, "${parent}", is missing, too deep or below itself: it is on the top level.`,
   termOfNoTree: ({ parent }: Below) =>
     `It was below "${parent}"; the taxonomy that is here already has no tree.`,
   termWasBelow: ({ parent }: Below) => `It was below "${parent}".`,

@@ -1,6 +1,6 @@
 import type { Operation, RestBinding } from './define.ts'
 
-/** where the REST API begins, below the base address (specification, notation) */
+/** path of the REST API below the base address */
 export const apiPath = '/_cms/api'
 
 /** Where REST carries the keys of an operation's input. */
@@ -8,12 +8,12 @@ export interface InputPlaces {
   /** in the order of the path */
   readonly path: readonly string[]
   readonly query: readonly string[]
-  /** keys that a JSON body may have; some of them may stand in the query as well. Null: the request has no body. */
+  /** keys that a JSON body may have; some of them may be in the query as well. Null: the request has no body. */
   readonly body: readonly string[] | null
 }
 
 /**
- * Splits the keys of an operation's input among path, query and body (specification 4). The server, the OpenAPI
+ * Splits the keys of an operation's input among path, query and body. The server, the OpenAPI
  * description and the client ask here, so that they cannot disagree.
  */
 export function placesOf(operation: Operation, rest: RestBinding): InputPlaces {

@@ -20,6 +20,16 @@ const said: readonly (readonly [Rule, RuleParams, string])[] = [
     { declared: 'image/png', found: 'image/gif' },
     'is declared to be image/png, but its bytes are those of image/gif',
   ],
+  [
+    'itemTooLarge',
+    { most: 2, has: 3 },
+    'makes the item too large: it would take 3 bytes, and 2 are possible',
+  ],
+  [
+    'areaTooLarge',
+    { most: 2, has: 3 },
+    'makes the area too large: its widgets would take 3 bytes, and 2 are possible',
+  ],
   ['noImage', {}, 'begins like an image, but cannot be read as one'],
   [
     'tooManyPixels',

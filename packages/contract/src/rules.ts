@@ -10,6 +10,10 @@ export const rules = {
   unknown: ({ hint = '' }) => `is not known here${hint}`,
   tooShort: ({ least, has }) => `must have at least ${least} characters, has ${has}`,
   tooLong: ({ most, has }) => `must have at most ${most} characters, has ${has}`,
+  itemTooLarge: ({ most, has }) =>
+    `makes the item too large: it would take ${has} bytes, and ${most} are possible`,
+  areaTooLarge: ({ most, has }) =>
+    `makes the area too large: its widgets would take ${has} bytes, and ${most} are possible`,
   tooSmall: ({ least, is }) => `must be at least ${least}, is ${is}`,
   tooLarge: ({ most, is }) => `must be at most ${most}, is ${is}`,
   pattern: ({ pattern }) => `must match the pattern ${pattern}`,
@@ -17,11 +21,16 @@ export const rules = {
   choice: ({ allowed }) => `must be one of ${allowed}`,
   twice: () => 'must not name a value twice',
   datetime: () => 'must be an ISO 8601 date and time with an offset or Z, as 2026-01-31T09:00:00.000Z',
+  past: ({ now }) => `must not be in the future; it is ${now} now`,
   future: ({ now }) => `must be in the future; it is ${now} now`,
   lettersNeeded: () => 'must have a letter or a digit',
   slug: ({ most, hint = '' }) =>
     `must be lower-case letters and digits of any script, joined by hyphens, at most ${most} characters${hint}`,
+  unsafeLink: ({ allowed }) =>
+    `must be a safe link: ${allowed}, or relative to the page; no blanks, control characters or backslashes`,
   missingItem: ({ id, collection }) => `there is no item ${id} in "${collection}" (or it is in the trash)`,
+  missingFile: ({ id }) =>
+    `there is no file ${id} in the media library; a file from elsewhere needs its address as url`,
   uniqueTooLong: ({ most }) => `a unique value has at most ${most} characters`,
   neverUnique: ({ type }) => `a field of type ${type} cannot be unique`,
   emptyDefault: () => 'is required, so it cannot be empty by default',
@@ -39,7 +48,7 @@ export const rules = {
 
 export type Rule = keyof typeof rules
 
-/** Those included that the schemas of operations have messages of their own for. */
+/** All rules, including those whose messages the schemas of operations define. */
 export type AnyRule = Rule | 'type' | 'tooFew' | 'tooMany' | 'email' | 'url'
 
 /** A rule that is broken, and how to say so. */

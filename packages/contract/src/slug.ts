@@ -19,18 +19,43 @@ const latin: Record<string, string> = {
  * without diacritics. At most `limits.itemSlug` characters; empty when the text has no letter or digit.
  */
 export function slugify(text: string): string {
-  const plain = text
-    .toLowerCase()
-    .normalize('NFKD')
-    // Marks that only say how a sign is drawn: emoji are digits and signs with them.
-    .replace(/['’\p{Variation_Selector}\p{Me}]/gu, '')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .toLowerCase()
-    .replace(/[ßæœøđðłþħı]/g, (letter) => latin[letter] ?? letter)
-    .normalize('NFC')
-    // A mark belongs to a letter: one behind a sign goes with the sign.
-    .replace(/[^\p{L}\p{N}\p{M}][^\p{L}\p{N}]*/gu, '-')
-  return trimSlug([...plain].slice(0, limits.itemSlug).join(''))
+  // A mark belongs to a letter: one behind a sign goes with the sign.
+  return shortened(foldedLetters(text).replace(/[^\p{L}\p{N}\p{M}][^\p{L}\p{N}]*/gu, '-'))
+}
+
+/**
+ * What a slug field stores of a text: as `slugify`, but spaces alone become hyphens, underscores stay, and all other
+ * characters are removed, so that "a/b" gives "ab".
+ */
+export function sanitizeSlug(text: string): string {
+  const kept = foldedLetters(text)
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]\p{M}*/gu, '')
+    .replace(/[\s-][\s\p{M}-]*/gu, '-')
+    .replace(/_\p{M}+/gu, '_')
+  return shortened(kept)
+}
+
+function foldedLetters(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      // Marks that only say how a sign is drawn: emoji are digits and signs with them.
+      .replace(/['’\p{Variation_Selector}\p{Me}]/gu, '')
+      .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+      .toLowerCase()
+      .replace(/[ßæœøđðłþħı]/g, plainLatin)
+      .normalize('NFC')
+  )
+}
+
+/** The letters that stand for a Latin letter of the table above in lower case; others stay. */
+export function plainLatin(letter: string): string {
+  return latin[letter] ?? letter
+}
+
+function shortened(slug: string): string {
+  return trimSlug([...slug].slice(0, limits.itemSlug).join(''))
 }
 
 /** `slug` cut so that `suffix` fits behind it within the limit. */
@@ -40,13 +65,13 @@ export function withSuffix(slug: string, suffix: string): string {
 }
 
 function trimSlug(slug: string): string {
-  return slug.replace(/^[-\p{M}]+|-+$/gu, '')
+  return slug.replace(/^[-_\p{M}]+|[-_]+$/gu, '')
 }
 
 const word = '[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*'
 const shape = new RegExp(`^${word}(?:[-_]+${word})*$`, 'u')
 
-/** Whether a slug that somebody gives can be taken as it is. */
+/** Whether a slug in a request is valid without a change. */
 export function isSlug(text: string): boolean {
   return shape.test(text) && [...text].length <= limits.itemSlug && text.normalize('NFC') === text
 }

@@ -3,12 +3,12 @@ const schemes = ['http', 'https', 'mailto', 'tel']
 
 export const safeUrlForms = `${schemes.join(', ')}, a path of this site (/…) or a place on the page (#…)`
 
-/** The one of browsers and of Node, which these sources are not told of. Pages load this file: it needs no Zod. */
+/** `URL` of browsers and Node; these sources have no types for it. Pages load this file, so it must not use Zod. */
 declare const URL: { canParse: (url: string) => boolean }
 
 /**
  * Whether an address is one that a page may link to. Browsers drop control characters and blanks before they read an
- * address, and take `\` for `/`: neither may stand in it, or `java\nscript:` and `/\host` would come through.
+ * address, and take `\` for `/`: neither may be in it, or `java\nscript:` and `/\host` would come through.
  */
 export function isSafeUrl(url: string): boolean {
   if (/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)) return false
@@ -19,4 +19,81 @@ export function isSafeUrl(url: string): boolean {
   if (!schemes.includes(name)) return false
   // `http:host` and `http:/host` mean different things to different readers.
   return !name.startsWith('http') || (/^https?:\/\/[^/?#]/i.test(url) && URL.canParse(url))
+}
+
+/** Characters that HTML can write as entities and that change what an address means. */
+const namedCharacters: Readonly<Record<string, string>> = {
+  colon: ':',
+  tab: '\t',
+  newline: '\n',
+  sol: '/',
+  bsol: '\\',
+}
+
+/**
+ * Whether rich text may hold an address: a safe one, or one that is relative to the page. Some sites put it into HTML
+ * without escaping it, so what its HTML entities stand for must be safe, too. An empty address leads nowhere.
+ */
+export function isSafeLink(address: string): boolean {
+  return isSafeOrRelative(address) && isSafeOrRelative(withoutEntities(address))
+}
+
+function isSafeOrRelative(address: string): boolean {
+  const isRelative = /^[^:/?#]*($|[/?#])/.test(address) && !address.startsWith('//')
+  return isRelative ? !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(address) : isSafeUrl(address)
+}
+
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text
+    .replace(/&#(?:x([0-9a-f]+)|([0-9]+));?/gi, (_, hex?: string, decimal?: string) =>
+      characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replace(
+      /&(colon|tab|newline|sol|bsol);/gi,
+      (_, name: string) => namedCharacters[name.toLowerCase()] ?? '',
+    )
+}
+
+function characterOf(code: number): string {
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
+}
+
+/** The keys of blocks that hold addresses: `href`, `url`, `link`, `poster`, `imageUrl`, `button_link` and the like. */
+const linkKey = /^(?:href|src|url|uri|link|poster)$|[_-](?:href|src|url|uri|link)$/i
+const compoundLinkKey = /[a-z\d](?:Href|Src|Url|URL|Uri|URI|Link)$/
+
+export interface FoundLink {
+  /** the keys that lead to it */
+  readonly path: readonly string[]
+  readonly address: string
+}
+
+/** The addresses of rich text that it may not hold, wherever they are in its blocks; `most` of them at the most. */
+export function unsafeLinks(
+  richText: unknown,
+  { most, isAllowed = () => false }: { most: number; isAllowed?: (address: string) => boolean },
+): FoundLink[] {
+  const found: FoundLink[] = []
+  const path: string[] = []
+  const walk = (value: unknown, isAddress: boolean): void => {
+    if (found.length >= most) return
+    if (typeof value === 'string') {
+      if (isAddress && !isSafeLink(value) && !isAllowed(value))
+        found.push({ path: [...path], address: value })
+    } else if (typeof value === 'object' && value !== null) {
+      const isList = Array.isArray(value)
+      for (const [key, inner] of Object.entries(value)) {
+        path.push(key)
+        walk(inner, isList ? isAddress : isLinkKey(key))
+        path.pop()
+      }
+    }
+  }
+  walk(richText, false)
+  return found
+}
+
+function isLinkKey(key: string): boolean {
+  return linkKey.test(key) || compoundLinkKey.test(key)
 }

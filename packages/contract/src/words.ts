@@ -1,4 +1,4 @@
-/** The words of what somebody looks for: what stands between spaces of any kind. */
+/** The words of a search text, separated by white space. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== '')
 }

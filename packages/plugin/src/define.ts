@@ -13,9 +13,9 @@ export interface BlockType<Settings = Data> {
   readonly type: string
   readonly title: string
   readonly description?: string
-  /** the keys of a block beside `_type` and `_key`: `z.strictObject` or `z.looseObject` */
+  /** the keys of a block other than `_type` and `_key`: `z.strictObject` or `z.looseObject` */
   readonly schema: z.ZodObject
-  /** what must hold beside the schema: depends on the settings, or on several keys; at once and without effects */
+  /** checks beyond the schema: they depend on the settings or on several keys; synchronous and without side effects */
   check?(block: Data, settings: Settings): BlockProblem | undefined
 }
 

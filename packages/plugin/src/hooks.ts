@@ -1,9 +1,9 @@
 import type { Refusal } from './refusal.ts'
 
-/** Field values by slug, as they stand in JSON. */
+/** Field values by slug, in their JSON form. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** Who caused a change: a person with a role, or nobody (`userId` null) for the operator and the service's own jobs. */
+/** Who caused a change: a user with a role; `userId` is null for the operator and for jobs of the service. */
 export interface Actor {
   readonly userId: string | null
   readonly role: number
@@ -17,7 +17,7 @@ export interface PluginLog {
   error(message: string, details?: Readonly<Record<string, unknown>>): void
 }
 
-/** What every hook is given beside its event. */
+/** The second argument of every hook. */
 export interface HookInfo<Settings = Data> {
   readonly actor: Actor
   /** as the plugin's schema has parsed them */
@@ -77,7 +77,7 @@ interface MediaUpdate extends MediaEvent {
   readonly previous: Data
 }
 
-/** hook → what it is told */
+/** hook → its event */
 export interface Events {
   'content:beforeSave': Saving
   'content:afterSave': Saved
@@ -109,7 +109,7 @@ export const beforeHooks = [
 export type BeforeHookName = (typeof beforeHooks)[number]
 type ChangingHookName = 'content:beforeSave' | 'media:beforeUpload' | 'media:beforeUpdate'
 
-/** They hear of what has happened. */
+/** After-hooks run after the commit. */
 export const afterHooks = [
   'content:afterSave',
   'content:afterPublish',

@@ -1,4 +1,4 @@
-/** What a plugin imports: how it is defined, how it refuses, and the types of what it is told. */
+/** What a plugin imports: how it is defined, how it refuses, and the types of events. */
 export { type BlockProblem, type BlockType, definePlugin, type Plugin } from './define.ts'
 export type {
   Actor,

@@ -59,7 +59,7 @@ export function readPlugin(value: unknown): { plugin: Plugin } | { problem: stri
   return { problem: `${path === '' ? 'it' : path}: ${issue?.message ?? 'is not valid'}` }
 }
 
-/** Whether a schema is one of objects that drops nothing in silence; it may come from another copy of Zod. */
+/** Whether a schema is one of objects that drops nothing silently; it may come from another copy of Zod. */
 function isClosed(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const { safeParse, shape, def } = schema as Partial<z.ZodObject>

@@ -4,7 +4,7 @@ import type { Issue } from '@octavo/contract/errors'
 const brand = Symbol.for('octavo.plugin.refusal')
 
 /**
- * Thrown or returned by a before-hook that does not want a change; the caller is told the message. `path` says where
+ * Thrown or returned by a before-hook to refuse a change; the caller gets the message. `path` says where
  * in the input the reason is, as `data.title`.
  */
 export class Refusal extends Error {

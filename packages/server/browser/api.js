@@ -1,13 +1,17 @@
 // @ts-check
-import { meaningOf, textOf } from './texts.js'
+import { meaningOf, reasonOf, textOf } from './texts.js'
 
 /** What the service refused, or could not be asked; `message` is for people, in the language of the page. */
 export class ApiFailure extends Error {
-  /** @param {string} message @param {{ status: number, code: string }} about status 0: it was not reached */
-  constructor(message, { status, code }) {
+  /**
+   * @param {string} message
+   * @param {{ status: number, code: string, details?: Record<string, any> }} about status 0: it was not reached
+   */
+  constructor(message, { status, code, details = {} }) {
     super(message)
     this.status = status
     this.code = code
+    this.details = details
   }
 }
 
@@ -21,8 +25,8 @@ export async function callApi(method, path, body) {
   const answer = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer.data ?? answer
   const code = typeof answer?.error?.code === 'string' ? answer.error.code : 'INTERNAL_ERROR'
-  const message = messageFor(response.status, code, answer?.error?.message)
-  throw new ApiFailure(message, { status: response.status, code })
+  const message = messageFor(response.status, answer?.error)
+  throw new ApiFailure(message, { status: response.status, code, details: answer?.error?.details })
 }
 
 /** @param {string} method @param {string} path @param {unknown} body */
@@ -43,8 +47,10 @@ async function send(method, path, body) {
   }
 }
 
-/** @param {number} status @param {string} code @param {unknown} message */
-function messageFor(status, code, message) {
+/** @param {number} status @param {{ code?: string, message?: unknown, details?: { reason?: string } } | undefined} error */
+function messageFor(status, { code = '', message, details } = {}) {
   if (status >= 500) return textOf('failed')
-  return meaningOf(code) ?? (typeof message === 'string' ? message : textOf('failed'))
+  return (
+    reasonOf(details?.reason) ?? meaningOf(code) ?? (typeof message === 'string' ? message : textOf('failed'))
+  )
 }

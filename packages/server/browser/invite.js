@@ -2,6 +2,7 @@
 import { ApiFailure, callApi } from './api.js'
 import { complain, showStep } from './messages.js'
 import { createPasskey, knowsPasskeys, sayFailure } from './passkeys.js'
+import { enter } from './replacing.js'
 import { on, valuesOf, work } from './working.js'
 
 const busy = /** @type {HTMLElement} */ (document.querySelector('[data-step="busy"]'))
@@ -44,12 +45,10 @@ async function acceptWithPasskey() {
 
 /** @param {unknown} [credential] */
 async function accept(credential) {
-  await callApi('POST', '/auth/invite/accept', {
-    token,
-    ...valuesOf(form),
-    ...(credential !== undefined && { credential }),
-  })
-  location.assign('/_cms/admin')
+  const answer = { token, ...valuesOf(form), ...(credential !== undefined && { credential }) }
+  await enter('/_cms/admin', (replacing) =>
+    callApi('POST', '/auth/invite/accept', { ...answer, ...replacing }),
+  )
 }
 
 /** @param {unknown} error */

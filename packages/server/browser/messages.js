@@ -22,7 +22,7 @@ export function announce(text) {
  * @param {{ isHarmless?: boolean }} [about] whether the person has wanted it so
  */
 export function complain(cause, text, { isHarmless = false } = {}) {
-  const place = cause.closest('[data-step], section, main')?.querySelector('.messages')
+  const place = cause.closest('[data-step], main')?.querySelector('.messages')
   if (!place) return
   if (!text) return place.replaceChildren()
   const notice = document.createElement('p')

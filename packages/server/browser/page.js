@@ -1,13 +1,11 @@
 // @ts-check
 import { ApiFailure, callApi } from './api.js'
 import { announce } from './messages.js'
-import { showLocalTimes } from './times.js'
 
 // What every page does.
 
 showWhereItLives()
 document.querySelector('[data-sign-out]')?.addEventListener('click', signOut)
-showLocalTimes(document)
 
 /** Passkeys and cookies belong to one origin: opened at another, the page says where it lives. */
 function showWhereItLives() {

@@ -2,12 +2,14 @@
 import { ApiFailure, callApi } from './api.js'
 import { showStep } from './messages.js'
 import { fillsInPasskeys, knowsPasskeys, sayFailure, usePasskey } from './passkeys.js'
+import { enter } from './replacing.js'
 import { on, valuesOf, work } from './working.js'
 
 /** A challenge lives five minutes; what waits for autofill gets a new one before that. */
 const renewal = 4 * 60 * 1000
 
 const begin = /** @type {HTMLElement} */ (document.querySelector('[data-step="begin"]'))
+const returnPath = begin.dataset['return'] ?? '/'
 
 if (knowsPasskeys()) {
   void offerAutofill()
@@ -23,20 +25,23 @@ on('[data-again]', () => showStep('begin'))
 /** Whether someone is choosing a passkey; what waits for autofill must not take their place. */
 let isChoosing = false
 
-async function signIn() {
+/** @param {object | null} [chosen] what the browser filled in; it works for one try */
+async function signIn(chosen = null) {
   isChoosing = true
   try {
-    const { options } = await callApi('POST', '/auth/passkey/options')
-    await enter(await usePasskey(options))
+    await enter(returnPath, async (replacing) => {
+      const answer = chosen ?? (await choose())
+      chosen = null
+      await callApi('POST', '/auth/passkey/verify', { ...answer, ...replacing })
+    })
   } finally {
     isChoosing = false
   }
 }
 
-/** @param {unknown} credential */
-async function enter(credential) {
-  await callApi('POST', '/auth/passkey/verify', credential)
-  location.assign(begin.dataset['return'] ?? '/')
+async function choose() {
+  const { options } = await callApi('POST', '/auth/passkey/options')
+  return usePasskey(options)
 }
 
 /** Browsers offer passkeys in the field for the e-mail address; nothing is said when they do not. */
@@ -52,7 +57,7 @@ async function waitForAutofill() {
   const chosen = await callApi('POST', '/auth/passkey/options')
     .then(({ options }) => usePasskey(options, { waitsForAutofill: true }))
     .catch(() => null)
-  if (chosen !== null) await work(begin, () => enter(chosen), say)
+  if (chosen !== null) await work(begin, () => signIn(chosen), say)
 }
 
 /** @param {HTMLFormElement} form */
@@ -64,6 +69,6 @@ async function sendLink(form) {
 
 /** @param {unknown} error */
 function say(error) {
-  const isUnknown = error instanceof ApiFailure && error.status === 401
+  const isUnknown = error instanceof ApiFailure && error.details['reason'] === 'passkeyRefused'
   return isUnknown ? (begin.dataset['unknownPasskey'] ?? error.message) : sayFailure(error)
 }

@@ -1,74 +1,92 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Bell } from './bell.ts'
+import { WakeSignal } from './platform/wake-signal.ts'
 import type { Config } from './config.ts'
-import type { Services } from './context.ts'
-import { openDatabase } from './database/open.ts'
-import { Errands } from './errands.ts'
-import { openFiles } from './files/open.ts'
-import { ClientDocuments } from './grants/client-document.ts'
+import type { Services } from './core/context.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { BackgroundTasks } from './platform/background-tasks.ts'
+import { makePrivate } from './platform/files/make-private.ts'
+import { openFiles } from './platform/files/open.ts'
+import { ClientDocuments } from './identity/grants/client-document.ts'
+import { operationHandlers } from './handlers.ts'
 import { createServer } from './http/server.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
 import { refresh } from './jobs/refresh.ts'
 import { removals } from './jobs/removals.ts'
-import { startRepeating } from './jobs/repeating.ts'
+import { startRepeating } from './platform/jobs/repeating.ts'
+import { retention } from './jobs/retention.ts'
 import { scheduler } from './jobs/scheduler.ts'
-import { openMailer } from './mail/mailer.ts'
-import { Forms } from './media/forms.ts'
-import { Outbound } from './outbound/outbound.ts'
+import { openMailer, type Print } from './platform/mail/mailer.ts'
+import { ImageVariants } from './content/media/image-variants.ts'
+import { VariantSigner } from './content/media/variant-signature.ts'
+import { removeMenuItemsOf } from './site/menus/removal.ts'
+import { Outbound } from './platform/outbound/outbound.ts'
 import { loadPlugins } from './plugins/load.ts'
 import { PluginRegistry } from './plugins/registry.ts'
-import { RateLimiter } from './rate-limits/rate-limiter.ts'
-import { ensurePendingIndexes } from './schema/pending-index-store.ts'
-import { SchemaRegistry } from './schema/registry.ts'
-import { ensureLocaleIndexes } from './schema/locale-indexes.ts'
-import { Indexer } from './search/indexer.ts'
-import { ensureIndex } from './search/rebuild.ts'
-import { TokenCache } from './users/token-cache.ts'
+import { RateLimiter } from './platform/rate-limits/rate-limiter.ts'
+import { Readiness } from './http/readiness.ts'
+import { ensurePendingIndexes } from './content/schema/pending-index-store.ts'
+import { SchemaRegistry } from './core/model/registry.ts'
+import { ensureLocaleIndexes } from './content/schema/locale-indexes.ts'
+import { createIndexers } from './content/search-index/indexer.ts'
+import { ensureIndex } from './content/search-index/rebuild.ts'
+import { TokenCache } from './identity/authentication/token-cache.ts'
+import { markTaxonomiesOf } from './content/taxonomies/touching.ts'
+import { refuseShownMenu } from './site/widgets/deletion.ts'
 
 export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
+  /** the clock of tests; by default the system clock, or the database clock where nodes share it */
   readonly clock?: () => Date
-  /** the way to addresses that strangers give; tests have one that ends at servers of theirs */
+  /** the SSRF-guarded HTTP client; tests use one that reaches their own servers */
   readonly outbound?: Outbound
-  /** memory counts for more than speed */
-  readonly isSparing?: boolean
+  /** low-memory mode */
+  readonly isLowMemory?: boolean
+  /** milliseconds to wait for a database or a file store that is not reachable yet */
+  readonly wait?: number
+  /** prints messages for the operator that do not belong in the log; on stderr by default */
+  readonly print?: Print
 }
 
-/** Opens the database and all that works on it, without a door: for the command line and for tests. */
+/** Opens the database and all services, without any interface: for the command line and for tests. */
 export async function openServices({
   config,
   log,
-  clock = () => new Date(),
+  clock,
   outbound = new Outbound(),
-  isSparing = false,
+  isLowMemory = false,
+  wait = 0,
+  print = (text) => void process.stderr.write(`${text}\n`),
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
-  const fileServices = await openFiles(config)
-  const database = await openDatabase({
-    ...config,
-    isSparing,
-    complain: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
+  const fileServices = await openFiles(config, log)
+  const database = await openDatabase({ ...config, log, wait, isLowMemory })
+  const now = clock ?? (() => new Date())
   const services = {
     config,
     database,
     schema: await SchemaRegistry.open(database),
     tokens: new TokenCache(database),
     ...fileServices,
-    forms: new Forms({ ...fileServices, reader: database.reader }),
-    indexer: new Indexer({ database, log }),
+    imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
+    variantSigner: new VariantSigner(database),
+    indexers: createIndexers({ database, log }),
     plugins: await PluginRegistry.open(database, plugins),
     limiter: new RateLimiter(database),
     outbound,
     clientDocuments: new ClientDocuments(),
-    mailer: openMailer(config, log),
-    errands: new Errands(log),
-    importBell: new Bell(),
+    mailer: openMailer(config, print),
+    print,
+    backgroundTasks: new BackgroundTasks(log),
+    importSignal: new WakeSignal(),
+    operations: operationHandlers,
+    deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
+    readiness: new Readiness({ database, files: fileServices.files }),
     log,
-    clock,
+    clock: now,
+    sharedClock: clock === undefined ? () => database.now() : () => Promise.resolve(clock()),
   }
   await ensureLocaleIndexes(services)
   await ensurePendingIndexes(services)
@@ -76,21 +94,33 @@ export async function openServices({
   return services
 }
 
-/** what each process does by itself; they are stopped in this order */
-const jobs = [scheduler, refresh, removals, expiry, imports]
+/** Ends background work and closes the database. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.backgroundTasks.finish()
+  await services.imageVariants.close()
+  await services.plugins.afterHooks.finish()
+  await services.database.close()
+}
+
+/** the background jobs of each process; they are stopped in this order */
+const jobs = [scheduler, refresh, removals, expiry, retention, imports]
 
 export interface App {
   readonly services: Services
   readonly server: FastifyInstance
-  /** requests in flight end, jobs stop, the database closes */
+  /** finishes running requests, stops the jobs and closes the database */
   close(): Promise<void>
 }
 
-/** The whole service, wired; it answers `server.inject`, and the network after `server.listen`. */
+/** The whole service. It handles `server.inject`, and network requests after `server.listen`. */
 export async function createApp(options: ServiceOptions): Promise<App> {
   const services = await openServices(options)
+  await services.files.awaitStore(options.wait ?? 0, options.log)
   const server = await createServer(services)
   await server.ready()
+  services.backgroundTasks.add('private files', () =>
+    makePrivate(options.config.dataDir, ['files', 'uploads']),
+  )
   const repeating = jobs.map((job) => startRepeating(services, job(services)))
   return {
     services,
@@ -98,9 +128,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
     close: async () => {
       await server.close()
       for (const job of repeating) await job.stop()
-      await services.errands.finish()
-      await services.plugins.afterHooks.finish()
-      await services.database.close()
+      await closeServices(services)
     },
   }
 }

@@ -1,46 +1,69 @@
 import { resolve } from 'node:path'
 import { hint } from '@octavo/contract/nearest'
 import { z } from 'zod'
-import { databaseAddress } from './database/address.ts'
+import { databaseAddress } from './platform/database/address.ts'
 
-/** A setting that stops the start: one sentence that names it. */
+/** An invalid setting that prevents the start: one sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
+}
+
+/** Limits for a database server; times in milliseconds. */
+export interface DatabaseLimits {
+  readonly connections: number
+  /** for connecting, and for waiting for a free connection */
+  readonly connectTimeout: number
+  readonly statementTimeout: number
+  readonly lockTimeout: number
+  /** for a transaction that sends nothing */
+  readonly idleTimeout: number
 }
 
 export interface Config {
   readonly host: string
   readonly port: number
-  /** the public origin, without a slash at its end */
+  /** the public origin, without a trailing slash */
   readonly baseUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  readonly databaseLimits: DatabaseLimits
   readonly filesUrl: string | null
+  /** milliseconds that the file store may take to connect and to answer */
+  readonly filesTimeout: number
+  /** milliseconds that the start waits for a database or a file store that is not reachable yet */
+  readonly startWait: number
+  /** milliseconds between SIGTERM and the end of listening, so that load balancers can react */
+  readonly shutdownDelay: number
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
-  /** the first is the default; more than one turns translations on */
+  /** the first is the default; more than one enables translations */
   readonly locales: readonly string[]
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly isRateLimited: boolean
-  /** requests a minute that a token may send; null: any number */
+  /** limit of requests per minute and token; null means unlimited */
   readonly apiRequestsPerMinute: number | null
   readonly compresses: boolean
   /** modules, by name or path */
   readonly plugins: readonly string[]
-  /** days that entries of the audit log are kept; null: for ever */
+  /** days for which audit entries are kept; null means forever */
   readonly auditDays: number | null
   readonly maxUploadBytes: number
+  /** total size of all image variants in the store */
+  readonly maxVariantBytes: number
   readonly maxBodyBytes: number
-  /** of an export that is uploaded to be imported */
+  /** limit of an item's field values */
+  readonly maxItemBytes: number
+  /** limit of an uploaded export for an import */
   readonly maxImportBytes: number
-  /** origins of the local network that media of imports may be fetched from */
+  /** origins in the local network from which imports may fetch media */
   readonly importOrigins: readonly string[]
   readonly workers: number
   readonly logLevel: string
 }
 
 const megabyte = 1024 * 1024
+const second = 1000
 
 const list = z.string().transform((text) =>
   text
@@ -66,15 +89,15 @@ function address(schemes: readonly string[], example: string): z.ZodType<string,
     )
 }
 
-/** A bare origin: what browsers send in Origin. */
+/** A bare origin, as browsers send it in Origin. */
 const origin = address(['http:', 'https:'], 'https://www.example.com')
   .refine((text) => {
-    // What is no address at all was told already.
+    // An invalid address is already reported.
     if (!URL.canParse(text)) return true
     const { pathname, search, hash, username, password } = new URL(text)
     return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(text)
   }, 'must be an origin like https://www.example.com, without a path')
-  // As browsers write it: in lower case, without the port that goes without saying.
+  // As browsers write it: lower case, without the default port.
   .transform((text) => (URL.canParse(text) ? new URL(text).origin : text))
 
 const locales = list
@@ -104,10 +127,18 @@ const settings = z.object({
   OCTAVO_BASE_URL: origin.optional(),
   OCTAVO_DATA_DIR: z.string().default('./data'),
   OCTAVO_DATABASE_URL: address(databaseAddress.schemes, databaseAddress.example).optional(),
+  OCTAVO_DATABASE_POOL: wholeNumber(2, 1000).default(10),
+  OCTAVO_DATABASE_CONNECT_TIMEOUT: wholeNumber(1, 300).default(5),
+  OCTAVO_DATABASE_STATEMENT_TIMEOUT: wholeNumber(1, 3600).default(10),
+  OCTAVO_DATABASE_LOCK_TIMEOUT: wholeNumber(1, 3600).default(8),
+  OCTAVO_DATABASE_IDLE_TIMEOUT: wholeNumber(1, 3600).default(60),
   OCTAVO_FILES_URL: address(
     ['s3:'],
     's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-1',
   ).optional(),
+  OCTAVO_FILES_TIMEOUT: wholeNumber(1, 300).default(10),
+  OCTAVO_START_WAIT: wholeNumber(0, 3600).default(60),
+  OCTAVO_SHUTDOWN_DELAY: wholeNumber(0, 300).default(3),
   OCTAVO_SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   OCTAVO_MAIL_FROM: z
     .string()
@@ -125,7 +156,9 @@ const settings = z.object({
   OCTAVO_PLUGINS: list.prefault(''),
   OCTAVO_AUDIT_DAYS: wholeNumber(1, 36_500).optional(),
   OCTAVO_MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(50),
+  OCTAVO_MAX_VARIANTS_MB: wholeNumber(10, 100_000_000).default(5000),
   OCTAVO_MAX_BODY_MB: wholeNumber(1, 1000).default(10),
+  OCTAVO_MAX_ITEM_MB: wholeNumber(1, 100).default(2),
   OCTAVO_MAX_IMPORT_MB: wholeNumber(1, 100_000).default(4096),
   OCTAVO_IMPORT_ORIGINS: list.pipe(z.array(origin)).prefault(''),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
@@ -151,7 +184,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: data.OCTAVO_BASE_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.OCTAVO_DATA_DIR),
     databaseUrl: data.OCTAVO_DATABASE_URL ?? null,
+    databaseLimits: {
+      connections: data.OCTAVO_DATABASE_POOL,
+      connectTimeout: data.OCTAVO_DATABASE_CONNECT_TIMEOUT * second,
+      statementTimeout: data.OCTAVO_DATABASE_STATEMENT_TIMEOUT * second,
+      lockTimeout: data.OCTAVO_DATABASE_LOCK_TIMEOUT * second,
+      idleTimeout: data.OCTAVO_DATABASE_IDLE_TIMEOUT * second,
+    },
     filesUrl: data.OCTAVO_FILES_URL ?? null,
+    filesTimeout: data.OCTAVO_FILES_TIMEOUT * second,
+    startWait: data.OCTAVO_START_WAIT * second,
+    shutdownDelay: data.OCTAVO_SHUTDOWN_DELAY * second,
     smtpUrl: data.OCTAVO_SMTP_URL ?? null,
     mailFrom: data.OCTAVO_MAIL_FROM ?? null,
     locales: data.OCTAVO_LOCALES,
@@ -163,7 +206,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     plugins: data.OCTAVO_PLUGINS,
     auditDays: data.OCTAVO_AUDIT_DAYS ?? null,
     maxUploadBytes: data.OCTAVO_MAX_UPLOAD_MB * megabyte,
+    maxVariantBytes: data.OCTAVO_MAX_VARIANTS_MB * megabyte,
     maxBodyBytes: data.OCTAVO_MAX_BODY_MB * megabyte,
+    maxItemBytes: data.OCTAVO_MAX_ITEM_MB * megabyte,
     maxImportBytes: data.OCTAVO_MAX_IMPORT_MB * megabyte,
     importOrigins: data.OCTAVO_IMPORT_ORIGINS,
     workers: data.OCTAVO_WORKERS,
@@ -171,7 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** A mistyped name would leave a setting at its default in silence. */
+/** A mistyped name would otherwise leave a setting silently at its default. */
 function refuseUnknown(names: readonly string[]): void {
   const known = Object.keys(settings.shape)
   const unknown = names.find((name) => name.startsWith('OCTAVO_') && !known.includes(name))

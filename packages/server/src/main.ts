@@ -1,45 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type App, createApp } from './app.ts'
-import { setupNotice } from './auth/setup-notice.ts'
+import { setupNotice } from './identity/sign-in/setup-notice.ts'
 import { type Config, ConfigError } from './config.ts'
-import { createLog } from './log.ts'
+import { isUnavailable } from './platform/errors.ts'
+import { createLog } from './platform/log.ts'
 
-/** how long requests in flight may take to end */
-const patience = 30_000
+/** milliseconds within which running requests must end */
+export const stopPatience = 30_000
 
 export interface Serving {
-  /** gets what the operator should read */
+  /** prints a line for the operator */
   readonly announce: (line: string) => void
-  /** whether this process is the one of this start that tells how to make the first admin */
+  /** whether this process is the one that prints the setup notice */
   readonly isFirst: boolean
 }
 
 /**
- * Serves until SIGTERM or SIGINT; then lets requests in flight end, and exits 0. Throws a ConfigError when it cannot
- * listen where the settings say.
+ * Serves until SIGTERM or SIGINT, then finishes running requests and exits with 0. SIGTERM comes from supervisors, so
+ * the process keeps listening for a while in which load balancers see that it is not ready; a second signal skips this.
+ * Throws a ConfigError when it cannot listen on the configured address.
  */
 export async function serve(config: Config, { announce, isFirst }: Serving): Promise<void> {
   const log = createLog(config.logLevel)
-  let isStopping = false
-  // Until there is something to close, what was begun is undone by ending.
+  const stopping = new AbortController()
+  const hurrying = new AbortController()
+  // Before the app exists, exiting is enough to undo the start.
   const running: { app?: App } = {}
   const stop = (signal: string): void => {
-    if (isStopping) return
-    isStopping = true
+    if (stopping.signal.aborted) return hurrying.abort()
+    stopping.abort()
     log.info({ signal }, 'stopping')
-    const { app } = running
-    if (app === undefined) process.exit(0)
-    setTimeout(() => process.exit(1), patience).unref()
-    app.close().then(
-      () => log.flush(() => process.exit(0)),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed')
-        log.flush(() => process.exit(1))
-      },
-    )
+    if (running.app === undefined) process.exit(0)
+    if (signal === 'SIGINT') hurrying.abort()
+    void end(running.app, hurrying.signal)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  const app = await createApp({ config, log })
+  const app = await createApp({ config, log, wait: config.startWait })
   running.app = app
   await listen(app, config)
   log.info({ host: config.host, port: config.port }, 'listening')
@@ -49,8 +46,23 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
     const notice = await setupNotice(app.services)
     if (notice !== null) announce(notice)
   } catch (error) {
-    // A stop may have closed the database meanwhile: it ends well, and nobody reads the notice.
-    if (!isStopping) throw error
+    // The database may be closed by a stop, or not answer for a moment; the service continues.
+    if (!stopping.signal.aborted && !isUnavailable(error)) throw error
+  }
+}
+
+/** Ends the process after load balancers had time to react and running requests have ended. */
+async function end(app: App, hurry: AbortSignal): Promise<void> {
+  const { config, log, readiness } = app.services
+  readiness.stop()
+  await delay(config.shutdownDelay, undefined, { signal: hurry }).catch(() => undefined)
+  setTimeout(() => process.exit(1), stopPatience).unref()
+  try {
+    await app.close()
+    log.flush(() => process.exit(0))
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed')
+    log.flush(() => process.exit(1))
   }
 }
 

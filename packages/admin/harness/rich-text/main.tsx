@@ -95,7 +95,7 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-// What keeps the page from scrolling behind a dialog writes a style of its own, and asks here.
+// The scroll lock of dialogs creates a style element and reads the nonce from here.
 Object.assign(window, { __webpack_nonce__: nonce })
 const root = document.getElementById('root')
 if (root !== null)

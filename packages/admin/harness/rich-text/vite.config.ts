@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The editor on a page of its own, for its tests; it is not shipped. */
+/** The editor on its own page, for its tests; it is not shipped. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

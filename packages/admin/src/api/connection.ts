@@ -8,7 +8,7 @@ let probe: ReturnType<typeof setInterval> | undefined
 /** milliseconds between two looks whether the service is back */
 const pause = 2000
 
-/** What tells the answers apart from silence, for every call of the client. */
+/** Distinguishes a response from no response, for every call of the client. */
 export const watchingFetch: typeof globalThis.fetch = async (input, init) => {
   try {
     const response = await globalThis.fetch(input, init)
@@ -24,7 +24,7 @@ export const connection = {
   get isReachable(): boolean {
     return isReachable
   },
-  /** Gives the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -44,6 +44,6 @@ async function look(): Promise<void> {
   if (response?.ok) setReachable(true)
 }
 
-// The browser knows at once what a call would only find out.
+// The browser reports a lost connection before a call fails.
 globalThis.addEventListener?.('offline', () => setReachable(false))
 globalThis.addEventListener?.('online', () => void look())

@@ -1,20 +1,24 @@
 import type { TFunction } from 'i18next'
 import { isFailure, isForeign, isSilence, issuesOf } from './failures.ts'
+import { PasskeyFailure } from './passkey-failure.ts'
 import { messageOf, reasonText } from './service-text.ts'
 
 /**
- * What a failure means for the person in front of it. Messages of the service are written for people and name what was
- * wrong, so they stand for everything that is no general failure.
+ * The message of a failure for the person. Messages of the service are written for people and name what was
+ * wrong, so they are shown for all failures that are not general.
  */
 export function failureText(error: unknown, t: TFunction<'common'>): string {
   if (isSilence(error)) return t('failures.silence')
+  if (error instanceof PasskeyFailure) return t(`failures.passkey.${error.problem}`)
   if (!isFailure(error)) return t('failures.unknown')
-  const { status, requestId, retryAfter } = error
+  const { code, status, requestId, retryAfter } = error
   if (status === 429) return tooMany(retryAfter, t)
   if (isForeign(error)) return t(status === 413 ? 'failures.foreignTooLarge' : 'failures.foreign', { status })
   if (status === 401) return t('failures.signedOut')
+  if (code === 'REAUTHENTICATION_REQUIRED') return t('failures.notConfirmed')
   if (status === 403) return t('failures.forbidden', { message: messageOf(error) })
   if (status === 413) return t('failures.tooLarge', { message: messageOf(error) })
+  if (status === 507) return t('failures.diskFull')
   if (status >= 500) return t('failures.internal', { requestId: requestId ?? '–' })
   const reason = reasonText(error.details)
   if (reason !== undefined) return reason

@@ -1,9 +1,9 @@
-import type { Issue as Told } from '@octavo/contract/errors'
+import type { Issue as ServiceIssue } from '@octavo/contract/errors'
 import { OctavoApiError } from './client.ts'
 import { issueText } from './service-text.ts'
 
 /** One thing that is wrong with what was sent; the path is like `data.title`, the message in the language of the person. */
-export type Issue = Readonly<Pick<Told, 'path' | 'message'>>
+export type Issue = Readonly<Pick<ServiceIssue, 'path' | 'message'>>
 
 /** Whether a call was answered with a failure; `statuses`: with one of these, by the service itself. */
 export function isFailure(error: unknown, ...statuses: readonly number[]): error is OctavoApiError {
@@ -16,7 +16,7 @@ export function isSilence(error: unknown): boolean {
   return error instanceof TypeError
 }
 
-/** Something answered that is not the service: a proxy before it, or a network that wants a sign-in of its own. */
+/** The response is not from the service, but from a proxy or from a network that requires a sign-in. */
 export function isForeign(error: unknown): boolean {
   return error instanceof OctavoApiError && error.code === 'UNEXPECTED_ANSWER'
 }
@@ -34,10 +34,10 @@ export function issuesOf(error: unknown): readonly Issue[] {
   if (!isFailure(error)) return []
   const { issues } = error.details
   if (!Array.isArray(issues)) return []
-  return (issues as Told[]).map((issue) => ({ path: issue.path, message: issueText(issue) }))
+  return (issues as ServiceIssue[]).map((issue) => ({ path: issue.path, message: issueText(issue) }))
 }
 
-/** The same failure, told of other parts of the input: of those that the form has. */
+/** The same failure, mapped to the form's parts of the input. */
 export function withIssues(failure: OctavoApiError, issues: readonly Issue[]): OctavoApiError {
   const { message, code, status, requestId, retryAfter } = failure
   return new OctavoApiError(message, { code, status, requestId, retryAfter, details: { issues } })

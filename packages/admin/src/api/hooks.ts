@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { connection } from './connection.ts'
+import { reauthentication } from './reauthentication.ts'
 import { sessionEnd } from './session-end.ts'
 
 export function useIsReachable(): boolean {
@@ -8,4 +9,8 @@ export function useIsReachable(): boolean {
 
 export function useIsSessionOver(): boolean {
   return useSyncExternalStore(sessionEnd.subscribe, () => sessionEnd.isOver)
+}
+
+export function useIsReauthenticationAsked(): boolean {
+  return useSyncExternalStore(reauthentication.subscribe, () => reauthentication.isAsked)
 }

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
 
 /**
- * Keys of what is read: the resource first, then what narrows it. Who changes something of a resource invalidates the
- * key of the whole resource, so that no screen shows what was.
+ * Keys of what is read: the resource first, then what narrows it. A change of a resource invalidates the
+ * key of the whole resource, so that no screen shows stale data.
  */
 export const keys = {
   me: ['me'],
+  account: ['account'],
   workspace: ['workspace'],
   content: ['content'],
   collection: (collection: string) => ['content', collection],

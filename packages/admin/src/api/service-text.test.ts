@@ -33,7 +33,7 @@ const cases: readonly (readonly [string, readonly Because[], string])[] = [
     [refused],
     'Es ließ sich nicht unter das stellen, was darüber stand. The field "parent" is unique.',
   ],
-  ['a rule', [{ path: 'data.title', rule: 'required', params: {} }], 'data.title: Das wird gebraucht.'],
+  ['a rule', [{ path: 'data.title', rule: 'required', params: {} }], 'data.title: Erforderlich'],
   ['no names', [], 'In English.'],
   ['a name of a later version', [status, { remark: 'ofTomorrow', params: {} }], 'In English.'],
 ]

@@ -2,7 +2,7 @@ import type { Issue } from '@octavo/contract/errors'
 import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 
-/** The service speaks English; other languages have texts of their own for what it says most, by names that stay. */
+/** Translates the most frequent messages of the service by their stable names; the service itself writes English. */
 type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined
 
 const say: Say = (key, params = {}) => {
@@ -38,7 +38,7 @@ function textOf({ path = '', rule, reason, remark, params, because = [] }: Becau
   return said === undefined || path === '' ? said : `${path}: ${said}`
 }
 
-/** A fault that a remark tells of has names of its own. */
+/** A fault in a remark has its own names. */
 function withFault(params: Because['params'], because: readonly Because[]): Because['params'] {
   const { fault } = params
   return fault === undefined ? params : { ...params, fault: becauseText(String(fault), because) ?? '' }

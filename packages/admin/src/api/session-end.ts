@@ -1,4 +1,4 @@
-/** A session can end at any moment, and what is on the screen must stay. */
+/** A session can end at any time, and the screen must keep its content. */
 type Listener = () => void
 
 const listeners = new Set<Listener>()
@@ -15,12 +15,12 @@ export const sessionEnd = {
 }
 
 /** An answer said that nobody is signed in any more. */
-export function tellSessionOver(): void {
+export function notifySessionEnded(): void {
   change(true)
 }
 
 /** The same person has signed in again. */
-export function tellSessionBack(): void {
+export function notifySessionRestored(): void {
   change(false)
 }
 

@@ -8,7 +8,7 @@ export interface Upload {
   readonly onProgress: (part: number) => void
 }
 
-/** Uploads a file. Gives the media item; throws OctavoApiError, or TypeError when the service cannot be reached. */
+/** Uploads a file. Returns the media item; throws OctavoApiError, or TypeError when the service cannot be reached. */
 export async function uploadMedia({ file, alt, signal, onProgress }: Upload) {
   const { media } = clientWith(fetchWithProgress(onProgress))
   const { item } = await media.create(
@@ -23,7 +23,7 @@ export function importsWith(onProgress: (part: number) => void) {
   return clientWith(fetchWithProgress(onProgress)).imports
 }
 
-/** A `fetch` that tells how much of the body has gone out, which the browser's own cannot. */
+/** A `fetch` that reports upload progress, which the browser's own does not. */
 function fetchWithProgress(onProgress: (part: number) => void): typeof globalThis.fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../api/query-client.ts'
 import { router } from './router.tsx'
@@ -10,17 +11,16 @@ import { cssVariables, theme } from './theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'octavo-color-scheme' })
 
-/** The page's Content-Security-Policy lets only styles with its nonce stand in the document. */
+/** The page's Content-Security-Policy allows only styles with its nonce. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-// What keeps the page still behind a dialog makes a style of its own, and looks for the nonce here.
+// The scroll lock of dialogs creates a style element and reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
-/** The whole interface: what all screens stand in, and the screens. */
+/** The whole interface: the shell and the screens. */
 export function App() {
-  const { t } = useTranslation()
   return (
     <MantineProvider
       theme={theme}
@@ -30,11 +30,19 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('close') } }}>
-          <Notifications position="bottom-right" autoClose={7000} />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <Notifications position="bottom-right" autoClose={7000} />
+        <RouterProvider router={router} InnerWrap={Modals} />
       </QueryClientProvider>
     </MantineProvider>
+  )
+}
+
+/** Dialogs are within the router, because their texts can contain links. */
+function Modals({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': t('close') } }}>
+      {children}
+    </ModalsProvider>
   )
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import { RouterNavLink } from '../ui/links.tsx'
-import { dashboard, type Destination, destinations } from './navigation.ts'
+import { dashboard, type Destination, destinations } from '../session/navigation.ts'
 import classes from './navigation-list.module.css'
-import { useSession, useWorkspace } from './session.tsx'
+import { useSession, useWorkspace } from '../session/session.tsx'
 
 /** The main navigation: the collections by their names, and what the person's role reaches besides. */
 export function Navigation() {
@@ -72,7 +72,7 @@ function Destinations({ list }: { readonly list: readonly Destination[] }) {
   const { t } = useTranslation('shell')
   const { can } = useSession()
   const { collections } = useWorkspace()
-  // Before there is a collection, making the first is an entry of its own, and the address below that of the model.
+  // Before there is a collection, making the first is its own entry, and the address below that of the model.
   const isExact = (to: Destination['to']) => to === '/' || (to === '/model' && collections.length === 0)
   return list
     .filter(({ permission }) => can(permission))

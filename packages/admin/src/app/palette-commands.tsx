@@ -8,8 +8,8 @@ import { matches } from '../features/search/matches.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { schemes } from './schemes.ts'
-import { useSession, useWorkspace } from './session.tsx'
-import { signOut } from './sign-out.ts'
+import { useSession, useWorkspace } from '../session/session.tsx'
+import { signOut } from '../session/sign-out.ts'
 
 type Acting = (act: () => void) => () => void
 
@@ -74,6 +74,7 @@ function useScreenCommands(q: string, then: Acting): Choice[] {
 function useActionCommands(then: Acting): Choice[] {
   const { t } = useTranslation(['search', 'shell'])
   const { setColorScheme } = useMantineColorScheme()
+  const navigate = useNavigate()
   return [
     ...schemes.map((scheme) => ({
       id: `theme-${scheme}`,
@@ -85,7 +86,7 @@ function useActionCommands(then: Acting): Choice[] {
       id: 'account',
       label: t('shell:account'),
       icon: <UserRound size={18} aria-hidden />,
-      onChoose: then(() => location.assign('/_cms/account')),
+      onChoose: then(() => void navigate({ to: '/account' })),
     },
     {
       id: 'sign-out',
@@ -96,7 +97,7 @@ function useActionCommands(then: Acting): Choice[] {
   ]
 }
 
-/** The way to all that is found, for whoever typed something. */
+/** The link to all results of what was typed. */
 function useSearchCommand(q: string, then: Acting): Choice[] {
   const { t } = useTranslation('search')
   const navigate = useNavigate()

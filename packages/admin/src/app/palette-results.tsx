@@ -6,7 +6,7 @@ import { shortened } from '../features/content-list/heading.ts'
 import { CollectionIcon } from '../ui/collection-icon.tsx'
 import type { Choice } from '../ui/finder.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { useWorkspace } from './session.tsx'
+import { useWorkspace } from '../session/session.tsx'
 
 const published = { status: 'published' } as const
 
@@ -20,7 +20,7 @@ interface Hit {
   readonly status: Pick<TitleFound['item'], 'status' | 'hasPendingDraft'>
 }
 
-/** Items whose title fits, drafts among them, then those that are live and hold the words. */
+/** Items whose title matches, including drafts, then live items that contain the words. */
 export function useFoundItems(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const { collections } = useWorkspace()

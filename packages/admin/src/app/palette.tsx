@@ -12,7 +12,7 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Everything by a few keys: screens, collections, actions, and whatever has been written. */
+/** The command palette: screens, collections, actions and items. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   const { t } = useTranslation('search')
   return (
@@ -45,7 +45,7 @@ function Commands({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const commands = useCommands(q, onClose)
   const found = useFoundItems(asked, onClose)
   const isSettled = asked === q
-  // Until the answer for what stands there now has come, only what fits it as well.
+  // Until the answer for what is there now has come, only what fits it as well.
   const items = isSettled ? found.choices : found.choices.filter(({ label }) => matches(label, q))
   const groups: ChoiceGroup[] = [
     { id: 'goTo', label: t('palette.goTo'), choices: commands.goTo },

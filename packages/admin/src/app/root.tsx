@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { isFailure, isSilence } from '../api/failures.ts'
 import { workspaceQuery } from '../api/queries.ts'
 import { EmptyState, FailureState } from '../ui/states.tsx'
-import { useSession } from './session.tsx'
+import { useSession } from '../session/session.tsx'
 import { Shell } from './shell.tsx'
-import { Visitor } from './visitor.tsx'
+import { VisitorShell } from './visitor.tsx'
 
-/** Everything begins with knowing who is here, and what there is to work on. */
+/** Every screen needs the current user and the workspace. */
 export function Root() {
   return (
     <QueryErrorResetBoundary>
@@ -28,8 +28,8 @@ export function Root() {
 
 /** Who may write gets the interface; everyone else has an account here, and no more. */
 function Entrance() {
-  const { can, person } = useSession()
-  if (!can('content.readDrafts')) return <Visitor person={person} />
+  const { can } = useSession()
+  if (!can('content.readDrafts')) return <VisitorShell />
   return (
     <Workplace>
       <Shell />
@@ -51,7 +51,7 @@ function Waiting() {
   )
 }
 
-/** A screen that failed; what was read badly is asked again, what broke in the page is told apart. */
+/** A screen that failed: a failed read is repeated, an error of the page is shown as such. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation(['shell', 'common'])
   if (isOutdated(error)) return <Outdated />
@@ -68,12 +68,12 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The part of the program that a screen needs could not be loaded; browsers say so in words of their own. */
+/** The part of the program that a screen needs could not be loaded; each browser has its own message for this. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message)
 }
 
-/** After an update of the service the files of the program before it are gone, and without a connection none comes. */
+/** After an update of the service the files of the old version are gone, and without a connection no file loads. */
 function Outdated() {
   const { t } = useTranslation(['shell', 'common'])
   return (

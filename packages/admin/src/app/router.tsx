@@ -52,7 +52,7 @@ function searchOf(search: Record<string, unknown>): Record<string, string> {
   )
 }
 
-/** The editor stays what it is while a new item gets an address of its own. */
+/** The editor stays what it is while a new item gets its own address. */
 const editor = createRoute({
   getParentRoute: () => root,
   id: 'editor',
@@ -177,6 +177,11 @@ const routeTree = root.addChildren([
     '/settings',
     'settings.read',
     lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+  ),
+  screen(
+    '/account',
+    'account.manage',
+    lazyRouteComponent(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
   ),
   screen(
     '/audit',

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/client.ts'
 import { useIsSessionOver } from '../api/hooks.ts'
-import { tellSessionBack } from '../api/session-end.ts'
-import { useSession } from './session.tsx'
+import { notifySessionRestored } from '../api/session-end.ts'
+import { useSession } from '../session/session.tsx'
 
 /** milliseconds between two looks whether the person has signed in again */
 const pause = 1500
 
-/** A session that ended takes nothing with it: the person signs in beside this page, which then goes on. */
+/** When a session ends, the page keeps its state: the person signs in in another tab; then this page continues. */
 export function SessionOverDialog() {
   const { t } = useTranslation(['shell', 'common'])
   const { person } = useSession()
@@ -43,7 +43,7 @@ export function SessionOverDialog() {
   )
 }
 
-/** Looks until the same person is back; gives whether somebody else is. */
+/** Polls until the same user is signed in again; returns true when another user is signed in. */
 function useReturnOf(id: string, isOver: boolean): boolean {
   const client = useQueryClient()
   const [isOther, setIsOther] = useState(false)
@@ -54,7 +54,7 @@ function useReturnOf(id: string, isOver: boolean): boolean {
         ({ item }) => {
           setIsOther(item.id !== id)
           if (item.id !== id) return
-          tellSessionBack()
+          notifySessionRestored()
           void client.invalidateQueries()
         },
         // Not yet.

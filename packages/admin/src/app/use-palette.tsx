@@ -19,7 +19,7 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   const [isOpen, setIsOpen] = useState(false)
   const [count, setCount] = useState(0)
   useEffect(() => {
-    // Whether that fails is told when it is needed.
+    // A failure is reported when the result is needed.
     const timer = setTimeout(() => void load().catch(() => undefined), pause)
     return () => clearTimeout(timer)
   }, [])
@@ -27,7 +27,7 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
     setIsOpen(true)
     setCount(count + 1)
     if (Palette !== null) return
-    // What is typed before it is there is not meant for the field that has the focus.
+    // Keys typed before it opens must not go to the focused field.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     load().then(
       (loaded) => setPalette(() => loaded.Palette),

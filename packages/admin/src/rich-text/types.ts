@@ -6,7 +6,7 @@ export interface Block {
   readonly [part: string]: unknown
 }
 
-/** A type of block that a plugin adds; `schema` is JSON Schema of what stands beside `_type` and `_key`. */
+/** A type of block that a plugin adds; `schema` is JSON Schema of what is beside `_type` and `_key`. */
 export interface BlockType {
   readonly type: string
   readonly title: string
@@ -36,16 +36,16 @@ export interface BlockIssue {
 }
 
 export interface RichTextHandle {
-  /** Hands over what was typed and not told yet; call it before saving or leaving. */
+  /** Reports unreported changes; call it before saving or leaving. */
   flush: () => void
   focus: () => void
 }
 
 export interface RichTextProps {
   readonly value: readonly Block[] | null | undefined
-  /** Called shortly after a change (at most every 0.4 s), and at once by `flush`, on blur and on the way out. */
+  /** Called shortly after a change (at most every 0.4 s), and at once by `flush`, on blur and on unmount. */
   readonly onChange: (blocks: Block[]) => void
-  /** Called when something is changed that `onChange` will be told in a moment, with the time of it, and with null when nothing is left to tell. */
+  /** Called with the time of a change before `onChange` reports it, and with null when all changes are reported. */
   readonly onPending?: (since: number | null) => void
   /** types of block that plugins add */
   readonly blockTypes?: readonly BlockType[]

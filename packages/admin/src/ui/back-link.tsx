@@ -8,7 +8,7 @@ interface BackLinkProps {
   readonly children: ReactNode
 }
 
-/** Leads from one thing to the list that it stands in. */
+/** A link from an object to its list. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <RouterAnchor to={to} className={classes['back'] ?? ''}>

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A number of bytes as people say it: `1.4 MB`. */
+/** A readable number of bytes: `1.4 MB`. */
 export function byteText(bytes: number): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
   return new Intl.NumberFormat(i18next.language, {

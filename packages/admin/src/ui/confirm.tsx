@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 export interface Question {
   readonly title: string
-  /** what will happen, and what will be lost */
+  /** the consequences, and what will be lost */
   readonly text: ReactNode
   /** the act by its name, as "Delete" */
   readonly action: string
@@ -13,7 +13,7 @@ export interface Question {
   readonly cancel?: string
 }
 
-/** Asks before something that cannot be taken back, or hardly. Gives whether the person agreed. */
+/** Asks for confirmation of an action that cannot be undone. Returns whether the person agreed. */
 export function confirm({ title, text, action, isDangerous = false, cancel }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

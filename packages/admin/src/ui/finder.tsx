@@ -7,7 +7,7 @@ import classes from './finder.module.css'
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** what stands below or beside the label, as a status */
+  /** shown with the label, such as a status */
   readonly detail?: ReactNode
   readonly icon?: ReactNode
   readonly onChoose: () => void
@@ -27,7 +27,7 @@ interface FinderProps {
   readonly groups: readonly ChoiceGroup[]
   /** more may come */
   readonly isBusy: boolean
-  /** stands in place of the choices when there are none */
+  /** shown when there are no choices */
   readonly nothing: ReactNode
 }
 

@@ -14,7 +14,7 @@ export function titleOf({ slug, data = {} }: Titled): string {
 /** characters of a name that a sentence bears */
 const mostInSentence = 80
 
-/** A name as questions and notifications say it: cut to what anybody reads there. */
+/** A name truncated for questions and notifications. */
 export function inSentence(name: string): string {
   const characters = [...name.slice(0, 4 * mostInSentence)]
   const isShort = name.length <= mostInSentence || characters.length <= mostInSentence

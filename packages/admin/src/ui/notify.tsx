@@ -10,10 +10,10 @@ let count = 0
 const lastActs = new Map<string, string>()
 
 /**
- * Tells that something was done; where the service can take it back, `undo` offers so. `about` are the ids of what it
+ * Notifies that something was done, with an undo button where the service can undo it. `about` are the ids of what it
  * was done to: what was told of these before goes, for to take that back now would undo what came after as well.
  */
-export function tellDone(text: string, undo?: () => void, about: readonly string[] = []): void {
+export function notifySuccess(text: string, undo?: () => void, about: readonly string[] = []): void {
   const id = `done-${++count}`
   for (const thing of about) {
     const before = lastActs.get(thing)
@@ -52,8 +52,8 @@ export function tellDone(text: string, undo?: () => void, about: readonly string
   })
 }
 
-/** Tells that something did not work, and why. */
-export function tellFailure(error: unknown, title = i18next.t('failures.actionTitle')): void {
+/** Notifies that something failed, and why. */
+export function notifyError(error: unknown, title = i18next.t('failures.actionTitle')): void {
   showNotification({
     title,
     message: failureText(error, i18next.getFixedT(null, 'common')),

@@ -4,14 +4,14 @@ import { pictureAddresses } from './picture-address.ts'
 interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   /** where the picture lies, as it is stored */
   readonly url: string
-  /** the form that is enough here, as `w=640` */
+  /** the image variant that is large enough here, as `w=640` */
   readonly form: string
   readonly alt: string
-  /** what stands here instead of a picture that lies elsewhere, or cannot be shown */
+  /** what is here instead of a picture that lies elsewhere, or cannot be shown */
   readonly instead: ReactNode
 }
 
-/** A picture of this site, no larger than it is needed where the service can make it so. */
+/** A picture of this site, as a variant of the needed size where the service can make one. */
 export function OwnPicture({ url, form, alt, instead, ...image }: OwnPictureProps) {
   const [failed, setFailed] = useState({ url, count: 0 })
   const count = failed.url === url ? failed.count : 0

@@ -7,11 +7,11 @@ interface PageProps {
   readonly title: string
   /** a sentence that says what the screen is for */
   readonly lead?: ReactNode
-  /** what leads back to where this belongs */
+  /** the link to the parent screen */
   readonly back?: ReactNode
-  /** buttons beside the heading; the most important one stands last */
+  /** buttons next to the heading; the most important one is last */
   readonly actions?: ReactNode
-  /** the width of the content: of a form, of a page with lists, or all there is */
+  /** the width of the content: of a form, of a list, or full width */
   readonly width?: 'form' | 'list' | 'full'
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './rows.module.css'
 
-/** A list of things, each a row that leads to it. */
+/** A list of links, one per row. */
 export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className={`panel ${classes['rows']}`} aria-label={label}>
@@ -18,7 +18,7 @@ interface RowProps {
   /** short facts at the end, below the rest where there is no room */
   readonly aside?: ReactNode
   readonly actions?: ReactNode
-  /** how deep it stands in a tree */
+  /** how deep it is in a tree */
   readonly depth?: number
 }
 

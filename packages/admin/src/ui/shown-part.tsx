@@ -22,7 +22,7 @@ export function useShownPart<Entry>(entries: readonly Entry[]): {
   return { shown: entries.slice(0, count), rest }
 }
 
-/** Calls when an element comes near to what is seen; gives the function that ends the watch. */
+/** Calls back when an element comes near the viewport; returns the function that stops watching. */
 function whenNear(element: HTMLElement | null, call: () => void): () => void {
   const observer = new IntersectionObserver(
     ([entry]) => {

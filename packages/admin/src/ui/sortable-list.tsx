@@ -4,10 +4,10 @@ import { type RowParts, SortableTree } from './sortable-tree.tsx'
 export type { RowParts } from './sortable-tree.tsx'
 
 interface SortableListProps<Entry> {
-  /** what the entries are, for those who do not see it */
+  /** the accessible name of the list */
   readonly label: string
   readonly entries: readonly Entry[]
-  /** what tells an entry from all others, and stays when it moves */
+  /** unique key of an entry, which stays the same when it moves */
   readonly idOf: (entry: Entry) => string
   readonly nameOf: (entry: Entry) => string
   /** gets the entries in their new order, and the one that was moved */
@@ -17,7 +17,7 @@ interface SortableListProps<Entry> {
   readonly children: (entry: Entry, parts: RowParts) => ReactNode
 }
 
-/** A list whose entries are moved by mouse, finger or keyboard, and by the items of a menu; each move is told. */
+/** A list whose entries are moved by mouse, finger or keyboard, and by the items of a menu; each move is announced. */
 export function SortableList<Entry>({
   label,
   entries,

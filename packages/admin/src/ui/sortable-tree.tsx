@@ -20,7 +20,7 @@ export type { RowParts } from './sortable/sortable-row.tsx'
 export type { Placed } from './sortable/outline.ts'
 
 interface SortableTreeProps<Entry extends Placed> {
-  /** what the entries are, for those who do not see it */
+  /** the accessible name of the list */
   readonly label: string
   /** siblings in their order */
   readonly entries: readonly Entry[]
@@ -49,7 +49,7 @@ const silent = {
   onDragCancel: () => undefined,
 }
 
-/** A tree whose entries are moved by mouse, finger or keyboard, and by the items of a menu; each move is told. */
+/** A tree whose entries are moved by mouse, finger or keyboard, and by the items of a menu; each move is announced. */
 export function SortableTree<Entry extends Placed>({
   label,
   entries,

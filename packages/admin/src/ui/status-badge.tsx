@@ -8,7 +8,7 @@ interface StatusProps {
 }
 
 /**
- * Where an item stands, in a word; never by colour alone. A plain element, as long lists have hundreds: the kit's badge
+ * Where an item is, in a word; never by colour alone. A plain element, as long lists have hundreds: the kit's badge
  * costs ten times as much.
  */
 export function StatusBadge(props: StatusProps) {

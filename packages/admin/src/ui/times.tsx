@@ -28,12 +28,12 @@ function relativeFormat(): Intl.RelativeTimeFormat {
   return format
 }
 
-/** A time in full, in the reader's zone and language; `medium` has its seconds. */
+/** A full date and time in the reader's zone and language; `medium` has its seconds. */
 export function fullTime(iso: string, timeStyle: 'short' | 'medium' = 'short'): string {
   return dateFormat({ dateStyle: 'long', timeStyle }).format(new Date(iso))
 }
 
-/** A time as people say it: `5 minutes ago` within a week, else the date. */
+/** A relative time: `5 minutes ago` within a week, else the date. */
 export function shortTime(iso: string, now = Date.now()): string {
   const distance = Date.parse(iso) - now
   if (Math.abs(distance) < minute) return i18next.t('time.now')
@@ -43,7 +43,7 @@ export function shortTime(iso: string, now = Date.now()): string {
   return relativeFormat().format(Math.round(distance / length), unit)
 }
 
-/** A time in short, with the whole of it for those who ask. */
+/** A short time, with the full time as a tooltip. */
 export function TimeText({ iso }: { readonly iso: string | null }) {
   const { t } = useTranslation()
   if (iso === null) return <>{t('time.never')}</>

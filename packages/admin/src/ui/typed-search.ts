@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const pause = 250
 
 /**
- * The text of a search field whose words stand in the address: the address follows a moment after the last key, and
+ * The text of a search field whose words are in the address: the address follows a moment after the last key, and
  * what the address says by itself (who goes back) is taken over; what is being typed meanwhile is never lost.
  */
 export function useTypedSearch(q: string, onSearch: (q: string) => void) {

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
 interface Options {
-  /** what is asked, where it is not about what was typed */
+  /** the question, if it is not about typed text */
   readonly texts?: {
     readonly title: string
     readonly text: string
     readonly leave: string
     readonly stay: string
   }
-  /** a parameter of the address that leaves, too, when it changes */
+  /** a search parameter whose change also leaves the screen */
   readonly parameter?: string
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files that are dropped or pasted anywhere in the window. Gives whether files are held over it now.
+ * Takes files that are dropped or pasted anywhere in the window. Returns whether files are held over it now.
  * While `isOff`, files are left to the browser.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = false): boolean {
@@ -21,7 +21,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
       'dragover',
       (event) => {
         if (!holdsFiles(event)) return
-        // Else the browser would leave the page to show the file.
+        // Otherwise the browser would leave the page and show the file.
         event.preventDefault()
         setIsOver(true)
       },

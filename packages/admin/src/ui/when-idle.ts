@@ -3,7 +3,7 @@ const patience = 300
 
 /**
  * Does something after so many milliseconds, between two keys and not in the middle of one, where the browser can tell
- * (Safari cannot). Gives what cancels it.
+ * (Safari cannot). Returns what cancels it.
  */
 export function whenIdle(act: () => void, milliseconds: number): () => void {
   let idle: number | undefined

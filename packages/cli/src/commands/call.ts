@@ -1,8 +1,6 @@
 import type { Operation } from '@octavo/contract/define'
-import { serviceCaller } from '@octavo/server/caller'
-import type { Services } from '@octavo/server/context'
-import { OctavoError } from '@octavo/server/errors'
-import { invoke } from '@octavo/server/invoke'
+import type { Services } from '@octavo/server/core/context'
+import { OctavoError } from '@octavo/server/platform/errors'
 import { CommandError } from '../command-error.ts'
 
 interface OperatorCall {
@@ -12,11 +10,15 @@ interface OperatorCall {
   readonly options?: Readonly<Record<string, string>>
 }
 
-/** Calls an operation as the operator; problems of the input are told by the options that were typed. */
+/** Calls an operation as the operator; problems of the input name the command-line options. */
 export async function call(
   services: Services,
   { operation, input, options = {} }: OperatorCall,
 ): Promise<unknown> {
+  const [{ invoke }, { serviceCaller }] = await Promise.all([
+    import('@octavo/server/core/invoke'),
+    import('@octavo/server/core/caller'),
+  ])
   try {
     return await invoke(services, { operation, caller: serviceCaller('cli'), input })
   } catch (error) {

@@ -22,7 +22,7 @@ export function addDemo(program: Command): void {
 async function demonstrate(): Promise<void> {
   // Loaded here: the other commands need none of it.
   const [{ makeDemo }, { demoReport }] = await Promise.all([
-    import('@octavo/server/demo/run'),
+    import('@octavo/demo/run'),
     import('../demo-report.ts'),
   ])
   await withServices(async (services) => {

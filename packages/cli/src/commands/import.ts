@@ -3,9 +3,8 @@ import { access, constants } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
-import type { Services } from '@octavo/server/context'
-import { reportAsCsv } from '@octavo/server/imports/csv'
-import { spareMemory } from '@octavo/server/imports/sparing'
+import type { Services } from '@octavo/server/core/context'
+import { useLowMemory } from '@octavo/server/imports/low-memory'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
 import { importSummary } from '../import-summary.ts'
@@ -48,8 +47,8 @@ async function importExport(path: string, given: Given): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
     throw new CommandError(`The file ${JSON.stringify(path)} cannot be read.`, { cause: error })
   })
-  spareMemory()
-  await withServices((services) => run(services, path, given), { isSparing: true })
+  useLowMemory()
+  await withServices((services) => run(services, path, given), { isLowMemory: true })
 }
 
 async function run(services: Services, path: string, given: Given): Promise<void> {
@@ -71,8 +70,8 @@ async function run(services: Services, path: string, given: Given): Promise<void
       path,
       options,
       signal: stopping.signal,
-      tellAnalysis: (part) => bar.tell('reading', part * 100),
-      tell: ({ facts }) => bar.tell(facts.phase ?? 'done', facts.percent, facts.done),
+      onAnalysisProgress: (part) => bar.tell('reading', part * 100),
+      onProgress: ({ facts }) => bar.tell(facts.phase ?? 'done', facts.percent, facts.done),
     })
     bar.end()
     if (row === null) throw new CommandError(stopped)
@@ -83,11 +82,11 @@ async function run(services: Services, path: string, given: Given): Promise<void
     bar.end()
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
-    await services.plugins.afterHooks.finish()
   }
 }
 
 async function writeReport({ database }: Services, importId: string, path: string): Promise<void> {
+  const { reportAsCsv } = await import('@octavo/server/imports/csv')
   try {
     await pipeline(Readable.from(reportAsCsv(database.reader, importId)), createWriteStream(path))
   } catch (error) {

@@ -42,7 +42,7 @@ async function login({ url, scopes }: Options): Promise<void> {
     show,
   )
   await changeSite(site, async (earlier) => {
-    // It would live on at the service, where nobody needs it any more.
+    // Otherwise the unused session would remain at the service.
     if (earlier !== null) await revoke(site, earlier).catch(() => undefined)
     return credentials
   })

@@ -20,7 +20,7 @@ async function logout({ url }: { url?: string }): Promise<void> {
   let isEndedThere = true
   await changeSite(site, async (current) => {
     if (current === null) return null
-    // It is forgotten here whatever the service says: nobody signs out and stays signed in.
+    // The local credentials are removed even if the service fails, so that a sign-out always takes effect.
     await revoke(site, current).catch(() => void (isEndedThere = false))
     return null
   })

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { readConfig } from '@octavo/server/config'
-import { createLog } from '@octavo/server/log'
-import { serve } from '@octavo/server/main'
+import { createLog } from '@octavo/server/platform/log'
 import type { Command } from 'commander'
 import { announceToPrimary, superviseWorkers } from '../workers.ts'
 
@@ -11,7 +10,8 @@ Examples:
   $ PORT=8080 OCTAVO_BASE_URL=https://cms.example.com octavo serve
   $ OCTAVO_DATA_DIR=/var/lib/octavo OCTAVO_WORKERS=4 octavo serve
 
-It stops at SIGTERM or SIGINT: requests in flight end, then it exits with 0.`
+It stops at SIGTERM or SIGINT: requests in flight end, then it exits with 0. At SIGTERM it first goes on for
+OCTAVO_SHUTDOWN_DELAY seconds and says at /_cms/health/ready that it is not ready; a second signal skips that.`
 
 /** the id of the one that is started before the others */
 const firstWorker = 1
@@ -27,9 +27,12 @@ export function addServe(program: Command): void {
 
 async function startServing(): Promise<void> {
   const config = readConfig(process.env)
+  const { serve, stopPatience } = await import('@octavo/server/main')
   if (config.workers > 1 && cluster.isPrimary) {
     const log = createLog(config.logLevel)
-    process.exit(await superviseWorkers({ count: config.workers, log, announce: print }))
+    // A worker gives up by itself before; one that cannot even do that is killed.
+    const patience = config.shutdownDelay + stopPatience + 5000
+    process.exit(await superviseWorkers({ count: config.workers, log, patience, announce: print }))
   }
   const { worker } = cluster
   if (worker === undefined) await serve(config, { announce: print, isFirst: true })

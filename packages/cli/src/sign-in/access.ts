@@ -21,7 +21,7 @@ export async function callSite<Result>(
   const first = isOver ? await renewed(site, kept.accessToken) : kept
   const outcome = await attempt(site, first, work)
   if (outcome !== unauthorized) return outcome
-  // Ended at the service, by the person or with their rights: a renewal tells.
+  // The token may be revoked at the service; a renewal finds out.
   const second = await attempt(site, await renewed(site, first.accessToken), work)
   if (second === unauthorized) throw notSignedIn(site)
   return second

@@ -65,7 +65,7 @@ function isCredentials(value: unknown): value is Credentials {
 
 /**
  * Changes what is kept of one site, while no other process does; null forgets it. The file is replaced as a whole:
- * whoever reads it finds the old or the new one.
+ * a reader finds the old or the new one.
  */
 export async function changeSite(
   site: string,

@@ -69,7 +69,7 @@ async function begin(site: string, scopes: readonly string[] | null): Promise<Be
   }
 }
 
-/** An address that a browser opens as a page; written anew, so that nothing else is in it. */
+/** An address that a browser opens as a page; written again, so that nothing else is in it. */
 function linkOf(value: unknown): string | null {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null

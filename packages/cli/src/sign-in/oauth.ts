@@ -16,7 +16,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Nobody answers just now; later somebody may. */
+/** The service does not respond now; a retry may succeed. */
 export class UnreachableError extends CommandError {
   constructor(site: string, cause: unknown) {
     super(`${site} cannot be reached.`, { cause })
@@ -26,8 +26,8 @@ export class UnreachableError extends CommandError {
 export type Answer = Readonly<Record<string, unknown>>
 
 /**
- * Sends a form to an endpoint of the OAuth server and gives its JSON. Throws RefusedError for an error of the protocol,
- * UnreachableError when nobody answers, and CommandError where something else than Octavo does.
+ * Sends a form to an endpoint of the OAuth server and returns its JSON. Throws RefusedError for an error of the protocol,
+ * UnreachableError when nothing responds, and CommandError when the response is not from Octavo.
  */
 export async function post(
   site: string,

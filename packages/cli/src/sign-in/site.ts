@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts'
 /** Where a service is that runs on this machine with the usual settings. */
 export const usualSite = 'http://localhost:4400'
 
-/** The origin that somebody named with `--url`; throws CommandError. */
+/** The origin of the option `--url`; throws CommandError. */
 export function siteOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

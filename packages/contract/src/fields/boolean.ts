@@ -5,6 +5,7 @@ export const boolean: FieldType = {
   name: 'boolean',
   summary: 'True or false; stored as 1 or 0, and 1 and 0 are taken too.',
   column: 'INTEGER',
+  linksBy: null,
   encoding: () => 'boolean',
   isScalar: () => true,
   validation: noSettings,

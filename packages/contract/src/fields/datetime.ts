@@ -19,6 +19,7 @@ export const datetime: FieldType = {
   name: 'datetime',
   summary: 'A date and time with its zone; stored in UTC with milliseconds.',
   column: 'TEXT',
+  linksBy: 'address',
   encoding: () => 'text',
   isScalar: () => true,
   validation: z.strictObject({ min: instant.optional(), max: instant.optional() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
+import { patternSize } from './pattern-size.ts'
 
 export const fieldTypeNames = [
   'string',
@@ -21,11 +22,17 @@ export const fieldTypeNames = [
 
 export type FieldTypeName = (typeof fieldTypeNames)[number]
 
-/** The type of a field's column (specification 2.7). */
+/** The type of a field's column. */
 export type ColumnType = 'TEXT' | 'REAL' | 'INTEGER' | 'JSON'
 
-/** How a column's value is written in JSON: text is quoted, a boolean is 0 or 1, json text stands as it is. */
+/** How a column's value is written in JSON: text is quoted, a boolean is 0 or 1, json text is as it is. */
 export type Encoding = 'text' | 'number' | 'integer' | 'boolean' | 'json'
+
+/**
+ * How the values of a type refer to other items and to media: `address` by addresses of files in a text, `id` by ids
+ * (and addresses where a value has no id), `any` by both.
+ */
+export type LinksBy = 'address' | 'id' | 'any'
 
 /** What a field type needs to know of a field; the settings have passed the type's own schemas. */
 export interface FieldSettings {
@@ -52,16 +59,20 @@ export interface FieldType {
   readonly name: FieldTypeName
   readonly summary: string
   readonly column: ColumnType
+  /** the same for each type that a field of this one can become; null: values refer to nothing */
+  readonly linksBy: LinksBy | null
   encoding(field: FieldSettings): Encoding
   /** one plain value a row: it can be sorted by, and unique */
   isScalar(field: FieldSettings): boolean
+  /** text that lists sort by a folded form, which has its own column: case and accents make no difference */
+  readonly sortsFolded?: true
   /** rules for values, as a strict object */
   readonly validation: z.ZodObject
   /** configuration, as a strict object */
   readonly options: z.ZodObject
   /** what is wrong with settings that pass both schemas, or null */
   checkSettings?(field: FieldSettings, environment: FieldEnvironment): string | null
-  /** Takes what a caller sends (never null) and gives the value to store. */
+  /** Takes what a caller sends (never null) and returns the value to store. */
   value(field: FieldSettings, environment: FieldEnvironment): z.ZodType
   /** the type of a stored value in TypeScript */
   typescript(field: FieldSettings): string
@@ -133,6 +144,9 @@ export function checkTextSettings(field: FieldSettings, environment: FieldEnviro
     return `validation.minLength (${minLength}) is greater than validation.maxLength (${maxLength})`
   }
   if (pattern !== undefined) {
+    // Before it is compiled, which takes as long as the result is large.
+    if (patternSize(pattern) > limits.patternSize)
+      return `validation.pattern repeats too much: written out, it has about ${patternSize(pattern)} parts, and ${limits.patternSize} are possible`
     try {
       environment.pattern(pattern)
     } catch (error) {
@@ -142,7 +156,7 @@ export function checkTextSettings(field: FieldSettings, environment: FieldEnviro
   return null
 }
 
-/** Engines name what they stumbled over; what people bring from other engines is better told by its name. */
+/** Names the unsupported feature, because the engine's error only quotes the pattern. */
 function patternComplaint(pattern: string, error: unknown): string {
   if (/\(\?<?[=!]/.test(pattern)) return 'look-ahead and look-behind do not exist in it'
   if (/\\[1-9]/.test(pattern)) return 'back-references do not exist in it'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noSettings, type FieldType } from './field-type.ts'
 
-/** The value object of a file, as stored (specification 2.7). */
+/** The value object of a file, as stored. */
 export const fileValue = z.strictObject({
   id: z.string().min(1),
   url: z.string().optional(),
@@ -14,6 +14,7 @@ export const file: FieldType = {
   name: 'file',
   summary: 'A file: its media id, with url, filename, mimeType and size.',
   column: 'TEXT',
+  linksBy: 'id',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldType } from './field-type.ts'
 import { noSettings } from './field-type.ts'
 
-/** The value object of an image, as stored (specification 2.7). */
+/** The value object of an image, as stored. */
 export const imageValue = z.strictObject({
   id: z.string().min(1),
   url: z.string().optional(),
@@ -15,6 +15,7 @@ export const image: FieldType = {
   name: 'image',
   summary: 'An image: its media id, with url, alt, width and height.',
   column: 'TEXT',
+  linksBy: 'id',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

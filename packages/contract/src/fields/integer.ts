@@ -5,6 +5,7 @@ export const integer: FieldType = {
   name: 'integer',
   summary: 'A whole number between -(2^53 - 1) and 2^53 - 1.',
   column: 'INTEGER',
+  linksBy: null,
   encoding: () => 'integer',
   isScalar: () => true,
   validation: z.strictObject({ min: z.int().optional(), max: z.int().optional() }),

@@ -5,6 +5,7 @@ export const json: FieldType = {
   name: 'json',
   summary: 'Any JSON, stored as given.',
   column: 'JSON',
+  linksBy: 'any',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

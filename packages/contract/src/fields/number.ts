@@ -5,6 +5,7 @@ export const number: FieldType = {
   name: 'number',
   summary: 'A number: 64-bit floating point.',
   column: 'REAL',
+  linksBy: null,
   encoding: () => 'number',
   isScalar: () => true,
   validation: z.strictObject({ min: z.number().optional(), max: z.number().optional() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkedList } from './checked-list.ts'
 import { noSettings, type FieldType } from './field-type.ts'
 
 const named = { _type: z.string().min(1) }
@@ -9,26 +10,29 @@ const span = z.looseObject({ ...named, text: z.string().optional() })
 const textBlock = z.looseObject({
   _type: z.literal('block'),
   style: z.string().optional(),
-  children: z.array(
+  children: checkedList(
     span.refine((child) => child._type !== 'span' || typeof child.text === 'string', 'a span needs its text'),
   ),
-  markDefs: z.array(z.looseObject(named)).optional(),
+  markDefs: checkedList(z.looseObject(named)).optional(),
+})
+
+const block = z.looseObject(named).check(({ value, issues }) => {
+  if (value._type !== 'block') return
+  for (const issue of textBlock.safeParse(value).error?.issues ?? []) {
+    issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value })
+  }
 })
 
 /** Rich text: checks what a reader relies on and keeps all else as given. */
-export const blocks = z.array(
-  z.looseObject(named).check(({ value, issues }) => {
-    if (value._type !== 'block') return
-    for (const issue of textBlock.safeParse(value).error?.issues ?? []) {
-      issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value })
-    }
-  }),
-)
+export const blocks = checkedList(block).meta({
+  items: { type: 'object', properties: { _type: { type: 'string', minLength: 1 } }, required: ['_type'] },
+})
 
 export const portableText: FieldType = {
   name: 'portableText',
   summary: 'Rich text: an array of blocks (Portable Text).',
   column: 'JSON',
+  linksBy: 'any',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

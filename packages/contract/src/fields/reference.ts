@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { isId } from '../slug.ts'
+import { checkedList } from './checked-list.ts'
 import type { FieldSettings, FieldType } from './field-type.ts'
 import { noSettings } from './field-type.ts'
 
@@ -14,6 +15,7 @@ export const reference: FieldType = {
   name: 'reference',
   summary: 'The id of an item of options.collection; with options.allowMultiple an array of ids.',
   column: 'TEXT',
+  linksBy: 'id',
   encoding: (field) => (takesSeveral(field) ? 'json' : 'text'),
   isScalar: (field) => !takesSeveral(field),
   validation: noSettings,
@@ -25,10 +27,10 @@ export const reference: FieldType = {
   }),
   value: (field) =>
     takesSeveral(field)
-      ? z
-          .array(id)
-          .max(limits.references)
-          .refine((ids) => new Set(ids).size === ids.length, 'must not name an item twice')
+      ? checkedList(id, limits.references).refine(
+          (ids) => new Set(ids).size === ids.length,
+          'must not name an item twice',
+        )
       : id,
   typescript: (field) => (takesSeveral(field) ? 'string[]' : 'string'),
   example: (field) => (takesSeveral(field) ? ['01JZZZZZZZZZZZZZZZZZZZZZZZ'] : '01JZZZZZZZZZZZZZZZZZZZZZZZ'),

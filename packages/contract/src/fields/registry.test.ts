@@ -19,7 +19,7 @@ const settingsOf = (name: string): FieldSettings => ({
   ...least[name],
 })
 
-it('is the catalogue of specification 2.7, with its column types', () => {
+it('has every field type with its column type', () => {
   expect(Object.fromEntries(Object.entries(fieldTypes).map(([name, { column }]) => [name, column]))).toEqual({
     string: 'TEXT',
     text: 'TEXT',
@@ -59,6 +59,7 @@ describe.each(fieldTypeNames)('the type %s', (name) => {
       const value = type.value(field, environment).parse(type.example(field))
       expect(fieldTypes[wider].value(settingsOf(wider), environment).parse(value)).toStrictEqual(value)
       expect(fieldTypes[wider].encoding(settingsOf(wider)) === 'json').toBe(type.encoding(field) === 'json')
+      expect(fieldTypes[wider].linksBy).toBe(type.linksBy)
     },
   )
 })

@@ -14,7 +14,7 @@ import { slug } from './slug.ts'
 import { string } from './string.ts'
 import { text } from './text.ts'
 
-/** The catalogue of specification 2.7. */
+/** Every field type by name. */
 export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   string,
   text,

@@ -44,6 +44,7 @@ export const select: FieldType = {
   name: 'select',
   summary: 'One of the values in validation.options.',
   column: 'TEXT',
+  linksBy: 'address',
   encoding: () => 'text',
   isScalar: () => true,
   validation: choiceValidation,

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { brokenCheck } from '../rules.ts'
-import { slugify } from '../slug.ts'
+import { sanitizeSlug } from '../slug.ts'
 import { checkTextSettings, noSettings, textValidation, textValue, type FieldType } from './field-type.ts'
 
 export const slug: FieldType = {
   name: 'slug',
-  summary: 'A URL-safe identifier; what is given is brought into that form.',
+  summary: 'A URL-safe identifier; lower case, spaces become hyphens, special characters are removed.',
   column: 'TEXT',
+  linksBy: 'address',
   encoding: () => 'text',
   isScalar: () => true,
+  sortsFolded: true,
   validation: textValidation,
   options: noSettings,
   checkSettings: checkTextSettings,
   value: (field, environment) =>
-    textValue(field, environment, z.string().overwrite(slugify)).refine(
+    textValue(field, environment, z.string().overwrite(sanitizeSlug)).refine(
       (text) => text !== '',
       brokenCheck('lettersNeeded'),
     ),

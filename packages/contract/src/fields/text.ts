@@ -5,8 +5,10 @@ export const text: FieldType = {
   name: 'text',
   summary: 'Text on several lines.',
   column: 'TEXT',
+  linksBy: 'address',
   encoding: () => 'text',
   isScalar: () => true,
+  sortsFolded: true,
   validation: textValidation,
   options: z.strictObject({
     rows: z.int().min(1).max(100).optional().describe('lines shown in the editor; 3 unless said'),

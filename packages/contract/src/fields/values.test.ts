@@ -304,7 +304,8 @@ const rows: readonly Row[] = [
       ['Hello, World!', 'hello-world'],
       ['  Ünïcode & Çedilla  ', 'unicode-cedilla'],
       ['日本語 テスト', '日本語-テスト'],
-      ['snake_case', 'snake-case'],
+      ['a/b', 'ab'],
+      ['snake_case'],
     ],
     refuses: [
       ['', 'must have a letter or a digit'],

@@ -5,7 +5,7 @@ import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 const app = z
   .strictObject({
-    id: z.string().meta({ description: 'of what was granted: an app that was let in twice is listed twice' }),
+    id: z.string().meta({ description: 'of the grant: an app that was authorized twice is listed twice' }),
     clientId: z.string(),
     name: z.string().meta({ description: 'what the app calls itself' }),
     uri: z.string().nullable(),
@@ -16,11 +16,11 @@ const app = z
   })
   .meta({ id: 'ConnectedApp' })
 
-/** Apps that the person behind the caller has let in (decisions 5). */
+/** Apps that the caller's user has authorized. */
 export const apps = {
   list: defineOperation({
     name: 'apps.list',
-    summary: 'List the apps that you have let in',
+    summary: 'List the apps that you have authorized',
     description: 'The newest first.',
     effect: 'read',
     permission: 'account.manage',

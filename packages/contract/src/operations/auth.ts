@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { personName, success, timestamp } from './shapes.ts'
+import { personName, replaceSession, success, timestamp } from './shapes.ts'
 import { email, role, user } from './users.ts'
 import { creationOptions, registrationResponse } from './webauthn-shapes.ts'
 
@@ -27,6 +27,16 @@ export const auth = {
     rest: { method: 'GET', path: '/auth/me' },
   }),
 
+  updateMe: defineOperation({
+    name: 'auth.updateMe',
+    summary: 'Change your own name',
+    effect: 'write',
+    permission: 'account.manage',
+    input: z.strictObject({ name: personName }),
+    output: z.strictObject({ item: user }),
+    rest: { method: 'PATCH', path: '/auth/me' },
+  }),
+
   logout: defineOperation({
     name: 'auth.logout',
     summary: 'End the session',
@@ -42,7 +52,7 @@ export const auth = {
     name: 'auth.sendMagicLink',
     summary: 'Mail a link to sign in',
     description:
-      'The link works once, for 15 minutes. The answer is the same whether anybody has the address or not. Where no mail is set up, the mail is written to the log of the service.',
+      'The link works once, for 15 minutes. The answer is the same whether anybody has the address or not. Where no mail is set up, the service prints the mail for its operator.',
     effect: 'read',
     permission: 'public',
     limitedAs: 'magic-link',
@@ -65,7 +75,8 @@ export const auth = {
     effect: 'write',
     permission: 'public',
     limitedAs: 'magic-link',
-    input: z.strictObject({ token }),
+    startsSession: true,
+    input: z.strictObject({ token, replaceSession }),
     output: signedIn,
     rest: { method: 'GET', path: '/auth/magic-link/verify' },
   }),
@@ -76,7 +87,8 @@ export const auth = {
     description:
       'Makes a user with a role, and mails a link that works once, for 7 days. Someone who was invited and has never signed in can be invited again; the links before work no longer.',
     effect: 'staged',
-    permission: 'users.manage',
+    permission: 'users.invite',
+    sensitive: 'admins',
     input: z.strictObject({
       email,
       role: role.default(30),
@@ -119,8 +131,10 @@ export const auth = {
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',
+    startsSession: true,
     input: z.strictObject({
       token,
+      replaceSession,
       name: personName.optional(),
       credential: registrationResponse.optional(),
     }),

@@ -3,7 +3,18 @@ import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
 import { wordsOf } from '../words.ts'
-import { collectionSlug, cursor, idOrSlug, pageOf, pageSize, success, timestamp } from './shapes.ts'
+import {
+  collectionSlug,
+  cursor,
+  givenTerms,
+  idOrSlug,
+  include,
+  pageOf,
+  pageSize,
+  success,
+  termsByTaxonomy,
+  timestamp,
+} from './shapes.ts'
 import { contentTools } from './tools/content.ts'
 
 export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
@@ -29,6 +40,13 @@ export const contentItem = z
     hasPendingDraft: z.boolean().optional().meta({
       description: 'changes wait beside the last published version; only for those who may read drafts',
     }),
+    missing: z.array(z.string()).optional().meta({
+      description:
+        'required fields that a draft lacks and that it needs to be published; absent where it lacks none',
+    }),
+    terms: termsByTaxonomy.optional().meta({
+      description: 'ids of its terms by the names of the taxonomies; only where `include` asks for it',
+    }),
   })
   .meta({ id: 'ContentItem' })
 
@@ -36,11 +54,24 @@ export const trashedItem = contentItem.extend({ deletedAt: timestamp }).meta({ i
 
 export const rev = z.string().meta({ description: 'opaque; changes with every change of the item' })
 
-export const itemWithRev = z.strictObject({ item: contentItem, _rev: rev }).meta({ id: 'ItemWithRev' })
+const withRev = { item: contentItem, _rev: rev }
+
+export const itemWithRev = z.strictObject(withRev).meta({ id: 'ItemWithRev' })
+
+/** What a change answers. */
+export const changedItem = z
+  .strictObject({
+    ...withRev,
+    notice: z.string().optional().meta({
+      description:
+        'what else to know of the change: live translations whose shared fields changed with it, files that the media library does not have, and terms of a restored revision that were deleted since',
+    }),
+  })
+  .meta({ id: 'ChangedItem' })
 
 const locale = z.string().optional()
 
-const view = z.enum(['latest', 'live']).optional().meta({
+export const view = z.enum(['latest', 'live']).optional().meta({
   description:
     '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',
 })
@@ -61,7 +92,11 @@ const status = z.enum(
   'must be draft or published; to schedule, use the schedule operation',
 )
 
-const slug = z.string().optional()
+const slug = z.string().normalize().optional()
+
+const incomplete = z.boolean().default(false).meta({
+  description: 'true: a draft may lack required fields; the item names them in `missing`',
+})
 
 const titleWords = z
   .string()
@@ -73,8 +108,18 @@ const titleWords = z
     `must have at most ${limits.listedWords} words`,
   )
 
-/** The transitions share their form: a path of their own, and the item as answer. */
-const transition = { input: z.strictObject({ ...target, _rev: staleRev }), output: itemWithRev } as const
+/** What a publication can say of its date. */
+const publishedAt = instant.optional().meta({
+  description:
+    'ISO 8601 with an offset or Z, not in the future; takes effect at once. Needs the role Editor (40). Without it an item keeps the date of its first publication.',
+})
+
+const removal = z.strictObject({ ...target, _rev: staleRev })
+
+/** The transitions share their form: their own path, and the item as answer. */
+const transition = { input: removal.extend({ include }), output: changedItem } as const
+
+const terms = givenTerms.optional()
 
 export const content = {
   list: defineOperation({
@@ -89,7 +134,7 @@ export const content = {
       cursor,
       orderBy: z.string().default('createdAt').meta({
         description:
-          'createdAt, updatedAt, publishedAt, scheduledAt, slug, status or a scalar field; text sorts by its first 128 characters, and items without a value come last',
+          'createdAt, updatedAt, publishedAt, scheduledAt, slug, status or a scalar field; text sorts by its first 128 characters without regard to case and accents, and items without a value come last',
       }),
       order: z.enum(['asc', 'desc']).default('desc'),
       locale: locale.meta({ description: 'only items of this locale' }),
@@ -124,7 +169,7 @@ export const content = {
     summary: 'Get an item',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...target, view }),
+    input: z.strictObject({ ...target, view, include }),
     output: itemWithRev,
     rest: { method: 'GET', path: '/content/:collection/:id' },
     mcp: contentTools.get,
@@ -143,10 +188,17 @@ export const content = {
       data: data.default({}),
       slug,
       status: status.default('draft'),
+      incomplete,
       locale: locale.meta({ description: 'the default locale of the site unless said' }),
       translationOf: z.string().optional().meta({ description: 'id of the item that this one translates' }),
+      terms: terms.meta({
+        description:
+          'ids of terms by the names of their taxonomies; a translation has those of its source where nothing is said',
+      }),
+      include,
     }),
-    output: itemWithRev,
+    contentKeys: ['data'],
+    output: changedItem,
     rest: { method: 'POST', path: '/content/:collection', status: 201 },
     mcp: contentTools.create,
     failure: 'CONTENT_CREATE_ERROR',
@@ -165,10 +217,18 @@ export const content = {
       data: data.optional(),
       slug,
       status: status.optional(),
+      incomplete,
+      terms: terms.meta({
+        description:
+          'ids of terms by the names of their taxonomies; a list replaces the terms that the item has of that taxonomy, other taxonomies stay',
+      }),
+      publishedAt,
       locale: locale.meta({ description: 'decides among slugs' }),
       _rev: staleRev,
+      include,
     }),
-    output: itemWithRev,
+    contentKeys: ['data'],
+    output: changedItem,
     rest: { method: 'PUT', path: '/content/:collection/:id', query: ['locale'] },
     mcp: contentTools.update,
     failure: 'CONTENT_UPDATE_ERROR',
@@ -179,7 +239,7 @@ export const content = {
     summary: 'Move an item to the trash',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
-    input: transition.input,
+    input: removal,
     output: success,
     rest: { method: 'DELETE', path: '/content/:collection/:id' },
     mcp: contentTools.delete,
@@ -204,7 +264,7 @@ export const content = {
     summary: 'Remove an item that is in the trash, with its revisions, for good',
     effect: 'write',
     permission: 'content.deletePermanently',
-    input: transition.input,
+    input: removal,
     output: success,
     rest: { method: 'DELETE', path: '/content/:collection/:id/permanent' },
     mcp: contentTools.deletePermanently,
@@ -216,7 +276,8 @@ export const content = {
     summary: 'Publish an item, or the pending draft of a published one',
     effect: 'write',
     permission: 'content.publishOwn',
-    ...transition,
+    input: transition.input.extend({ publishedAt }),
+    output: changedItem,
     rest: { method: 'POST', path: '/content/:collection/:id/publish', query: ['locale'] },
     mcp: contentTools.publish,
     failure: 'CONTENT_UPDATE_ERROR',
@@ -235,7 +296,7 @@ export const content = {
 
   schedule: defineOperation({
     name: 'content.schedule',
-    summary: 'Publish an item at a time to come',
+    summary: 'Publish an item at a future time',
     description:
       'A published item stays published; its pending draft goes live at that time. Needs `scheduling` among the features that the collection supports.',
     effect: 'write',
@@ -243,7 +304,7 @@ export const content = {
     input: transition.input.extend({
       scheduledAt: instant.meta({ description: 'ISO 8601 with an offset or Z, in the future' }),
     }),
-    output: itemWithRev,
+    output: changedItem,
     rest: { method: 'POST', path: '/content/:collection/:id/schedule', query: ['locale'] },
     mcp: contentTools.schedule,
     failure: 'CONTENT_UPDATE_ERROR',
@@ -275,8 +336,8 @@ export const content = {
     summary: 'Copy an item into a new draft',
     effect: 'write',
     permission: 'content.create',
-    input: z.strictObject(target),
-    output: itemWithRev,
+    input: z.strictObject({ ...target, include }),
+    output: changedItem,
     rest: { method: 'POST', path: '/content/:collection/:id/duplicate', query: ['locale'], status: 201 },
     mcp: contentTools.duplicate,
     failure: 'CONTENT_CREATE_ERROR',
@@ -295,6 +356,9 @@ export const content = {
         .nullable()
         .meta({ description: 'field values that wait to be published; null when none do' }),
       slug: z.strictObject({ live: z.string().nullable(), draft: z.string().nullable() }),
+      terms: z
+        .strictObject({ live: termsByTaxonomy.nullable(), draft: termsByTaxonomy.nullable() })
+        .meta({ description: 'ids of terms by the names of their taxonomies' }),
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/compare' },
     mcp: contentTools.compare,

@@ -31,6 +31,25 @@ const caption = z.string().max(limits.caption)
 const size = z.int().min(0)
 const side = z.int().min(1).max(1_000_000)
 
+const sides: readonly number[] = limits.imageSides
+
+const variantSide = (description: string) =>
+  z
+    .number()
+    .refine((value) => sides.includes(value), `must be one of ${sides.join(', ')}`)
+    .optional()
+    .meta({ description, type: 'integer', enum: sides })
+
+/** A variant of an image: another size, another format, or both. */
+export const imageVariant = z.strictObject({
+  w: variantSide('width in pixels; no image is enlarged'),
+  h: variantSide('height in pixels'),
+  fit: z.enum(['cover', 'contain']).optional().meta({
+    description: 'with both sides: cut to fill them (`cover`, the default), or all of it within them',
+  }),
+  format: z.enum(['webp', 'avif', 'jpeg']).optional().meta({ description: '`webp` is the default' }),
+})
+
 export const mediaItem = z
   .strictObject({
     id: z.string().meta({ description: 'ULID' }),
@@ -53,6 +72,8 @@ export const mediaItem = z
     updatedAt: timestamp,
   })
   .meta({ id: 'MediaItem' })
+
+export type MediaItem = z.output<typeof mediaItem>
 
 const one = z.strictObject({ item: mediaItem })
 
@@ -79,6 +100,12 @@ const usages = z.strictObject({
         id: z.string(),
         area: z.string().meta({ description: 'name of its widget area' }),
         title: z.string().nullable(),
+      }),
+      z.strictObject({
+        kind: z.literal('menuItem'),
+        id: z.string(),
+        menu: z.string().meta({ description: 'name of its menu' }),
+        label: z.string(),
       }),
     ]),
   ),
@@ -115,13 +142,26 @@ export const media = {
     name: 'media.get',
     summary: 'Get a media item',
     description:
-      'Its `url` gives the bytes to everybody, without a token and in ranges. For images, `w`, `h`, `fit` (cover, contain) and `format` (webp, avif) in the query of `url` ask for another form.',
+      'Its `url` gives the bytes to everybody, without a token and in ranges. For images, `w` and `format` (webp, avif, jpeg) in the query of `url` ask for a variant; `variant-url` signs URLs of others.',
     effect: 'read',
     permission: 'media.read',
     input: z.strictObject({ id }),
     output: one,
     rest: { method: 'GET', path: '/media/:id' },
     mcp: mediaTools.get,
+    failure: 'MEDIA_LIST_ERROR',
+  }),
+
+  variantUrl: defineOperation({
+    name: 'media.variantUrl',
+    summary: 'Get the URL of a variant of an image',
+    description:
+      'Everybody can ask for the widths and formats in the query of the `url` of an item. A variant with a height or a way to fit takes an account, or the signature that this URL carries; it does not expire. The variant is made when the URL is first asked for.',
+    effect: 'read',
+    permission: 'media.read',
+    input: z.strictObject({ id, ...imageVariant.shape }),
+    output: z.strictObject({ url: z.string().meta({ description: 'public address of the variant' }) }),
+    rest: { method: 'GET', path: '/media/:id/variant-url' },
     failure: 'MEDIA_LIST_ERROR',
   }),
 
@@ -192,7 +232,7 @@ export const media = {
     name: 'media.usage',
     summary: 'List what refers to a media item',
     description:
-      'By its id, or by its address in a text: content (live values, pending drafts, items in the trash), sections and widgets.',
+      'By its id, or by its address in a text: content (live values, pending drafts, items in the trash), sections, widgets and menu items.',
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({ id }),

@@ -4,7 +4,7 @@ import { defineOperation } from '../define.ts'
 import { grantTypes } from '../oauth.ts'
 
 /**
- * The steps of the OAuth 2.1 server (specification 4.10 and 5.2). Its protocol endpoints and pages are their doors, so
+ * The steps of the OAuth 2.1 server. Its protocol endpoints and pages are their interfaces, so
  * inputs have the names of the RFCs. What a protocol endpoint refuses is a result, not a failure: what was written
  * down with it, like a code that was used twice, must be committed.
  */
@@ -49,7 +49,7 @@ const authorizationRequest = z.strictObject({
     .meta({ description: 'parameters that came more than once, though they may not' }),
 })
 
-/** Never a redirect: nobody knows whose address it would be. */
+/** Never a redirect, because the owner of the address is unknown. */
 const pageRefusal = z.strictObject({ outcome: z.literal('refused'), reason: z.string() })
 
 const redirect = z.strictObject({ outcome: z.literal('redirect'), location: z.string() })
@@ -100,6 +100,7 @@ export const oauth = {
     summary: 'Let an app in',
     effect: 'staged',
     permission: 'account.manage',
+    sensitive: 'admins',
     input: authorizationRequest.extend({ approved: scopeList }),
     output: z.discriminatedUnion('outcome', [pageRefusal, redirect]),
   }),
@@ -135,7 +136,7 @@ export const oauth = {
 
   startDevice: defineOperation({
     name: 'oauth.startDevice',
-    summary: 'Begin to let in an app that has no browser',
+    summary: 'Start the authorization of an app that has no browser',
     effect: 'staged',
     audit: 'none',
     permission: 'public',
@@ -160,7 +161,8 @@ export const oauth = {
   considerDevice: defineOperation({
     name: 'oauth.considerDevice',
     summary: 'Say what the app behind a code asks for',
-    effect: 'read',
+    effect: 'staged',
+    audit: 'none',
     permission: 'account.manage',
     input: z.strictObject({ user_code: userCode }),
     output: z.strictObject({
@@ -175,9 +177,10 @@ export const oauth = {
     name: 'oauth.decideDevice',
     summary: 'Let in an app that shows a code, or refuse it',
     description:
-      'Needs a session: an app cannot let in another. `scopes` may leave out some that were asked for, and add none. Scopes beyond the role of the person are left out, and `removedScopes` names them.',
-    effect: 'write',
+      '`scopes` may leave out some that were asked for, and add none. Scopes beyond the role of the person are left out, and `removedScopes` names them.',
+    effect: 'staged',
     permission: 'account.manage',
+    sensitive: 'admins',
     limitedAs: 'device-decision',
     input: z.strictObject({
       user_code: userCode.meta({
@@ -208,7 +211,7 @@ export const oauth = {
   register: defineOperation({
     name: 'oauth.register',
     summary: 'Register an app',
-    effect: 'write',
+    effect: 'staged',
     permission: 'public',
     // RFC 7591: what a server does not know it must pass over, so this one is open.
     input: z.looseObject({}),

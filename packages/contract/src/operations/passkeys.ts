@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { listOf, success, timestamp } from './shapes.ts'
+import { credentialName, listOf, replaceSession, success, timestamp } from './shapes.ts'
 import { user } from './users.ts'
 import { assertion, creationOptions, registration, requestOptions } from './webauthn-shapes.ts'
-
-export const passkeyName = z.string().trim().min(1).max(100)
 
 const passkey = z
   .strictObject({
@@ -13,6 +11,10 @@ const passkey = z
     backedUp: z
       .boolean()
       .meta({ description: 'whether the device keeps it elsewhere too, as with an account' }),
+    userVerified: z.boolean().meta({
+      description:
+        'whether its device has shown that it checks who uses it; otherwise it signs in only once the device does',
+    }),
     createdAt: timestamp,
     lastUsedAt: timestamp.nullable(),
   })
@@ -38,11 +40,12 @@ export const passkeys = {
     name: 'passkeys.signIn',
     summary: 'Sign in with a passkey',
     description:
-      'Takes what the browser gave for the options, and starts a session: the answer sets its cookie. Whatever is wrong, the answer is the same 401.',
+      'Takes what the browser gave for the options, and starts a session: the answer sets its cookie. Whatever is wrong, the answer is the same 401; where a right passkey has not checked who uses it, `details.reason` is `passkeyUnverified`.',
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',
-    input: z.strictObject(assertion),
+    startsSession: true,
+    input: z.strictObject({ ...assertion, replaceSession }),
     output: z.strictObject({ item: user }),
     rest: { method: 'POST', path: '/auth/passkey/verify' },
   }),
@@ -53,7 +56,13 @@ export const passkeys = {
     effect: 'read',
     permission: 'account.manage',
     input: z.strictObject({}),
-    output: listOf(passkey),
+    output: listOf(
+      passkey.extend({
+        isOnlyWayIn: z.boolean().meta({
+          description: 'whether it cannot be deleted: no mail is set up, and no other does its work',
+        }),
+      }),
+    ),
     rest: { method: 'GET', path: '/auth/passkey' },
   }),
 
@@ -63,6 +72,7 @@ export const passkeys = {
     effect: 'write',
     audit: 'none',
     permission: 'account.manage',
+    sensitive: 'always',
     input: z.strictObject({}),
     output: z.strictObject({ options: creationOptions }),
     rest: { method: 'POST', path: '/auth/passkey/register/options' },
@@ -71,9 +81,12 @@ export const passkeys = {
   register: defineOperation({
     name: 'passkeys.register',
     summary: 'Add a passkey',
+    description:
+      'The device must check who uses it (by fingerprint, face or PIN): WebAuthn calls that user verification.',
     effect: 'staged',
     permission: 'account.manage',
-    input: z.strictObject({ ...registration, name: passkeyName.optional() }),
+    sensitive: 'always',
+    input: z.strictObject({ ...registration, name: credentialName.optional() }),
     output: item,
     rest: { method: 'POST', path: '/auth/passkey/register/verify', status: 201 },
   }),
@@ -83,7 +96,7 @@ export const passkeys = {
     summary: 'Rename a passkey',
     effect: 'write',
     permission: 'account.manage',
-    input: z.strictObject({ id: z.string().min(1), name: passkeyName }),
+    input: z.strictObject({ id: z.string().min(1), name: credentialName }),
     output: item,
     rest: { method: 'PATCH', path: '/auth/passkey/:id' },
   }),
@@ -94,6 +107,7 @@ export const passkeys = {
     description: 'The last one stays while no mail is set up: it would be the last way in.',
     effect: 'write',
     permission: 'account.manage',
+    sensitive: 'always',
     input: z.strictObject({ id: z.string().min(1) }),
     output: success,
     rest: { method: 'DELETE', path: '/auth/passkey/:id' },

@@ -4,7 +4,7 @@ import { listOf, timestamp } from './shapes.ts'
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'a JSON Schema' })
 
-/** A plugin that this installation has (specification 4.5). */
+/** A plugin that this installation has. */
 export const plugin = z
   .strictObject({
     id: z.string(),

@@ -54,7 +54,7 @@ export const operations = {
 
 export type Operations = typeof operations
 
-/** Every operation in one list, for doors and documents. */
+/** Every operation in one list, for interfaces and documents. */
 export const operationList: readonly Operation[] = Object.values(operations).flatMap((resource) =>
   Object.values(resource as Record<string, Operation>),
 )

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { itemWithRev } from './content.ts'
-import { collectionSlug, cursor, idOrSlug, nextCursor, pageSize, timestamp } from './shapes.ts'
+import { changedItem } from './content.ts'
+import {
+  collectionSlug,
+  cursor,
+  idOrSlug,
+  include,
+  nextCursor,
+  pageSize,
+  termsByTaxonomy,
+  timestamp,
+} from './shapes.ts'
 import { revisionTools } from './tools/content.ts'
 
 export const revision = z
@@ -12,6 +21,10 @@ export const revision = z
     kind: z.enum(['save', 'publish']).meta({ description: 'what left it' }),
     slug: z.string(),
     data: z.record(z.string(), z.unknown()),
+    terms: termsByTaxonomy.nullable().meta({
+      description:
+        'ids of the terms that it had, by the names of their taxonomies, without those that were deleted since; null of a revision from before revisions had terms',
+    }),
     authorId: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -52,11 +65,11 @@ export const revisions = {
     name: 'revisions.restore',
     summary: 'Bring an item back to the state of a revision',
     description:
-      'The values become the draft and leave a new revision; a published item stays as it is until it is published again.',
+      'The values and terms become the draft and leave a new revision; a published item stays as it is until it is published again. Terms that were deleted since are left out, and `notice` says how many; a revision from before revisions had terms leaves them as they are.',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
-    input: z.strictObject({ revisionId: z.string(), _rev: z.string().optional() }),
-    output: itemWithRev,
+    input: z.strictObject({ revisionId: z.string(), _rev: z.string().optional(), include }),
+    output: changedItem,
     rest: { method: 'POST', path: '/revisions/:revisionId/restore' },
     mcp: revisionTools.restore,
     failure: 'CONTENT_UPDATE_ERROR',

@@ -14,7 +14,7 @@ const supports = z
 
 const settings = z.record(z.string(), z.unknown())
 
-/** A field as it is stored and answered (specification 2.6). */
+/** A field as it is stored and answered. */
 export const field = z
   .strictObject({
     id: z.string(),
@@ -130,6 +130,22 @@ const usage = z
   .meta({ id: 'CollectionUsage' })
 export type CollectionUsage = z.output<typeof usage>
 
+/** What a collection uses one of its fields for, apart from showing it. */
+export const fieldUses = ['title', 'slug', 'search'] as const
+export type FieldUse = (typeof fieldUses)[number]
+
+const lost = z
+  .strictObject({
+    items: count.meta({ description: 'items with a value, live or in a pending draft; the trash counts' }),
+    revisions: count,
+  })
+  .meta({ description: 'items and revisions that lose a value' })
+
+const usedFor = z.array(z.enum(fieldUses)).meta({
+  description:
+    'what the field did in its collection: `title`: people knew the items by it; `slug`: slugs were made from it; `search`: searches found the items by it',
+})
+
 /** What a change of the schema would do. */
 const preview = z
   .strictObject({
@@ -151,9 +167,8 @@ const preview = z
       .nullable()
       .meta({ description: 'why it would be refused; null when nothing speaks against it' }),
     filled: count.meta({ description: 'items that would get the default value' }),
-    lost: z
-      .strictObject({ items: count, revisions: count })
-      .meta({ description: 'items and revisions that would lose a value' }),
+    lost,
+    usedFor: usedFor.meta({ description: 'what a field that is deleted does in its collection' }),
     isReindexed: z.boolean().meta({ description: 'whether search would index the collection anew' }),
   })
   .meta({ id: 'SchemaPreview' })
@@ -273,8 +288,13 @@ export const schema = {
     summary: 'Delete a field; its column goes with all its values',
     effect: 'schema',
     permission: 'schema.write',
+    description: 'The answer says what broke: who lost a value, and what the collection used the field for.',
     input: z.strictObject(collectionAndField),
-    output: success,
+    output: z.strictObject({
+      success: z.literal(true),
+      lost,
+      usedFor,
+    }),
     rest: { method: 'DELETE', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },
     mcp: schemaTools.deleteField,
   }),

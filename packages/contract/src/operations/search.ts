@@ -19,6 +19,9 @@ export const searchResult = z
         'more is better, within one answer; 0 where the words are in so many items that the newest come first',
     }),
     locale: z.string(),
+    status: itemStatus.optional().meta({
+      description: 'of results that are not live: `published` means that the words are in a pending draft',
+    }),
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.output<typeof searchResult>
@@ -42,16 +45,17 @@ const indexed = z.strictObject({
 export const search = {
   query: defineOperation({
     name: 'search.query',
-    summary: 'Search what is live',
+    summary: 'Search content',
     description:
-      'Finds published items that have all of the words, by the live values of `searchable` fields of collections that support `search`. `"two words"` is a phrase, `wor*` a beginning; nothing else in the text is an instruction. Capitals and diacritics make no difference. When nothing matches, words of five or more letters are found with one letter wrong.',
+      'Finds items that have all of the words, published ones unless `status` says otherwise, by their values of `searchable` fields of collections that support `search`. `"two words"` is a phrase, `wor*` a beginning; nothing else in the text is an instruction. Capitals and diacritics make no difference. When nothing matches, words of five or more letters are found with one letter wrong.',
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({
       q: words,
       collections: collections.optional().meta({ description: 'slugs joined by commas; all unless said' }),
       status: itemStatus.default('published').meta({
-        description: 'the index holds what is live: another status than published finds nothing',
+        description:
+          '`draft` searches what is not live instead: drafts, scheduled items and the pending drafts of published ones; `scheduled` only items that are scheduled. Who may not read drafts finds nothing so.',
       }),
       locale,
       limit: z

@@ -12,7 +12,7 @@ const keywords = z
   .max(limits.keywords)
   .refine((words) => distinct(words, (word) => word), 'must not name a word twice')
 
-/** A piece of content that pages use again and again (specification 2.8). */
+/** A piece of content that pages use again and again. */
 export const section = z
   .strictObject({
     id: z.string(),
@@ -74,6 +74,7 @@ export const sections = {
       content: blocks.default([]),
       source: source.default('user'),
     }),
+    contentKeys: ['content'],
     output: item,
     rest: { method: 'POST', path: '/sections', status: 201 },
   }),
@@ -91,6 +92,7 @@ export const sections = {
       keywords: keywords.optional(),
       content: blocks.optional(),
     }),
+    contentKeys: ['content'],
     output: item,
     rest: { method: 'PUT', path: '/sections/:section' },
   }),

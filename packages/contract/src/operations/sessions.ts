@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { listOf, success, timestamp } from './shapes.ts'
+import { assertion, requestOptions } from './webauthn-shapes.ts'
 
 const session = z
   .strictObject({
@@ -9,8 +10,11 @@ const session = z
     address: z.string().meta({ description: 'of the client that signed in' }),
     userAgent: z.string().nullable(),
     createdAt: timestamp,
+    authenticatedAt: timestamp.meta({ description: 'when the person last proved who they are' }),
     lastUsedAt: timestamp.meta({ description: 'written down twice a minute' }),
-    expiresAt: timestamp.meta({ description: '30 days after the last use' }),
+    expiresAt: timestamp.meta({
+      description: '30 days after the last use, and 90 days after the sign-in at the latest',
+    }),
   })
   .meta({ id: 'Session' })
 
@@ -39,11 +43,35 @@ export const sessions = {
   endOthers: defineOperation({
     name: 'sessions.endOthers',
     summary: 'End all other own sessions',
-    description: 'Asked by a token, it ends all of them.',
     effect: 'write',
     permission: 'account.manage',
     input: z.strictObject({}),
     output: success,
     rest: { method: 'DELETE', path: '/auth/sessions' },
+  }),
+
+  reauthenticateOptions: defineOperation({
+    name: 'sessions.reauthenticateOptions',
+    summary: 'Begin to prove again who you are',
+    description: '`options` is null for people without a passkey: they sign in again with a mailed link.',
+    effect: 'write',
+    audit: 'none',
+    permission: 'account.manage',
+    limitedAs: 'login',
+    input: z.strictObject({}),
+    output: z.strictObject({ options: requestOptions.nullable() }),
+    rest: { method: 'POST', path: '/auth/reauthenticate/options' },
+  }),
+
+  reauthenticate: defineOperation({
+    name: 'sessions.reauthenticate',
+    summary: 'Prove again who you are',
+    description: 'Takes what the browser gave for the options; sensitive calls then work for 15 minutes.',
+    effect: 'staged',
+    permission: 'account.manage',
+    limitedAs: 'login',
+    input: z.strictObject(assertion),
+    output: success,
+    rest: { method: 'POST', path: '/auth/reauthenticate' },
   }),
 } as const

@@ -1,17 +1,52 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { timestamp } from './shapes.ts'
 
 const siteTitle = z.string().max(limits.label).meta({ description: 'the name of the site' })
 const tagline = z.string().max(limits.description).meta({ description: 'what the site is about, in a line' })
 const postsPerPage = z.int().min(1).max(100).meta({ description: 'items on a page of a list of the site' })
 
-/** Every setting that there is; a key that was never set is absent (specification 2.8). */
+const keepRevisions = z
+  .int()
+  .min(1)
+  .max(limits.keptRevisions)
+  .meta({ description: 'the newest revisions that each item keeps; absent: all' })
+const keepRevisionDays = days('revisions are kept')
+const keepTrashDays = days('items stay in the trash before they are deleted permanently')
+const keepImportDays = days('analyses and finished imports are kept, with their reports and files')
+
+function days(what: string) {
+  const description = `days that ${what}; absent: for ever`
+  return z.int().min(1).max(limits.keptDays).meta({ description })
+}
+
+/** Every setting that there is. */
+const settable = {
+  siteTitle,
+  tagline,
+  postsPerPage,
+  keepRevisions,
+  keepRevisionDays,
+  keepTrashDays,
+  keepImportDays,
+}
+export type SettingName = keyof typeof settable
+export const settingNames = Object.keys(settable) as readonly SettingName[]
+
+/** The settings of the site; a key that was never set is absent. */
 export const siteSettings = z
   .strictObject({
     siteTitle: siteTitle.optional(),
     tagline: tagline.optional(),
     postsPerPage: postsPerPage.optional(),
+    keepRevisions: keepRevisions.optional(),
+    keepRevisionDays: keepRevisionDays.optional(),
+    keepTrashDays: keepTrashDays.optional(),
+    keepImportDays: keepImportDays.optional(),
+    updatedAt: timestamp.optional().meta({
+      description: 'the last change of any setting; absent where none was ever set',
+    }),
   })
   .meta({ id: 'Settings' })
 export type SiteSettings = z.output<typeof siteSettings>
@@ -30,13 +65,19 @@ export const settings = {
   update: defineOperation({
     name: 'settings.update',
     summary: 'Change settings of the site',
-    description: 'Settings that are not named stay; `null` takes one away. Answers all of them.',
+    description:
+      'Settings that are not named stay; `null` takes one away. `updatedAt` is ignored, so that what was read can be sent back. Answers all of them.',
     effect: 'write',
     permission: 'settings.manage',
     input: z.strictObject({
       siteTitle: siteTitle.nullable().optional(),
       tagline: tagline.nullable().optional(),
       postsPerPage: postsPerPage.nullable().optional(),
+      keepRevisions: keepRevisions.nullable().optional(),
+      keepRevisionDays: keepRevisionDays.nullable().optional(),
+      keepTrashDays: keepTrashDays.nullable().optional(),
+      keepImportDays: keepImportDays.nullable().optional(),
+      updatedAt: timestamp.optional().meta({ description: 'ignored' }),
     }),
     output: siteSettings,
     rest: { method: 'POST', path: '/settings' },

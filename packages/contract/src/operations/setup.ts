@@ -50,6 +50,7 @@ export const setup = {
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',
+    startsSession: true,
     input: z.strictObject(registration),
     output: z.strictObject({ item: user }),
     rest: { method: 'POST', path: '/setup/admin/verify', status: 201 },
@@ -59,7 +60,7 @@ export const setup = {
     name: 'setup.createWithLink',
     summary: 'Make the first admin, with a mailed link',
     description:
-      'For browsers without passkeys: a link to sign in is mailed, or written to the log of the service where no mail is set up.',
+      'For browsers without passkeys: a link to sign in is mailed, or printed by the service where no mail is set up.',
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',

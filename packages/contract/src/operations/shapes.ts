@@ -7,7 +7,7 @@ export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC wit
 
 export const collectionSlug = z.string().meta({ description: 'slug of a collection', examples: ['posts'] })
 
-export const idOrSlug = z.string().min(1).meta({ description: 'id (ULID) or slug of the item' })
+export const idOrSlug = z.string().min(1).normalize().meta({ description: 'id (ULID) or slug of the item' })
 
 export const cursor = z
   .string()
@@ -27,10 +27,10 @@ export const nextCursor = z
   .optional()
   .meta({ description: 'asks for the next page; absent on the last one' })
 
-/** What a list answers that tells all there are. */
+/** The output of a list without pages. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ items: z.array(item) })
 
-/** What a list answers that tells them page by page. */
+/** The output of a list with pages. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor })
 
@@ -38,17 +38,54 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 export const namesUpTo = (most: number) =>
   z
     .union([
-      z.string().transform((text) =>
-        text
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== ''),
-      ),
+      z
+        .string()
+        .max(limits.names)
+        .transform((text) =>
+          text
+            .split(',')
+            .map((name) => name.trim())
+            .filter((name) => name !== ''),
+        ),
       z.array(z.string()),
     ])
     .pipe(z.array(z.string()).min(1).max(most))
 
+/** Ids of terms by the names of their taxonomies. */
+export const termsByTaxonomy = z.record(z.string(), z.array(z.string()))
+
+/** The same from a request. */
+export const givenTerms = z
+  .record(
+    z.string().max(limits.fieldSlug),
+    z
+      .array(z.string())
+      .max(limits.termsOfItem)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name a term twice'),
+  )
+  .refine(
+    (terms) => Object.keys(terms).length <= limits.taxonomiesOfItem,
+    `must name at most ${limits.taxonomiesOfItem} taxonomies`,
+  )
+
+/** What an answer has of an item beside what it always has. */
+export const include = namesUpTo(1)
+  .pipe(z.array(z.enum(['terms'])))
+  .optional()
+  .meta({
+    description:
+      '`terms` gives the item its `terms`: ids by the names of the taxonomies, as the view has them; its `_rev` then follows them too',
+  })
+
+/** Input of operations that start a session: whether the person agreed to replace another user's session. */
+export const replaceSession = z.boolean().default(false).meta({
+  description: 'whether to end the session of somebody else who is signed in with this browser; 409 without',
+})
+
 export const success = z.strictObject({ success: z.literal(true) })
+
+/** What people call a passkey or a token. */
+export const credentialName = z.string().trim().min(1).max(limits.credentialName)
 
 export const label = z.string().min(1).max(limits.label)
 

@@ -10,15 +10,18 @@ export const name = z
   .max(limits.fieldSlug)
   .regex(/^[a-z][a-z0-9_-]*$/, 'must begin with a-z and hold only a-z, 0-9, _ and -')
 
-/** A slug that somebody gives: stored as it is, or refused. */
-export const givenSlug = z.string().superRefine((slug, context) => {
-  if (isSlug(slug)) return
-  const better = slugify(slug)
-  context.addIssue({
-    code: 'custom',
-    message: `must be lower-case letters and digits of any script, joined by hyphens, at most ${limits.itemSlug} characters${better === '' ? '' : `; "${better}" would be right`}`,
+/** A slug in a request: stored unchanged except for NFC normalization, or refused. */
+export const givenSlug = z
+  .string()
+  .normalize()
+  .superRefine((slug, context) => {
+    if (isSlug(slug)) return
+    const better = slugify(slug)
+    context.addIssue({
+      code: 'custom',
+      message: `must be lower-case letters and digits of any script, joined by hyphens, at most ${limits.itemSlug} characters${better === '' ? '' : `; "${better}" would be right`}`,
+    })
   })
-})
 
 export const description = z.string().max(limits.description)
 

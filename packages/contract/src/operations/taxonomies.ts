@@ -20,7 +20,7 @@ export const taxonomy = z
     hierarchical: z.boolean(),
     collections: z.array(z.string()),
     createdAt: timestamp,
-    updatedAt: timestamp,
+    updatedAt: timestamp.meta({ description: 'the last change of the taxonomy or its terms' }),
   })
   .meta({ id: 'Taxonomy' })
 export type Taxonomy = z.output<typeof taxonomy>

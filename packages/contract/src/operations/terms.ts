@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { rev, view } from './content.ts'
 import {
   collectionSlug,
   cursor,
@@ -107,7 +108,7 @@ export const terms = {
 
   delete: defineOperation({
     name: 'terms.delete',
-    summary: 'Delete a term; items lose it, and menu items that lead to it go',
+    summary: 'Delete a term; items and their drafts lose it, and menu items that lead to it go',
     description: 'Refused while other terms stand below it.',
     effect: 'write',
     permission: 'taxonomies.manage',
@@ -119,9 +120,10 @@ export const terms = {
   listOfItem: defineOperation({
     name: 'terms.listOfItem',
     summary: 'List the terms that an item has of a taxonomy, by label',
+    description: 'Those of the pending draft for who may read drafts, unless `view` is `live`.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject(ofItem),
+    input: z.strictObject({ ...ofItem, view }),
     output: listOf(term),
     rest: { method: 'GET', path: '/content/:collection/:id/terms/:taxonomy' },
     failure: 'CONTENT_LIST_ERROR',
@@ -131,7 +133,7 @@ export const terms = {
     name: 'terms.setOfItem',
     summary: 'Set the terms that an item has of a taxonomy',
     description:
-      'They replace those it had, at once: terms are not part of a draft. The translations of an item share its terms.',
+      'They replace those it had. Terms are part of the draft as values of fields are: those of a published item wait in its pending draft where the collection supports drafts. Nothing changes where it has exactly these. `terms` of content.update does the same for several taxonomies, and together with values.',
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     input: z.strictObject({
@@ -140,8 +142,9 @@ export const terms = {
         .array(z.string())
         .max(limits.termsOfItem)
         .refine((ids) => distinct(ids, (id) => id), 'must not name a term twice'),
+      _rev: rev.optional().meta({ description: 'the `_rev` that was read; 409 when the item changed since' }),
     }),
-    output: listOf(term),
+    output: listOf(term).extend({ _rev: rev }),
     rest: { method: 'POST', path: '/content/:collection/:id/terms/:taxonomy', query: ['locale'] },
     failure: 'CONTENT_UPDATE_ERROR',
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
-import { listOf, success, timestamp } from './shapes.ts'
+import { credentialName, listOf, success, timestamp } from './shapes.ts'
 import { email } from './users.ts'
 
 const scopeNames = Object.keys(scopes) as [keyof typeof scopes]
@@ -20,7 +20,7 @@ const token = z
   .meta({ id: 'Token' })
 
 const made = {
-  name: z.string().trim().min(1).max(100),
+  name: credentialName,
   scopes: z.array(z.enum(scopeNames)).min(1),
   expiresAt: instant.nullable().default(null),
 }
@@ -28,7 +28,7 @@ const made = {
 const secret = z.string().meta({ description: 'shown this once; only its hash is kept' })
 const removedScopes = z.array(z.string())
 
-/** Personal access tokens (specification 5.2). */
+/** Personal access tokens. */
 export const tokens = {
   list: defineOperation({
     name: 'tokens.list',
@@ -47,6 +47,7 @@ export const tokens = {
       'It acts as whoever makes it. Scopes that their role may not hold are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'account.manage',
+    sensitive: 'always',
     input: z.strictObject(made),
     output: z.strictObject({ token: secret, item: token, removedScopes }),
     rest: { method: 'POST', path: '/admin/api-tokens', status: 201 },

@@ -86,6 +86,7 @@ export const users = {
     description: 'A new role holds from the next request of the user on. The last enabled admin stays one.',
     effect: 'write',
     permission: 'users.manage',
+    sensitive: 'admins',
     input: z.strictObject({ id, name: personName.optional(), role: role.optional() }),
     output: item,
     rest: { method: 'PATCH', path: '/admin/users/:id' },

@@ -7,7 +7,7 @@ import { taxonomy } from './taxonomies.ts'
 
 const block = plugin.shape.blocks.element.extend({ pluginId: z.string() })
 
-/** What somebody who writes content has to know of the site, and no more. */
+/** What an author needs to know about the site, and nothing else. */
 export const workspaceAnswer = z
   .strictObject({
     version: z

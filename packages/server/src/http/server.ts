@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { apiPath } from '@octavo/contract/rest'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import type { Caller } from '../caller.ts'
-import type { Services } from '../context.ts'
-import { OctavoError } from '../errors.ts'
-import { mountPages } from '../pages/routes.ts'
-import { mountMcp } from '../mcp/door.ts'
-import { type Answering, setCommonHeaders } from './answer.ts'
-import { acceptJson } from './body.ts'
-import { compressWhatIsSent } from './compressed-sending.ts'
-import { errorBody, errorSender } from './errors.ts'
-import { mountOAuth } from '../oauth/mount.ts'
-import { mountDocuments } from './documents.ts'
-import { createRequestLog } from './request-log.ts'
-import { mountMediaFiles } from './media-file.ts'
-import { mountOperations } from './routes.ts'
-import { safetyHeaders } from './safety-headers.ts'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+import type { Caller } from '../core/caller.ts'
+import type { Services } from '../core/context.ts'
+import { OctavoError } from '../platform/errors.ts'
+import { mountPages } from './pages/routes.ts'
+import { mountMcp } from './mcp/mount.ts'
+import { type Answering, setCommonHeaders } from './rest/answer.ts'
+import { acceptJson } from './rest/body.ts'
+import { boundBodies } from './rest/bounded-bodies.ts'
+import { compressWhatIsSent } from './rest/compressed-sending.ts'
+import { errorBody, errorSender } from './rest/errors.ts'
+import { mountOAuth } from './oauth/mount.ts'
+import { mountDocuments } from './rest/documents.ts'
+import { mountHealth } from './rest/health.ts'
+import { createRequestLog } from './rest/request-log.ts'
+import { oneByOne } from './rest/request-turns.ts'
+import { mountMediaFiles } from './rest/media-file.ts'
+import { mountOperations } from './rest/routes.ts'
+import { safetyHeaders } from './rest/safety-headers.ts'
+import { answerUnknown, KnownAddresses } from './unknown-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,39 +34,47 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller
-    /** on the clock of `performance.now()`, in milliseconds; 0 before the request reaches its operation */
+    /** from `performance.now()`, in milliseconds; 0 before the request reaches its operation */
     startedAt: number
   }
 }
 
-/** characters of one path segment: a slug of 200 characters, each up to twelve when it is encoded */
+/** milliseconds that a request may take to arrive, and that a connection is kept for the next one */
+const requestTimeout = 300_000
+const keepAliveTimeout = 72_000
+
+/** limit of characters in one path segment: a slug of 200 characters, each up to twelve when encoded */
 const longestSegment = 2400
 
-/** Inputs are checked by the contract, and answers encoded by us: the framework need not load compilers for either. */
+/** The contract validates inputs and we serialize responses, so the framework need not load compilers for either. */
 const compilersFactory = {
   buildValidator: () => () => () => true,
   buildSerializer: () => () => JSON.stringify,
 } as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
-/** What answers HTTP, with all routes; it does not listen yet. */
+/** Creates the HTTP server with all routes; it does not listen yet. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
   const logRequest = createRequestLog(log)
   const headers = safetyHeaders(config)
   const sendError = errorSender({ log, logRequest, headers })
+  const unknown = (request: FastifyRequest, reply: FastifyReply): void =>
+    answerUnknown(request, reply, { config, addresses, sendError })
   const app = fastify({
     genReqId: requestIds(),
     bodyLimit: config.maxBodyBytes,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
-    requestTimeout: 300_000,
+    serverFactory: (answer) => createHttpServer({ requestTimeout, keepAliveTimeout }, oneByOne(answer)),
     forceCloseConnections: 'idle',
-    // What still comes over an open connection while the service closes is answered like anything else.
+    // Requests that arrive on open connections during shutdown are answered normally.
     return503OnClosing: false,
     schemaController: { compilersFactory },
-    routerOptions: { maxParamLength: longestSegment },
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    clientErrorHandler: refuseGarbage,
+    routerOptions: { maxParamLength: longestSegment, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      error.code === 'FST_ERR_BAD_URL' ? unknown(request, reply) : sendError(error, request, reply),
+    clientErrorHandler: assertValidCursor,
   })
+  const addresses = new KnownAddresses(app)
   app.decorateRequest('caller')
   app.decorateRequest('startedAt', 0)
   app.decorate('answering', { headers, compresses: config.compresses })
@@ -64,6 +82,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     setCommonHeaders(request, reply, headers)
     next(null, payload)
   })
+  boundBodies(app)
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)
@@ -71,7 +90,6 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     const { default: cors } = await import('@fastify/cors')
     await app.register(cors, {
       origin: [...config.corsOrigins],
-      credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: [
         'ETag',
@@ -81,20 +99,16 @@ export async function createServer(services: Services): Promise<FastifyInstance>
         'Accept-Ranges',
         'Content-Range',
       ],
-      // Asking before each request would double their number; ten minutes is what all browsers keep.
+      // Avoids a preflight before each request; all browsers cache it for ten minutes.
       maxAge: 600,
       strictPreflight: false,
     })
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    sendError(
-      new OctavoError('NOT_FOUND', `There is no ${request.method} ${pathOf(request.url)}.`),
-      request,
-      reply,
-    ),
-  )
-  app.get('/_cms/health', async () => ({ status: 'ok' }))
+  app.setNotFoundHandler(unknown)
+  // Before its body is read, which may be large: nobody has to be known to ask for what is not there.
+  app.addHook('onRequest', (request, reply, next) => (request.is404 ? unknown(request, reply) : next()))
+  mountHealth(app, services)
   mountDocuments(app, services, apiPath)
   mountPages(app, { services, sendError, logRequest })
   mountOperations(app, { services, sendError, logRequest })
@@ -104,7 +118,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   return app
 }
 
-/** A connection that was busy when the closing began would be kept alive after its answer, and keep the process. */
+/** Closes connections that become idle during shutdown; keep-alive would otherwise keep the process running. */
 function closeWhatIsIdle(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
@@ -114,19 +128,15 @@ function closeWhatIsIdle(app: FastifyInstance): void {
   app.server.on('close', () => clearInterval(timer))
 }
 
-/** Ids that are unique among all processes and cheap to make. */
+/** Ids that are unique across processes and cheap to create. */
 function requestIds(): () => string {
   const prefix = randomBytes(5).toString('hex')
   let count = 0
   return () => `${prefix}-${(++count).toString(36)}`
 }
 
-function pathOf(url: string): string {
-  return (url.split('?', 1)[0] ?? '').slice(0, 200)
-}
-
-/** What is not HTTP at all never reaches a route. */
-function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
+/** Bytes that are not HTTP never reach a route. */
+function assertValidCursor(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'

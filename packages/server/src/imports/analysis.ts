@@ -2,12 +2,12 @@ import type { ExportFault } from '@octavo/contract/export-faults'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import type { ReasonParams } from '@octavo/contract/reasons'
 import type { RemarkParams } from '@octavo/contract/remarks'
-import type { ReadContext } from '../context.ts'
-import { type OctavoError, refusal } from '../errors.ts'
-import { usersByAddress } from '../users/address-store.ts'
-import { remark, type Remarked } from './because.ts'
+import type { ReadContext } from '../core/context.ts'
+import { type OctavoError, refusal } from '../platform/errors.ts'
+import { usersByAddress } from '../identity/users/addresses.ts'
+import { remark, type Remarked } from './messages.ts'
 import { lineOf } from './convert/html.ts'
-import { kept } from './kept.ts'
+import { detachedCopy } from './detached-copy.ts'
 import { isContentType, planCollections, planTaxonomies } from './naming.ts'
 import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
@@ -16,11 +16,14 @@ import { readExport } from './wxr/reader.ts'
 import type { ExportAuthor, ExportSite } from './wxr/records.ts'
 import type { Oddities } from './wxr/xml.ts'
 
-/** post types and authors of one export; nobody has more */
-const mostTypes = 200
-const mostAuthors = 50_000
+/** limit of post types and authors in one export; real exports have fewer */
+const maxTypes = 200
+const maxAuthors = 50_000
 
-/** What one pass through a file finds. The statistics are kept beside what callers see: a run plans by them. */
+/**
+ * The result of one pass through a file. The statistics are stored next to the public analysis, because the plan of a
+ * run needs them.
+ */
 export interface Analyzed {
   readonly site: ExportSite
   readonly types: Record<string, TypeStats>
@@ -31,22 +34,22 @@ export interface Analyzed {
   readonly comments: number
   readonly records: number
   readonly warnings: string[]
-  /** the same by names; what was stored before there were any has none */
+  /** the same in a translatable form; absent in analyses stored before it existed */
   readonly remarks?: ImportAnalysis['remarks']
 }
 
 /**
- * Reads an export to its end, and writes its records to a new file `into`, as a run reads them. Throws VALIDATION_ERROR
- * with line and column when it is none, or not a whole one.
+ * Reads an export to its end and writes its records to the new file `into`, which a run reads. Throws VALIDATION_ERROR
+ * with line and column if the file is no complete export.
  */
 export async function analyzeFile(
   path: string,
   into: string,
-  tell: (bytes: number) => void = () => undefined,
+  reportProgress: (bytes: number) => void = () => undefined,
 ): Promise<Analyzed> {
   const writer = await PreparedWriter.create(into)
   try {
-    const analyzed = await collect(path, writer, tell)
+    const analyzed = await collect(path, writer, reportProgress)
     await writer.end()
     return analyzed
   } catch (error) {
@@ -56,7 +59,7 @@ export async function analyzeFile(
   }
 }
 
-/** What the caller is told of a file that cannot be read; null for what is no fault of the file. */
+/** The error for a file that cannot be read; null if the file is not the cause. */
 function refusalOf(error: unknown): OctavoError | null {
   if (error instanceof MalformedExport) {
     const { fault, params, message } = error
@@ -72,7 +75,7 @@ function refusalOf(error: unknown): OctavoError | null {
 async function collect(
   path: string,
   writer: PreparedWriter,
-  tell: (bytes: number) => void,
+  reportProgress: (bytes: number) => void,
 ): Promise<Analyzed> {
   const reading = readExport(path)
   const types = new Map<string, TypeStats>()
@@ -82,7 +85,7 @@ async function collect(
   const menus = new Map<string, { label: string; count: number }>()
   const byMenu = (name: string, label: string) => {
     let known = menus.get(name)
-    if (known === undefined) menus.set(kept(name), (known = { label: kept(label), count: 0 }))
+    if (known === undefined) menus.set(detachedCopy(name), (known = { label: detachedCopy(label), count: 0 }))
     return known
   }
   let comments = 0
@@ -91,10 +94,10 @@ async function collect(
     records++
     const written = writer.add(record)
     if (written !== undefined) await written
-    if (records % 20 === 0) tell(reading.bytes)
+    if (records % 20 === 0) reportProgress(reading.bytes)
     if (record.kind === 'author') {
-      if (authors.size >= mostAuthors) throw new TooMuch('exportAuthors', mostAuthors)
-      const author = kept(record.author)
+      if (authors.size >= maxAuthors) throw new TooMuch('exportAuthors', maxAuthors)
+      const author = detachedCopy(record.author)
       authors.set(author.login, { ...author, count: 0 })
     } else if (record.kind === 'term') {
       if (record.term.taxonomy === 'nav_menu') byMenu(record.term.slug, record.term.name)
@@ -102,8 +105,8 @@ async function collect(
     } else {
       const { item } = record
       let stats = types.get(item.type)
-      if (stats === undefined) types.set(kept(item.type), (stats = newStats()))
-      if (types.size > mostTypes) throw new TooMuch('exportTypes', mostTypes)
+      if (stats === undefined) types.set(detachedCopy(item.type), (stats = newStats()))
+      if (types.size > maxTypes) throw new TooMuch('exportTypes', maxTypes)
       addItem(stats, item)
       comments += item.comments
       const author = authors.get(item.creator)
@@ -155,7 +158,7 @@ function leftOut({ left }: MetaStats): Remarked[] {
 
 type Facts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'createdAt' | 'expiresAt'>
 
-/** An analysis as callers see it, with what is here already. */
+/** The public form of an analysis, compared with what already exists. */
 export async function presentAnalysis(
   { schema, db }: Pick<ReadContext, 'schema' | 'db'>,
   analyzed: Analyzed,

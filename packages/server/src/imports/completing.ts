@@ -1,14 +1,14 @@
-import { existingIdsOf } from '../content/target-store.ts'
-import { hasSection } from '../sections/presence-store.ts'
-import { remark } from './because.ts'
+import { existingIdsOf } from '../content/items/targets.ts'
+import { hasSection } from '../site/sections/section.ts'
+import { remark } from './messages.ts'
 import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
 import { type PreparedItem, thumbnailOf } from './prepare.ts'
 import { applyTargets, fillOwnFiles, lostPieces, mediaOf, type Resolved } from './resolving.ts'
 import type { Run } from './run.ts'
 
-/** The ids of what was made before and was not removed for good since. */
-export async function stillHere(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
+/** The ids of earlier imported items that have not been deleted permanently. */
+export async function findExisting(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
   const { schema, database } = run.services
   const here = new Set<string>()
   const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
@@ -25,7 +25,7 @@ export async function stillHere(run: Run, origins: readonly OriginRow[]): Promis
   return here
 }
 
-/** Adds what an item refers to; true when its parent comes later. */
+/** Adds the references of an item; returns true if its parent comes later in the file. */
 export async function complete(
   run: Run,
   { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
@@ -34,7 +34,7 @@ export async function complete(
   const { item, data, notes } = prepared
   const lost = applyTargets(prepared, resolved, run.analyzed.site.url)
   const empty = await fillOwnFiles(run, prepared, resolved)
-  // A dry run knows nothing of what comes later in the file.
+  // A dry run does not know what comes later in the file.
   if (!run.options.dryRun) notes.push(...lostPieces(lost + empty))
   const image = plan.fields.find(({ role }) => role === 'featured_image')
   const thumbnail = thumbnailOf(item)
@@ -47,14 +47,14 @@ export async function complete(
   const parent = plan.fields.find(({ role }) => role === 'parent')
   if (parent === undefined || item.parent === '' || item.parent === '0') return false
   const row = resolved.item(item.parent)
-  // An item of another type cannot be the parent here; the address of its page still says where it stood.
+  // An item of another type cannot be the parent here; the page address still shows its place.
   if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
     if (!run.options.dryRun)
       notes.push({ code: 'PARENT_LOST', ...remark('parentNotInFile', { id: item.parent }) })
     return false
   }
   if (row.is_made !== 1 || item.parent === item.id) return true
-  if (!(await stillHere(run, [row])).has(row.item_id)) return false
+  if (!(await findExisting(run, [row])).has(row.item_id)) return false
   data[parent.slug] = row.item_id
   return false
 }

@@ -1,5 +1,5 @@
 import type { ImportReportRow } from '@octavo/contract/operations/imports'
-import type { Reader } from '../database/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { reportRowOf } from './presenting.ts'
 import { listReport } from './report-store.ts'
 
@@ -17,10 +17,10 @@ const columns = [
   'line',
 ] as const satisfies readonly (keyof ImportReportRow)[]
 
-/** rows that are read at a time */
+/** rows per query */
 const pageSize = 500
 
-/** The whole report as CSV, made while it is read. */
+/** Streams the whole report as CSV. */
 export async function* reportAsCsv(db: Reader, importId: string, outcome?: string): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`
   for (let after = -1; ;) {
@@ -36,7 +36,7 @@ function lineOf(row: ImportReportRow): string {
   return `${columns.map((column) => cell(row[column])).join(',')}\r\n`
 }
 
-/** Spreadsheets take what begins with these signs for a formula: titles of strangers must not become one. */
+/** Spreadsheets interpret texts that begin with these characters as formulas, so imported texts are escaped. */
 function cell(value: string | number | null): string {
   if (value === null) return ''
   const text = String(value)

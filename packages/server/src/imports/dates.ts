@@ -2,7 +2,7 @@ import type { ExportItem } from './wxr/records.ts'
 
 const written = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
 
-/** A time of an export in the stored form; null for zeros and for what is no time. */
+/** A time of an export in the stored form; null for zeros and invalid times. */
 function stored(text: string, zone: string): string | null {
   const match = written.exec(text)
   if (match === null || match[1] === '0000' || match[2] === '00' || match[3] === '00') return null
@@ -10,7 +10,7 @@ function stored(text: string, zone: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** As feeds write times: `Tue, 27 Jan 2015 14:56:57 +0000`. */
+/** Parses times as in feeds: `Tue, 27 Jan 2015 14:56:57 +0000`. */
 function ofFeed(text: string): string | null {
   const time = /\b\d{4}\b/.test(text) && !text.includes('-0001') ? Date.parse(text) : NaN
   return Number.isNaN(time) || time > Date.UTC(9999, 11, 31) || time < Date.UTC(1000, 0, 1)
@@ -19,12 +19,12 @@ function ofFeed(text: string): string | null {
 }
 
 export interface ItemTimes {
-  /** when it was, or will be, published; null for drafts that were never dated */
+  /** past or future time of publication; null for drafts without a date */
   readonly published: string | null
   readonly modified: string | null
 }
 
-/** The times of an item: those in UTC, else the one of the feed, else local ones, whose zone nobody has told. */
+/** The times of an item: in UTC if known, else the time in the feed, else local times, whose zone is unknown. */
 export function timesOf({ dates }: Pick<ExportItem, 'dates'>): ItemTimes {
   const modified = stored(dates.modifiedGmt, 'Z') ?? stored(dates.modified, 'Z')
   return {

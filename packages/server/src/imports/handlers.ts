@@ -1,27 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@octavo/contract/limits'
-import { audit } from '../audit/record.ts'
-import { decodeCursor, encodeCursor } from '../content/cursor.ts'
-import type { ReadContext, StagedContext, WriteContext } from '../context.ts'
-import type { Reader } from '../database/database.ts'
-import { TextStream } from '../encoded.ts'
-import { invalidAt, notFound, refusal } from '../errors.ts'
-import type { HandlersOf } from '../handlers.ts'
-import { later, recordWithin } from '../media/keeping.ts'
-import { cancelRemoval, planRemoval } from '../media/removal-store.ts'
+import { audit } from '../core/audit-recorder.ts'
+import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import type { ReadContext, StagedContext } from '../core/context.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { TextStream } from '../platform/encoded.ts'
+import { invalidAt, notFound, refusal } from '../platform/errors.ts'
+import type { HandlersOf } from '../core/handler.ts'
+import { later, recordWithin } from '../content/media/stored-bytes.ts'
+import { cancelRemoval, planRemoval } from '../content/media/planned-removal.ts'
 import type * as analysis from './analysis.ts'
 import { reportAsCsv } from './csv.ts'
 import { analyzedOf, jobOf, reportRowOf } from './presenting.ts'
 import { noProgress } from './progress.ts'
 import { clearReport, listReport } from './report-store.ts'
-import { deleteImport, findImport, type ImportRow, insertImport, listImports, updateImport } from './store.ts'
+import { auditedFacts, auditWhole, removeImport } from './removal.ts'
+import { findImport, type ImportRow, insertImport, isActive, listImports, updateImport } from './store.ts'
 import { newImport } from './new-import.ts'
-import { sparing } from './sparing.ts'
+import { lowMemory } from './low-memory.ts'
 
-/** how long `execute` waits for the job to end (decisions 7) */
+/** milliseconds for which `execute` waits for the job to end */
 const patience = 2000
-
-const active = new Set(['queued', 'running'])
 
 export const importHandlers: HandlersOf<'imports'> = {
   analyze: async (context) => {
@@ -30,7 +29,7 @@ export const importHandlers: HandlersOf<'imports'> = {
     const { analyzeFile, presentAnalysis } = await loadAnalysis()
     const prepared = await services.incoming.newPath()
     try {
-      const analyzed = await sparing(() => analyzeFile(upload.path, prepared))
+      const analyzed = await lowMemory(() => analyzeFile(upload.path, prepared))
       const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
       await keepFile(context, row, prepared)
       return await presentAnalysis(context, analyzed, factsOf(row))
@@ -44,7 +43,7 @@ export const importHandlers: HandlersOf<'imports'> = {
     await context.transaction(async (write) => {
       const { db: tx } = write
       const row = await openImport(tx, analysisId, services.database.dialect.lock('update'))
-      if (active.has(row.state)) throw refusal('CONFLICT', 'importRuns', {})
+      if (isActive(row)) throw refusal('CONFLICT', 'importRuns', {})
       if (row.file_key === null) throw refusal('CONFLICT', 'importFileGone', {})
       await clearReport(tx, row.id)
       await updateImport(tx, row.id, {
@@ -61,7 +60,7 @@ export const importHandlers: HandlersOf<'imports'> = {
       const after = { state: 'queued', options }
       audit(write, { targetType: 'import', targetId: row.id, targetName: fileName, before, after })
     })
-    services.importBell.ring()
+    services.importSignal.ring()
     return { job: jobOf(await ended(context, analysisId)) }
   },
 
@@ -114,7 +113,7 @@ export const importHandlers: HandlersOf<'imports'> = {
   cancel: async (context, { analysisId }) => {
     const { db, services, now } = context
     const row = await openImport(db, analysisId, services.database.dialect.lock('update'))
-    if (!active.has(row.state)) throw refusal('CONFLICT', 'importRests', {})
+    if (!isActive(row)) throw refusal('CONFLICT', 'importRests', {})
     await updateImport(db, row.id, { state: 'cancelled', finished_at: now })
     const { fileName, ...before } = auditedFacts(row)
     const after = { state: 'cancelled' }
@@ -125,16 +124,13 @@ export const importHandlers: HandlersOf<'imports'> = {
   delete: async (context, { analysisId }) => {
     const { db, services } = context
     const row = await openImport(db, analysisId, services.database.dialect.lock('update'))
-    if (active.has(row.state)) throw refusal('CONFLICT', 'importStillRuns', {})
-    await deleteImport(context, row.id)
-    auditWhole(context, row, { isGone: true })
-    const { file_key: key } = row
-    if (key !== null) context.afterCommit(() => services.files.remove(key))
+    if (isActive(row)) throw refusal('CONFLICT', 'importStillRuns', {})
+    await removeImport(context, row)
     return { success: true }
   },
 }
 
-/** Most processes never see an export: what reads them is loaded by the first. */
+/** Most processes never read an export, so the code is loaded by the first one. */
 function loadAnalysis(): Promise<typeof analysis> {
   return import('./analysis.ts')
 }
@@ -155,27 +151,14 @@ function factsOf(row: ImportRow): Parameters<typeof analysis.presentAnalysis>[2]
   }
 }
 
-function auditedFacts(row: ImportRow): { readonly fileName: string; readonly state: string } {
-  return { fileName: row.file_name, state: row.state }
-}
-
-/** Tells the audit log of an import that has come, or gone. */
-function auditWhole(context: WriteContext, row: ImportRow, { isGone }: { isGone: boolean }): void {
-  const facts = auditedFacts(row)
-  audit(context, {
-    targetType: 'import',
-    targetId: row.id,
-    targetName: facts.fileName,
-    before: isGone ? facts : null,
-    after: isGone ? null : facts,
-  })
-}
-
-/** Puts what was read of the file where every process can read it, then makes the row; what comes between leaves nothing behind. */
+/**
+ * Stores the records of the file where every process can read them, then creates the row; a failure leaves nothing
+ * behind.
+ */
 async function keepFile(context: StagedContext, row: ImportRow, path: string): Promise<void> {
   const key = `_imports/${row.id}.jsonl`
   await context.transaction((write) => {
-    write.trail.isWaived = true
+    write.auditTrail.isWaived = true
     return planRemoval(write, key, later(context, recordWithin))
   })
   await context.services.files.put(key, path, 'application/x-ndjson')
@@ -186,12 +169,12 @@ async function keepFile(context: StagedContext, row: ImportRow, path: string): P
   })
 }
 
-/** The import when it has ended, or as it is when that takes too long. */
+/** The import after its end, or in its current state after a timeout. */
 async function ended({ services }: ReadContext, id: string): Promise<ImportRow> {
   const giveUpAt = performance.now() + patience
   for (;;) {
     const row = await openImport(services.database.reader, id)
-    if (!active.has(row.state) || performance.now() > giveUpAt) return row
+    if (!isActive(row) || performance.now() > giveUpAt) return row
     await delay(25)
   }
 }

@@ -1,5 +1,5 @@
 import { makeItems } from './items-phase.ts'
-import { takeInMedia } from './media-phase.ts'
+import { importMedia } from './media-phase.ts'
 import { makeMenus } from './menus-phase.ts'
 import { planItems } from './planning-phase.ts'
 import { setParents } from './parents-phase.ts'
@@ -10,8 +10,8 @@ import { makeTerms } from './terms-phase.ts'
 import { readRecords } from './wxr/prepared.ts'
 
 /**
- * Imports an analyzed export. Every step looks first what is there: broken off anywhere and begun again, it goes on
- * where it was. Throws Stopped when it is asked to end.
+ * Imports an analyzed export. Every step first checks what exists, so that an interrupted import can be resumed at any
+ * point. Throws Stopped on request.
  */
 export async function runImport(run: Run): Promise<void> {
   const { progress, options, analyzed } = run
@@ -27,7 +27,7 @@ export async function runImport(run: Run): Promise<void> {
   const made = await makeTerms(run, terms)
   if (options.includeMedia && !dryRun) {
     progress.begin('media', shares.media, analyzed.types['attachment']?.count ?? 0)
-    await takeInMedia(run)
+    await importMedia(run)
   }
   progress.begin('items', shares.items, items)
   const entries = await makeItems(run, made)

@@ -1,22 +1,21 @@
-import { createItem } from '../content/creating.ts'
-import type { Item } from '../content/item.ts'
-import { freeSlug } from '../content/slugs.ts'
-import { schedule, trash } from '../content/transitions.ts'
-import type { WriteContext } from '../context.ts'
-import { invalid, OctavoError } from '../errors.ts'
-import { findUnsafe } from '../json-safety.ts'
-import { collectionOf } from '../schema/model.ts'
+import { createItem } from '../content/items/creating.ts'
+import type { Item } from '../content/items/item.ts'
+import { freeSlug } from '../content/items/slugs.ts'
+import { schedule, trash } from '../content/items/transitions.ts'
+import type { WriteContext } from '../core/context.ts'
+import { invalid, isUnavailable, OctavoError } from '../platform/errors.ts'
+import { findUnsafe } from '../platform/json-safety.ts'
+import { collectionOf } from '../core/model/model.ts'
 import { PluginFailure } from '../plugins/failure.ts'
-import { giveTerms } from '../terms/assignments.ts'
-import { timeText } from '../time-text.ts'
-import { remark, together, type Why, why, whyOf } from './because.ts'
+import { timeText } from '../platform/time-text.ts'
+import { remark, combineMessages, type Message, failureMessage, messageOfError } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note, PreparedItem } from './prepare.ts'
 import { insertReport } from './report-store.ts'
 import { pathOf } from './resolving.ts'
-import { type Fate, fateRow, report, type Run, write } from './run.ts'
-import type { MadeTerms } from './terms-phase.ts'
+import { type ImportOutcome, reportRow, report, type Run, write } from './run.ts'
+import type { MadeTerms } from './made-terms.ts'
 
 export interface ReadyItem {
   readonly prepared: PreparedItem
@@ -24,28 +23,30 @@ export interface ReadyItem {
   readonly origin: OriginRow
   readonly seq: number
   readonly authorId: string | null
-  /** the item above it comes later in the file: it is told its parent at the end */
+  /** the parent comes later in the file, so it is set at the end */
   readonly waitsForParent: boolean
-  /** the terms of each taxonomy that it has some of */
+  /** the item's terms by taxonomy */
   readonly terms: MadeTerms
 }
 
 /**
- * Makes an item of an export in one transaction: the item with its history, its terms, what is remembered of it and
- * its line of the report. What is wrong with it is reported, and stops nothing else.
+ * Creates an item of an export with its history, terms, origin and report line in one transaction. Its problems are
+ * reported and do not affect other items.
  */
 export async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   try {
     await tryWriting(run, ready, ready.origin.slug ?? '')
   } catch (error) {
     const code = error instanceof OctavoError ? error.code : null
-    if (code === 'DUPLICATE_SLUG') return writeElsewhere(run, ready)
-    await report(run, [{ ...fateOf(ready, ready.origin.slug), outcome: 'failed', ...reasonOf(run, error) }])
+    if (code === 'DUPLICATE_SLUG') return writeWithFreeSlug(run, ready)
+    await report(run, [
+      { ...outcomeOf(ready, ready.origin.slug), outcome: 'failed', ...reasonOf(run, error) },
+    ])
   }
 }
 
-/** Somebody took the slug since it was planned. */
-async function writeElsewhere(run: Run, ready: ReadyItem): Promise<void> {
+/** The planned slug has been taken meanwhile, so another one is used. */
+async function writeWithFreeSlug(run: Run, ready: ReadyItem): Promise<void> {
   const { plan, origin } = ready
   try {
     const slug = await write(run.services, {}, (context) =>
@@ -53,16 +54,20 @@ async function writeElsewhere(run: Run, ready: ReadyItem): Promise<void> {
     )
     await tryWriting(run, ready, slug)
   } catch (error) {
-    await report(run, [{ ...fateOf(ready, origin.slug), outcome: 'failed', ...reasonOf(run, error) }])
+    await report(run, [{ ...outcomeOf(ready, origin.slug), outcome: 'failed', ...reasonOf(run, error) }])
   }
 }
 
-/** What of a failure may be told; all of it goes to the log when it is nobody's input. */
-export function reasonOf(run: Run, error: unknown): { code: string } & Why {
-  if (error instanceof OctavoError) return { code: error.code, ...whyOf(error) }
+/**
+ * The public reason of a failure. A failure that the input does not explain is logged in full. An outage is thrown: it
+ * interrupts the run, which is resumed later.
+ */
+export function reasonOf(run: Run, error: unknown): { code: string } & Message {
+  if (isUnavailable(error)) throw error
+  if (error instanceof OctavoError) return { code: error.code, ...messageOfError(error) }
   run.services.log.error({ err: error, importId: run.importId }, 'a piece of an import failed')
   if (error instanceof PluginFailure) return { code: 'PLUGIN_FAILED', reason: error.message, because: [] }
-  return { code: 'INTERNAL_ERROR', ...why('pieceFailed', {}) }
+  return { code: 'INTERNAL_ERROR', ...failureMessage('pieceFailed', {}) }
 }
 
 async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<void> {
@@ -70,18 +75,20 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
   const { state, data } = prepared
   const unsafe = findUnsafe({ data })
   if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
+  const { known, lost } = termsOf(ready)
   await write(run.services, { userId: authorId, now: state.createdAt }, async (context) => {
     const item = await createItem(context, collectionOf(context.schema, plan.slug), {
       data,
       slug,
       status: state.status,
+      incomplete: true,
       locale: run.locale,
-      origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt },
+      origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt, termIds: known },
     })
     const notes = [
       ...prepared.notes,
-      ...(await assignTerms(context, item, ready)),
-      ...(await bringIntoState(run, context, item, ready)),
+      ...lostTerms(lost),
+      ...(await restoreState(run, context, item, ready)),
       ...slugNotes(ready, slug),
     ]
     await updateOrigin(context.db, origin.origin, {
@@ -92,17 +99,22 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
     })
     await insertReport(
       context.db,
-      fateRow(run, { ...fateOf(ready, slug), ...told(notes), outcome: 'created', item_id: item.row.id }),
+      reportRow(run, {
+        ...outcomeOf(ready, slug),
+        ...reportedNotes(notes),
+        outcome: 'created',
+        item_id: item.row.id,
+      }),
     )
   })
 }
 
-export function told(notes: readonly Note[]): Partial<Fate> {
+export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {
   if (notes.length === 0) return {}
-  return { code: notes[0]?.code ?? null, ...together(notes) }
+  return { code: notes[0]?.code ?? null, ...combineMessages(notes) }
 }
 
-function fateOf({ prepared, plan, seq }: ReadyItem, slug: string | null): Omit<Fate, 'outcome'> {
+function outcomeOf({ prepared, plan, seq }: ReadyItem, slug: string | null): Omit<ImportOutcome, 'outcome'> {
   const { item, title } = prepared
   return {
     kind: item.type,
@@ -126,26 +138,26 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
   return [{ code: 'SLUG_CHANGED', ...remark('slugChanged', { slug: item.name.slice(0, 200) }) }]
 }
 
-async function assignTerms(
-  context: WriteContext,
-  item: Item,
-  { prepared, terms }: ReadyItem,
-): Promise<Note[]> {
-  const lost: string[] = []
-  const byTaxonomy = Map.groupBy(prepared.item.terms, ({ taxonomy }) => taxonomy)
-  for (const [source, given] of byTaxonomy) {
-    const taxonomy = terms.taxonomies.get(source)
-    if (taxonomy === undefined) continue
-    const ids = new Set(given.flatMap(({ slug }) => terms.idOf(source, slug) ?? []))
-    if (ids.size > 0) await giveTerms(context, item, taxonomy, [...ids])
-    for (const { slug } of given) if (terms.idOf(source, slug) === undefined) lost.push(`${source}: ${slug}`)
+/** The ids of its terms, and what the export calls those that there are not. */
+function termsOf({ prepared, terms }: ReadyItem): { known: string[]; lost: string[] } {
+  const given = prepared.item.terms.filter(({ taxonomy }) => terms.taxonomies.has(taxonomy))
+  const named = given.map(({ taxonomy, slug }) => ({
+    id: terms.idOf(taxonomy, slug),
+    name: `${taxonomy}: ${slug}`,
+  }))
+  return {
+    known: [...new Set(named.flatMap(({ id }) => id ?? []))],
+    lost: named.flatMap(({ id, name }) => (id === undefined ? [name] : [])),
   }
-  if (lost.length === 0) return []
-  return [{ code: 'TERM_LOST', ...remark('termsLost', { names: lost.slice(0, 20).join(', ') }) }]
 }
 
-/** Schedules what was scheduled, and brings to the trash what was there. Gives what could not be done. */
-async function bringIntoState(
+function lostTerms(names: readonly string[]): Note[] {
+  if (names.length === 0) return []
+  return [{ code: 'TERM_LOST', ...remark('termsLost', { names: names.slice(0, 20).join(', ') }) }]
+}
+
+/** Restores the scheduled or trashed state. Returns what could not be restored. */
+async function restoreState(
   run: Run,
   context: WriteContext,
   item: Item,

@@ -1,39 +1,39 @@
-import { OctavoError } from '../errors.ts'
-import { parseValues } from '../content/values.ts'
-import { collectionModel, type CollectionModel } from '../schema/model.ts'
-import { usersByAddress } from '../users/address-store.ts'
-import { remark, type Why, why, whyOf } from './because.ts'
-import { findAttachmentFate } from './attachments.ts'
-import { complete, stillHere } from './completing.ts'
+import { OctavoError } from '../platform/errors.ts'
+import { parseValues } from '../content/items/values.ts'
+import { collectionModel, type CollectionModel } from '../core/model/model.ts'
+import { usersByAddress } from '../identity/users/addresses.ts'
+import { remark, type Message, failureMessage, messageOfError } from './messages.ts'
+import { findAttachmentOutcome } from './attachments.ts'
+import { complete, findExisting } from './completing.ts'
 import { originOf } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
-import { type ReadyItem, told, writeItem } from './item-writing.ts'
+import { type ReadyItem, reportedNotes, writeItem } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
-import { kept } from './kept.ts'
+import { detachedCopy } from './detached-copy.ts'
 import { isMenuItem, type MenuEntry } from './menu-entries.ts'
 import { kindOf } from './planning-phase.ts'
 import { prepareItem, thumbnailOf } from './prepare.ts'
 import { readdress } from './readdressing.ts'
-import { Met } from './met.ts'
+import { DuplicateDetector } from './duplicate-detector.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
 import { applyTargets, lostPieces, resolveBatch } from './resolving.ts'
-import { type Fate, firstItem, report, type Run, stopIfAsked } from './run.ts'
+import { type ImportOutcome, firstItem, report, type Run, stopIfAsked } from './run.ts'
 import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
-import type { MadeTerms } from './terms-phase.ts'
-import { timeText } from '../time-text.ts'
+import type { MadeTerms } from './made-terms.ts'
+import { timeText } from '../platform/time-text.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** items that are dealt with at a time, and the characters that they may have together */
+/** limits of items and characters per batch */
 const batchSize = 64
 const batchLength = 1_000_000
 
-/** entries of menus, which are kept in memory until all items are made */
-const mostEntries = 100_000
+/** limit of menu entries, which stay in memory until all items are created */
+const maxEntries = 100_000
 
-function tooMany(item: ExportItem, seq: number): Fate {
-  const fate = { kind: item.type, seq, source_id: item.id, title: '', code: 'TOO_MANY' }
-  return { ...fate, outcome: 'failed', ...why('entriesTooMany', { most: mostEntries }) }
+function tooMany(item: ExportItem, seq: number): ImportOutcome {
+  const base = { kind: item.type, seq, source_id: item.id, title: '', code: 'TOO_MANY' }
+  return { ...base, outcome: 'failed', ...failureMessage('entriesTooMany', { most: maxEntries }) }
 }
 
 interface Numbered {
@@ -42,11 +42,11 @@ interface Numbered {
   readonly key: string
 }
 
-/** Makes the items of the export, a batch at a time. Gives the entries of menus that it met. */
+/** Creates the items of the export in batches. Returns the menu entries found. */
 export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]> {
   const reading = readRecords(run.path)
   const menus: MenuEntry[] = []
-  const work = { run, terms, users: await authorsOf(run), met: new Met() }
+  const work = { run, terms, users: await authorsOf(run), met: new DuplicateDetector() }
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
@@ -54,7 +54,7 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
     await makeBatch(work, batch)
     batch = []
     length = 0
-    run.progress.tell(seq - firstItem, reading.part)
+    run.progress.report(seq - firstItem, reading.part)
     stopIfAsked(run)
   }
   for await (const record of reading.records()) {
@@ -62,7 +62,8 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
     const { item } = record
     const numbered = { item, seq: seq++, key: originOf(run.site, item) }
     if (isMenuItem(item)) {
-      if (menus.length < mostEntries) menus.push({ item: kept({ ...item, content: '' }), seq: numbered.seq })
+      if (menus.length < maxEntries)
+        menus.push({ item: detachedCopy({ ...item, content: '' }), seq: numbered.seq })
       else await report(run, [tooMany(item, numbered.seq)])
       continue
     }
@@ -77,9 +78,9 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
 interface Work {
   readonly run: Run
   readonly terms: MadeTerms
-  /** login → id of the user with the author's address */
+  /** login → id of the user with the author's e-mail address */
   readonly users: ReadonlyMap<string, string>
-  readonly met: Met
+  readonly met: DuplicateDetector
 }
 
 async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
@@ -105,40 +106,44 @@ async function makeBatch(work: Work, batch: readonly Numbered[]): Promise<void> 
     db,
     open.map(({ key }) => key),
   )
-  const here = await stillHere(run, [...origins.values()])
-  const fates: Fate[] = []
+  const here = await findExisting(run, [...origins.values()])
+  const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
   const copies = await work.met.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of open) {
-    const fate = settledFate(run, one, { origin: origins.get(one.key), here, isCopy: copies.has(one.seq) })
-    if (fate === null) fresh.push(one)
-    else fates.push(fate)
+    const settled = settledOutcome(run, one, {
+      origin: origins.get(one.key),
+      here,
+      isCopy: copies.has(one.seq),
+    })
+    if (settled === null) fresh.push(one)
+    else outcomes.push(settled)
   }
-  await report(run, await withMediaAdded(run, batch, fates))
+  await report(run, await withMediaAdded(run, batch, outcomes))
   await makeFresh(work, fresh, origins)
 }
 
-/** Whether this item is what the report of this run has at a number. */
+/** Whether the report line with this number belongs to this item. */
 async function wasReported({ services, importId }: Run, { item, seq }: Numbered): Promise<boolean> {
   const [row] = await reportedAt(services.database.reader, importId, seq)
   return row?.source_id === item.id && row.kind === item.type
 }
 
-/** What was imported without media before gets ours now, where nobody has changed it since. */
+/** Adds imported media to an item from an earlier import without media, unless somebody has changed the item. */
 async function withMediaAdded(
   run: Run,
   batch: readonly Numbered[],
-  fates: readonly Fate[],
-): Promise<readonly Fate[]> {
-  if (!run.options.includeMedia || run.options.dryRun) return fates
+  outcomes: readonly ImportOutcome[],
+): Promise<readonly ImportOutcome[]> {
+  if (!run.options.includeMedia || run.options.dryRun) return outcomes
   const items = new Map(batch.map(({ seq, item }) => [seq, item]))
-  const after: Fate[] = []
-  for (const fate of fates) {
-    const item = items.get(fate.seq)
+  const after: ImportOutcome[] = []
+  for (const outcome of outcomes) {
+    const item = items.get(outcome.seq)
     const plan = item === undefined ? undefined : run.collections.get(item.type)
-    const isItem = fate.outcome === 'present' && item !== undefined && plan !== undefined
-    const note = isItem ? await readdress(run, { item, plan, id: fate.item_id ?? '' }) : null
-    after.push(note === null ? fate : { ...fate, ...note })
+    const isItem = outcome.outcome === 'present' && item !== undefined && plan !== undefined
+    const note = isItem ? await readdress(run, { item, plan, id: outcome.item_id ?? '' }) : null
+    after.push(note === null ? outcome : { ...outcome, ...note })
   }
   return after
 }
@@ -149,8 +154,8 @@ interface Knowledge {
   readonly isCopy: boolean
 }
 
-/** The menu of a theme that is made of blocks: it has no entries in the export that could be imported. */
-function navigationLeftOut({ content }: ExportItem): Why {
+/** A menu of a block theme: the export has no entries for it that could be imported. */
+function navigationLeftOut({ content }: ExportItem): Message {
   const links = content.matchAll(/<!-- wp:navigation-(?:link|submenu) (\{[^]*?\})/g)
   const entries = [...links].map(([, said = '']) => said)
   return entries.length === 0
@@ -158,9 +163,13 @@ function navigationLeftOut({ content }: ExportItem): Why {
     : remark('navigationLeftOut', { entries: entries.join(' ') })
 }
 
-/** What is to be said of an item that nothing is made of; null for those that are to be made. */
-function settledFate(run: Run, { item, seq }: Numbered, { origin, here, isCopy }: Knowledge): Fate | null {
-  const fate = {
+/** The outcome of an item that is not created; null for those to create. */
+function settledOutcome(
+  run: Run,
+  { item, seq }: Numbered,
+  { origin, here, isCopy }: Knowledge,
+): ImportOutcome | null {
+  const base = {
     kind: item.type,
     seq,
     source_id: item.id,
@@ -169,16 +178,21 @@ function settledFate(run: Run, { item, seq }: Numbered, { origin, here, isCopy }
     line: item.line,
   }
   const kind = kindOf(run, item)
-  const skipped = (code: string, said: Why): Fate => ({ ...fate, outcome: 'skipped', code, ...said })
+  const skipped = (code: string, said: Message): ImportOutcome => ({
+    ...base,
+    outcome: 'skipped',
+    code,
+    ...said,
+  })
   if (item.type === 'wp_navigation') return skipped('NAVIGATION_LEFT_OUT', navigationLeftOut(item))
   if (kind === null) return skipped('INTERNAL_TYPE', remark('internalType', {}))
   if (isCopy) return skipped('DUPLICATE', remark('standsBefore', {}))
-  if (kind === 'attachment') return findAttachmentFate(run, fate, origin)
+  if (kind === 'attachment') return findAttachmentOutcome(run, base, origin)
   if (kind === 'section' && item.status === 'trash') return skipped('IN_TRASH', remark('sectionInTrash', {}))
   const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
   if (!isPresent) return null
   return {
-    ...fate,
+    ...base,
     outcome: 'present',
     collection: kind === 'item' ? origin.collection : null,
     item_id: origin.item_id,
@@ -231,7 +245,7 @@ async function makeFresh(
   ])
 }
 
-/** In a dry run nothing is planned. */
+/** A dry run plans nothing. */
 function unplanned(origin: string): OriginRow {
   return {
     origin,
@@ -248,15 +262,15 @@ function unplanned(origin: string): OriginRow {
   }
 }
 
-/** What a dry run can tell: whether the values would be taken. */
+/** Checks in a dry run whether the values are valid. */
 async function rehearse(
   run: Run,
   items: readonly ReadyItem[],
   sections: readonly (Numbered & PreparedSection)[],
 ): Promise<void> {
-  const fates = items.map(({ prepared, plan, seq }): Fate => {
-    const { item, title, notes, data } = prepared
-    const fate = {
+  const outcomes = items.map(({ prepared, plan, seq }): ImportOutcome => {
+    const { item, title, notes, data, state } = prepared
+    const base = {
       kind: item.type,
       seq,
       source_id: item.id,
@@ -265,22 +279,22 @@ async function rehearse(
       old_url: item.link === '' ? null : item.link.slice(0, 2000),
       line: item.line,
     }
-    const refusal = refusalOf(run, plan.slug, data)
-    if (refusal === null) return { ...fate, ...told(notes), outcome: 'created' }
-    return { ...fate, outcome: 'failed', code: refusal.code, ...whyOf(refusal) }
+    const incomplete = state.status === 'draft' && state.scheduledAt === null
+    const refusal = refusalOf(run, { slug: plan.slug, data, incomplete })
+    if (refusal === null) return { ...base, ...reportedNotes(notes), outcome: 'created' }
+    return { ...base, outcome: 'failed', code: refusal.code, ...messageOfError(refusal) }
   })
-  const ofSections = sections.map(({ item, seq, title, notes }): Fate => {
-    const fate = { kind: item.type, seq, source_id: item.id, title, line: item.line }
-    return { ...fate, ...told(notes), outcome: 'created' }
+  const ofSections = sections.map(({ item, seq, title, notes }): ImportOutcome => {
+    const base = { kind: item.type, seq, source_id: item.id, title, line: item.line }
+    return { ...base, ...reportedNotes(notes), outcome: 'created' }
   })
-  await report(run, [...fates, ...ofSections])
+  await report(run, [...outcomes, ...ofSections])
 }
 
-/** Why an existing collection would refuse values; one that is made for them does not. */
+/** Why an existing collection refuses values; a collection created by the import accepts them. */
 function refusalOf(
   { services }: Run,
-  slug: string,
-  data: Readonly<Record<string, unknown>>,
+  { slug, data, incomplete }: { slug: string; data: Readonly<Record<string, unknown>>; incomplete: boolean },
 ): OctavoError | null {
   const existing = services.schema.current.collections.get(slug)
   if (existing === undefined) return null
@@ -292,7 +306,8 @@ function refusalOf(
     ),
     known,
     {
-      complete: true,
+      isNew: true,
+      incomplete,
       blocks: services.plugins.current.blocks,
     },
   )

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { stat } from 'node:fs/promises'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
-import type { Services } from '../context.ts'
+import type { Services } from '../core/context.ts'
 import { analyzeFile } from './analysis.ts'
-import { attend } from './attending.ts'
-import { freshInterval, keepFresh } from '../files/fresh.ts'
+import { runWithLease } from './runner.ts'
+import { freshInterval, keepFresh } from '../platform/files/fresh.ts'
 import { newImport } from './new-import.ts'
 import type { Noted } from './progress.ts'
 import { Stopped, stopIfAsked } from './run.ts'
@@ -14,16 +14,16 @@ export interface LocalImport {
   readonly path: string
   readonly options: ImportOptions
   readonly signal: AbortSignal
-  readonly tellAnalysis: (part: number) => void
-  readonly tell: (noted: Noted) => void
+  readonly onAnalysisProgress: (part: number) => void
+  readonly onProgress: (noted: Noted) => void
 }
 
 /**
- * Imports a file of this machine, for the command line: the same import, run by this process from beginning to end.
- * Null when it was stopped before there was anything to go on with.
+ * Runs a complete import of a local file in this process, for the command line. Null if it was stopped before the
+ * analysis finished.
  */
 export async function importFile(services: Services, local: LocalImport): Promise<ImportRow | null> {
-  // What an import left behind that was killed is as large as the export.
+  // A killed import leaves a file as large as the export.
   await services.incoming.removeOld(services.clock())
   const prepared = await services.incoming.newPath()
   const fresh = setInterval(() => void keepFresh(prepared), freshInterval)
@@ -40,13 +40,13 @@ export async function importFile(services: Services, local: LocalImport): Promis
 
 async function run(
   services: Services,
-  { path, options, signal, tellAnalysis, tell }: LocalImport,
+  { path, options, signal, onAnalysisProgress, onProgress }: LocalImport,
   prepared: string,
 ): Promise<ImportRow> {
   const { size } = await stat(path)
   const analyzed = await analyzeFile(path, prepared, (bytes) => {
     stopIfAsked({ signal })
-    tellAnalysis(bytes / Math.max(1, size))
+    onAnalysisProgress(bytes / Math.max(1, size))
   })
   const taken = newImport(services, { fileName: basename(path), fileSize: size, analyzed })
   const row: ImportRow = {
@@ -56,6 +56,6 @@ async function run(
     started_at: taken.created_at,
   }
   await services.database.transaction('write', (tx) => insertImport({ db: tx }, row))
-  await attend(services, row, { path: prepared, signal, tell })
+  await runWithLease(services, row, { path: prepared, signal, onProgress })
   return (await findImport(services.database.reader, row.id)) ?? row
 }

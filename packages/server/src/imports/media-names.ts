@@ -1,6 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 
-/** The name of a file, as the end of its address says it. */
+/** The file name at the end of an address. */
 export function filenameOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   const last = decoded(path.split('/').at(-1) ?? '').replace(/[/\\\p{Cc}]/gu, '')
@@ -21,13 +21,13 @@ const kinds: readonly [RegExp, string][] = [
   [/\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)$/i, 'video'],
 ]
 
-/** What a file is by the ending of its address, where that says it: a page with an error on it must not pass for a picture. */
+/** The expected kind of a file by its extension, so that an HTML error page is not taken for an image. */
 export function expectedKind(url: string): string | null {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   return kinds.find(([ending]) => ending.test(path))?.[1] ?? null
 }
 
-/** The kind of a media type; sound in a container for video, and the reverse, are told apart by nobody. */
+/** The kind of a media type. Audio and video count as the same, because containers do not distinguish them. */
 export function kindOfType(mimeType: string): string {
   const kind = mimeType.split('/', 1)[0] ?? ''
   if (mimeType === 'application/ogg') return 'audio'

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@octavo/contract/limits'
-import { OctavoError } from '../errors.ts'
-import type { Upload } from '../files/incoming.ts'
-import { insertRecord, mediaHandlers } from '../media/handlers.ts'
-import { addressOf } from '../media/keeping.ts'
-import { takeIn } from '../media/taking-in.ts'
-import { FetchRefusal } from '../outbound/refusal.ts'
-import { timeText } from '../time-text.ts'
-import { remark, why } from './because.ts'
+import { OctavoError } from '../platform/errors.ts'
+import type { Upload } from '../platform/files/incoming.ts'
+import { insertRecord, mediaHandlers } from '../content/media/handlers.ts'
+import { addressOf } from '../content/media/stored-bytes.ts'
+import { ingestFile } from '../content/media/ingest.ts'
+import { FetchRefusal } from '../platform/outbound/refusal.ts'
+import { timeText } from '../platform/time-text.ts'
+import { remark, failureMessage } from './messages.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { timesOf } from './dates.ts'
-import { reasonOf, told } from './item-writing.ts'
+import { reasonOf, reportedNotes } from './item-writing.ts'
 import type { Note } from './prepare.ts'
 import { metaOf } from './meta.ts'
 import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
@@ -18,19 +18,19 @@ import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { originOf } from './origins.ts'
 import { insertReport, reportedBetween } from './report-store.ts'
 import { type MediaDetails, mediaOf } from './resolving.ts'
-import { type Fate, fateRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
+import { type ImportOutcome, reportRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** files that are fetched at once */
-const mostAtOnce = 6
+/** concurrent downloads */
+const maxAtOnce = 6
 
-/** milliseconds that one file may take, and how often it is tried */
+/** time limit of one file in milliseconds, and number of attempts */
 const patience = 120_000
-const mostTries = 3
+const maxTries = 3
 
-/** Takes in the files of all attachments, before the content that refers to them is made. */
-export async function takeInMedia(run: Run): Promise<void> {
+/** Downloads the files of all attachments before the content that refers to them is created. */
+export async function importMedia(run: Run): Promise<void> {
   const reading = readRecords(run.path)
   const total = run.analyzed.types['attachment']?.count ?? 0
   const under = new Set<Promise<void>>()
@@ -42,26 +42,26 @@ export async function takeInMedia(run: Run): Promise<void> {
       const number = seq++
       if (record.item.type !== 'attachment') continue
       stopIfAsked(run)
-      const taking = takeInOne(run, record.item, number).then(() => {
+      const taking = importFileOf(run, record.item, number).then(() => {
         under.delete(taking)
-        run.progress.tell(++done, done / Math.max(1, total))
+        run.progress.report(++done, done / Math.max(1, total))
       })
       under.add(taking)
-      if (under.size >= mostAtOnce) await Promise.race(under)
+      if (under.size >= maxAtOnce) await Promise.race(under)
     }
   } finally {
-    // A failure of the service itself ends the run, but not while others still write.
+    // A failure of the service ends the run, after the running downloads have ended.
     await Promise.allSettled(under)
   }
 }
 
-async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void> {
+async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<void> {
   const { services } = run
   const key = originOf(run.site, item)
   const done = await reportedBetween(services.database.reader, run.importId, seq, seq)
   if (done.has(seq)) return
   const url = (item.attachmentUrl || (/\.[a-z0-9]{2,5}$/i.test(item.guid) ? item.guid : '')).trim()
-  const fate: Omit<Fate, 'outcome'> = {
+  const base: Omit<ImportOutcome, 'outcome'> = {
     kind: 'attachment',
     seq,
     source_id: item.id,
@@ -71,21 +71,21 @@ async function takeInOne(run: Run, item: ExportItem, seq: number): Promise<void>
   }
   const origin = (await findOrigins(services.database.reader, [key])).get(key)
   if (origin === undefined) {
-    const reason = why('pieceNotPlanned', {})
-    return report(run, [{ ...fate, outcome: 'failed', code: 'INTERNAL_ERROR', ...reason }])
+    const reason = failureMessage('pieceNotPlanned', {})
+    return report(run, [{ ...base, outcome: 'failed', code: 'INTERNAL_ERROR', ...reason }])
   }
   const known = mediaOf(origin)
   if (known !== null && (await isHere(run, known.id))) {
-    return report(run, [{ ...fate, outcome: 'present', item_id: known.id, new_url: known.url }])
+    return report(run, [{ ...base, outcome: 'present', item_id: known.id, new_url: known.url }])
   }
   try {
-    await fetchAndStore(run, { item, url, origin, fate })
+    await fetchAndStore(run, { item, url, origin, base })
   } catch (error) {
     const reason =
       error instanceof FetchRefusal
-        ? { code: error.code, ...why(error.fault[0], error.fault[1]) }
+        ? { code: error.code, ...failureMessage(error.fault[0], error.fault[1]) }
         : reasonOf(run, error)
-    await report(run, [{ ...fate, outcome: 'failed', ...reason }])
+    await report(run, [{ ...base, outcome: 'failed', ...reason }])
   }
 }
 
@@ -99,19 +99,19 @@ async function isHere(run: Run, id: string): Promise<boolean> {
   }
 }
 
-interface Taking {
+interface Download {
   readonly item: ExportItem
   readonly url: string
   readonly origin: OriginRow
-  readonly fate: Omit<Fate, 'outcome'>
+  readonly base: Omit<ImportOutcome, 'outcome'>
 }
 
-async function fetchAndStore(run: Run, taking: Taking): Promise<void> {
-  const upload = await fetchPatiently(run, taking.url)
+async function fetchAndStore(run: Run, taking: Download): Promise<void> {
+  const upload = await fetchWithRetries(run, taking.url)
   try {
     await store(run, taking, upload)
   } catch (error) {
-    // What the server calls it is often wrong; what the bytes say is not.
+    // The Content-Type of the server is often wrong; the bytes are reliable.
     const isContradiction = error instanceof OctavoError && error.code === 'VALIDATION_ERROR'
     if (!isContradiction || upload.mimeType === unsaid) throw error
     await store(run, taking, { ...upload, mimeType: unsaid })
@@ -122,12 +122,12 @@ async function fetchAndStore(run: Run, taking: Taking): Promise<void> {
 
 const unsaid = 'application/octet-stream'
 
-async function fetchPatiently(run: Run, url: string): Promise<Upload> {
+async function fetchWithRetries(run: Run, url: string): Promise<Upload> {
   for (let tried = 1; ; tried++) {
     try {
       return await fetchOnce(run, url)
     } catch (error) {
-      const isWorthAnother = error instanceof FetchRefusal && error.isPassing && tried < mostTries
+      const isWorthAnother = error instanceof FetchRefusal && error.isPassing && tried < maxTries
       if (!isWorthAnother) throw error
       await delay(250 * 4 ** tried, undefined, { signal: run.signal }).catch(() => stopIfAsked(run))
     }
@@ -140,7 +140,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
     maxBytes: config.maxUploadBytes,
     timeout: patience,
     trustedOrigins: config.importOrigins,
-    // Old sites are often reached without TLS alone, and their files behind redirects.
+    // Old sites are often available only by http, with files behind redirects.
     allowsHttp: true,
     maxRedirects: 5,
   })
@@ -152,17 +152,17 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
   }
 }
 
-async function store(run: Run, { item, url, origin, fate }: Taking, upload: Upload): Promise<void> {
+async function store(run: Run, { item, url, origin, base }: Download, upload: Upload): Promise<void> {
   const { services } = run
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
   const { caption, notes } = textsOf(item)
   const createdAt = timesOf(item).published ?? timeText(services.clock())
-  await takeIn(staged(services, null), upload, async (write, kept, examined) => {
+  await ingestFile(staged(services, null), upload, async (write, location, examined) => {
     const expected = expectedKind(url)
     if (expected !== null && kindOfType(examined.mimeType) !== expected) {
       throw new FetchRefusal('BAD_STATUS', ['fetchOtherKind', { expected, found: examined.mimeType }])
     }
-    const address = addressOf(kept, upload.filename)
+    const address = addressOf(location, upload.filename)
     const input = {
       filename: upload.filename,
       mimeType: examined.mimeType,
@@ -171,7 +171,7 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
       ...(caption !== '' && { caption }),
     }
     const id = await insertRecord({ ...write, now: createdAt }, input, {
-      ...kept,
+      ...location,
       address,
       examined,
     })
@@ -180,12 +180,18 @@ async function store(run: Run, { item, url, origin, fate }: Taking, upload: Uplo
     await updateOrigin(write.db, origin.origin, { is_made: 1, item_id: id, details: JSON.stringify(details) })
     await insertReport(
       write.db,
-      fateRow(run, { ...fate, ...told(notes), outcome: 'created', item_id: id, new_url: made.url }),
+      reportRow(run, {
+        ...base,
+        ...reportedNotes(notes),
+        outcome: 'created',
+        item_id: id,
+        new_url: made.url,
+      }),
     )
   })
 }
 
-/** A file has one text here: its caption, else its description; the other is told. */
+/** A file has one text: its caption, else its description; if it has both, the other one is noted in the report. */
 function textsOf({ excerpt, content }: ExportItem): { caption: string; notes: Note[] } {
   const [caption = '', ...others] = [plainText(excerpt), plainText(content)].filter((text) => text !== '')
   const left = [caption.slice(limits.caption), ...others].filter((text) => text !== '')

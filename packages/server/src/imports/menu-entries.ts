@@ -2,7 +2,7 @@ import { metaOf } from './meta.ts'
 import { readSerialized } from './php.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** An entry of a menu as the export has it. */
+/** A menu entry in the export. */
 export interface MenuEntry {
   readonly item: ExportItem
   readonly seq: number
@@ -12,7 +12,7 @@ export function isMenuItem({ type }: ExportItem): boolean {
   return type === 'nav_menu_item'
 }
 
-/** What an entry leads to, in the words of the export. */
+/** The target of an entry in terms of the export. */
 export interface EntryFacts {
   readonly id: string
   readonly parentId: string

@@ -1,10 +1,10 @@
 import { limits } from '@octavo/contract/limits'
 import { isSafeUrl } from '@octavo/contract/url'
-import { contentHandlers } from '../content/handlers.ts'
-import type { ReadContext } from '../context.ts'
-import { Encoded } from '../encoded.ts'
-import { OctavoError } from '../errors.ts'
-import { type Why, why } from './because.ts'
+import { contentHandlers } from '../content/items/handlers.ts'
+import type { ReadContext } from '../core/context.ts'
+import { Encoded } from '../platform/encoded.ts'
+import { isUnavailable, OctavoError } from '../platform/errors.ts'
+import { type Message, failureMessage } from './messages.ts'
 import { cleanAddress } from './convert/block.ts'
 import { lineOf } from './convert/html.ts'
 import type { EntryFacts } from './menu-entries.ts'
@@ -13,9 +13,9 @@ import { addressForm, idInAddress } from './origins.ts'
 import { reportedAs } from './report-store.ts'
 import { pathOf } from './resolving.ts'
 import type { Run } from './run.ts'
-import type { MadeTerms } from './terms-phase.ts'
+import type { MadeTerms } from './made-terms.ts'
 
-/** What an entry of a menu points to. */
+/** The target of a menu entry. */
 interface Pointer {
   readonly type: string
   readonly customUrl?: string
@@ -25,18 +25,18 @@ interface Pointer {
 
 export type Place = { readonly pointer: Pointer; readonly label: string } | NoPlace
 
-/** Why an entry leads nowhere. */
-type NoPlace = { readonly code: string } & Why
+/** Why an entry has no target. */
+type NoPlace = { readonly code: string } & Message
 
-interface Sought {
+interface TargetQuery {
   readonly facts: EntryFacts
   readonly terms: MadeTerms
 }
 
-const missing: NoPlace = { code: 'TARGET_LOST', ...why('targetLost', {}) }
+const missing: NoPlace = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
 
-/** Where an entry leads here, or why it leads nowhere. */
-export async function placeOf(run: Run, context: ReadContext, { facts, terms }: Sought): Promise<Place> {
+/** The target of an entry on this site, or why it has none. */
+export async function placeOf(run: Run, context: ReadContext, { facts, terms }: TargetQuery): Promise<Place> {
   const { kind, object, objectId } = facts
   if (kind === 'custom') return customPlace(run, context, facts.url)
   if (kind === 'post_type_archive') {
@@ -64,10 +64,10 @@ export async function placeOf(run: Run, context: ReadContext, { facts, terms }: 
 }
 
 function unsafe(given: string): NoPlace {
-  return { code: 'UNSAFE_URL', ...why('targetUnsafe', { url: given.slice(0, 200) }) }
+  return { code: 'UNSAFE_URL', ...failureMessage('targetUnsafe', { url: given.slice(0, 200) }) }
 }
 
-/** Addresses of the old site become places of this one. */
+/** Converts addresses of the old site to targets on this site. */
 async function customPlace(run: Run, context: ReadContext, given: string): Promise<Place> {
   const base = run.analyzed.site.url
   const address = cleanAddress(given).replaceAll(' ', '%20')
@@ -86,7 +86,7 @@ async function customPlace(run: Run, context: ReadContext, given: string): Promi
   return { pointer: { type: 'custom', customUrl: url }, label: url }
 }
 
-/** Entries without a text of their own show that of what they lead to. */
+/** An entry without a label shows the title of its target. */
 async function titleOf(context: ReadContext, { collection, item_id: id, slug }: OriginRow): Promise<string> {
   const input = { collection: collection ?? '', id: id ?? '', view: 'latest' as const }
   try {
@@ -96,12 +96,12 @@ async function titleOf(context: ReadContext, { collection, item_id: id, slug }: 
     const title = item.data['title']
     return typeof title === 'string' ? title : (slug ?? '')
   } catch (error) {
-    if (error instanceof OctavoError) return slug ?? ''
+    if (error instanceof OctavoError && !isUnavailable(error)) return slug ?? ''
     throw error
   }
 }
 
-/** Which entries would lead somewhere, as far as a dry run can tell: it has made nothing that they could lead to. */
+/** Which entries would have a target, as far as a dry run can know without created items. */
 export async function rehearsedPlaces(
   run: Run,
   facts: readonly EntryFacts[],
@@ -119,7 +119,7 @@ export async function rehearsedPlaces(
   }
 }
 
-/** Addresses within the old site become places of this one. */
+/** Whether an address is likely to become a valid link. */
 function isLikelyUrl({ analyzed }: Run, given: string): boolean {
   const address = cleanAddress(given).replaceAll(' ', '%20')
   if (address.length > limits.url) return false

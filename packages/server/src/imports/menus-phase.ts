@@ -1,8 +1,8 @@
 import { limits } from '@octavo/contract/limits'
-import type { WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
-import { menuHandlers } from '../menus/handlers.ts'
-import { remark, whyOf } from './because.ts'
+import type { WriteContext } from '../core/context.ts'
+import { isUnavailable, OctavoError } from '../platform/errors.ts'
+import { menuHandlers } from '../site/menus/handlers.ts'
+import { remark, messageOfError } from './messages.ts'
 import { lineOf } from './convert/html.ts'
 import { reasonOf } from './item-writing.ts'
 import { type EntryFacts, factsOf, type MenuEntry } from './menu-entries.ts'
@@ -10,13 +10,13 @@ import { freeName } from './naming.ts'
 import { placeOf, rehearsedPlaces } from './menu-places.ts'
 import { findOrigins, insertOrigin, type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReport } from './report-store.ts'
-import { type Fate, fateRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
-import type { MadeTerms } from './terms-phase.ts'
+import { type ImportOutcome, reportRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
+import type { MadeTerms } from './made-terms.ts'
 
-/** the number of the first menu in the report: behind all items */
+/** the report number of the first menu: after all items */
 const firstMenu = firstItem * 100
 
-/** Makes the menus, each whole or not at all. A menu that is here already stays as it is. */
+/** Creates each menu completely or not at all. An existing menu is not changed. */
 export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly MenuEntry[]): Promise<void> {
   const names = new Set<string>()
   const known = new Set(run.analyzed.menus.map(({ name }) => name))
@@ -28,7 +28,7 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
   for (const { name: source, label } of run.analyzed.menus) {
     stopIfAsked(run)
     const name = freeName(menuName(source), names)
-    const fate = {
+    const base = {
       kind: 'menu',
       seq: seq++,
       source_id: source,
@@ -40,7 +40,7 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
       source,
       name,
       label: lineOf(label).slice(0, limits.label) || name,
-      fate,
+      base,
       entries: own,
       terms,
     })
@@ -51,7 +51,7 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
   await report(
     run,
     strays.map((entry) => ({
-      ...fateOf(entry),
+      ...outcomeOf(entry),
       outcome: 'skipped',
       code: 'NO_MENU',
       ...remark('entryOfNoMenu', {}),
@@ -72,12 +72,12 @@ interface NewMenu {
   readonly source: string
   readonly name: string
   readonly label: string
-  readonly fate: Omit<Fate, 'outcome'>
+  readonly base: Omit<ImportOutcome, 'outcome'>
   readonly entries: readonly MenuEntry[]
   readonly terms: MadeTerms
 }
 
-function fateOf({ item, seq }: MenuEntry): Omit<Fate, 'outcome'> {
+function outcomeOf({ item, seq }: MenuEntry): Omit<ImportOutcome, 'outcome'> {
   return {
     kind: item.type,
     seq,
@@ -88,11 +88,11 @@ function fateOf({ item, seq }: MenuEntry): Omit<Fate, 'outcome'> {
 }
 
 async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
-  const { fate, entries } = menu
-  const all = (outcome: Fate['outcome'], told: Partial<Fate>): Promise<void> =>
+  const { base, entries } = menu
+  const all = (outcome: ImportOutcome['outcome'], message: Partial<ImportOutcome>): Promise<void> =>
     report(run, [
-      { ...fate, outcome, ...told },
-      ...entries.map((entry) => ({ ...fateOf(entry), outcome, ...told })),
+      { ...base, outcome, ...message },
+      ...entries.map((entry) => ({ ...outcomeOf(entry), outcome, ...message })),
     ])
   if (!run.options.includeMenus) {
     return all('skipped', { code: 'MENUS_NOT_INCLUDED', ...remark('menusLeftOut', {}) })
@@ -111,20 +111,20 @@ async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   }
 }
 
-/** What a dry run can tell of a menu. */
-async function rehearseMenu(run: Run, { fate, entries, terms }: NewMenu): Promise<void> {
+/** The outcome of a menu in a dry run. */
+async function rehearseMenu(run: Run, { base, entries, terms }: NewMenu): Promise<void> {
   const ordered = inOrder(entries)
-  const troubleWith = await rehearsedPlaces(
+  const problemWith = await rehearsedPlaces(
     run,
     ordered.map(({ facts }) => facts),
     terms,
   )
-  const fates = ordered.map(({ entry, facts, isMoved }): Fate => {
-    const trouble = troubleWith(facts)
-    if (trouble !== null) return { ...fateOf(entry), outcome: 'failed', ...trouble }
-    return { ...fateOf(entry), outcome: 'created', ...(isMoved && moved) }
+  const outcomes = ordered.map(({ entry, facts, isMoved }): ImportOutcome => {
+    const trouble = problemWith(facts)
+    if (trouble !== null) return { ...outcomeOf(entry), outcome: 'failed', ...trouble }
+    return { ...outcomeOf(entry), outcome: 'created', ...(isMoved && moved) }
   })
-  await report(run, [{ ...fate, outcome: 'created' }, ...fates])
+  await report(run, [{ ...base, outcome: 'created' }, ...outcomes])
 }
 
 async function isMenu({ services }: Run, name: string): Promise<boolean> {
@@ -140,7 +140,7 @@ async function isMenu({ services }: Run, name: string): Promise<boolean> {
 }
 
 async function makeWhole(run: Run, context: WriteContext, menu: NewMenu, origin: string): Promise<void> {
-  const { name, label, fate, entries } = menu
+  const { name, label, base, entries } = menu
   await menuHandlers.create(context, { name, label })
   const row: OriginRow = {
     origin,
@@ -157,22 +157,22 @@ async function makeWhole(run: Run, context: WriteContext, menu: NewMenu, origin:
   }
   await insertOrigin(context.db, row, [])
   await updateOrigin(context.db, origin, { is_made: 1, slug: name })
-  await insertReport(context.db, fateRow(run, { ...fate, outcome: 'created', new_url: null }))
+  await insertReport(context.db, reportRow(run, { ...base, outcome: 'created', new_url: null }))
   const ids = new Map<string, string>()
   for (const { entry, facts, isMoved } of inOrder(entries)) {
-    const told = await addEntry(run, context, { menu, entry, facts, ids, isMoved })
-    await insertReport(context.db, fateRow(run, { ...fateOf(entry), ...told }))
+    const message = await addEntry(run, context, { menu, entry, facts, ids, isMoved })
+    await insertReport(context.db, reportRow(run, { ...outcomeOf(entry), ...message }))
   }
 }
 
 interface Ordered {
   readonly entry: MenuEntry
   readonly facts: EntryFacts
-  /** its parent is missing or below itself: it stands at the top */
+  /** the parent is missing or part of a cycle, so the entry moves to the top level */
   readonly isMoved: boolean
 }
 
-/** Entries by their order, each behind the one above it. */
+/** Entries in their order, each after its parent. */
 function inOrder(entries: readonly MenuEntry[]): Ordered[] {
   const all = entries
     .map((entry) => ({ entry, facts: factsOf(entry) }))
@@ -201,13 +201,13 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
 
 interface NewEntry extends Ordered {
   readonly menu: NewMenu
-  /** id of an entry on the old site → id of the item here, or of the nearest above it */
+  /** id of an entry on the old site → id of the item here, or of its nearest imported ancestor */
   readonly ids: Map<string, string>
 }
 
 const moved = { code: 'PARENT_LOST', ...remark('entryMovedUp', {}) }
 
-type Told = Pick<Fate, 'outcome'> & Partial<Fate>
+type Told = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Told> {
   const { menu, facts, ids, isMoved } = entry
@@ -230,7 +230,7 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
     ids.set(facts.id, item.id)
     return { outcome: 'created', item_id: item.id, ...(isMoved && moved) }
   } catch (error) {
-    if (!(error instanceof OctavoError)) throw error
-    return { outcome: 'failed', code: error.code, ...whyOf(error) }
+    if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
+    return { outcome: 'failed', code: error.code, ...messageOfError(error) }
   }
 }

@@ -2,21 +2,21 @@ import { cleanText } from './convert/html.ts'
 import { readSerialized } from './php.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** Keys that begin like those of the platform itself, but hold what people have written. */
-const kept =
+/** Keys with a prefix of the platform that contain content of people. */
+const contentKeys =
   /^_(wp_page_template|wp_old_slug|yoast_wpseo_(title|metadesc|focuskw|canonical|opengraph-(title|description)|twitter-(title|description))|aioseop?_(title|description)|genesis_(title|description)|sku|price|regular_price|sale_price|stock)$/
 
-/** Whether a custom field holds what somebody has written, and not what the platform and its parts note for themselves. */
+/** Whether a custom field contains content of people, rather than internal data of the platform and its plugins. */
 export function isKeptKey(key: string): boolean {
   if (key === '' || key === '__proto__') return false
-  return key.startsWith('_') ? kept.test(key) : true
+  return key.startsWith('_') ? contentKeys.test(key) : true
 }
 
 export function metaOf({ meta }: ExportItem, key: string): string {
   return meta.find(([name]) => name === key)?.[1] ?? ''
 }
 
-/** The custom fields of an item as a JSON object; a key that is there several times has a list. Null when there are none. */
+/** The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. */
 export function customFields({ meta }: ExportItem): Record<string, unknown> | null {
   const grouped = Map.groupBy(
     meta.filter(

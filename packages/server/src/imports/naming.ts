@@ -1,14 +1,14 @@
 import { limits } from '@octavo/contract/limits'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
-import type { CollectionModel, Schema } from '../schema/model.ts'
-import { reservedCollections } from '../schema/reserved.ts'
+import type { CollectionModel, Schema } from '../core/model/model.ts'
+import { reservedCollections } from '../core/model/reserved.ts'
 import type { TypeStats } from './stats.ts'
 
-/** What only the old platform needs, and what becomes something other than an item. */
+/** Post types that only the old platform needs, or that become something other than items. */
 const internalTypes =
   /^(revision|attachment|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_block|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_font_family|wp_font_face|acf-field|acf-field-group|scheduled-action|jp_img_sitemap|jp_sitemap|jp_sitemap_master)$/
 
-/** Whether the items of a post type become items of a collection. */
+/** Whether a post type becomes a collection. */
 export function isContentType(type: string): boolean {
   return !internalTypes.test(type)
 }
@@ -27,7 +27,7 @@ export interface CollectionPlan {
   readonly fields: readonly FieldPlan[]
 }
 
-/** What a field is for; its slug may be another where the usual one is taken. */
+/** The purpose of a field; its slug may differ if the usual one is taken. */
 export type FieldRole = keyof typeof roles
 
 export interface FieldPlan {
@@ -46,7 +46,7 @@ interface Role {
 
 const always = (): boolean => true
 
-/** The fields of imported collections: the first type is the one that is made, the others will do. */
+/** The fields of imported collections: a new field gets the first type, an existing one may have any of them. */
 export const roles = {
   title: { label: 'Title', types: ['string', 'text'], isSearchable: true, isNeeded: always },
   content: { label: 'Content', types: ['portableText'], isSearchable: true, isNeeded: always },
@@ -66,7 +66,7 @@ export const roles = {
   original_url: { label: 'Original address', types: ['string', 'text'], isNeeded: always },
 } as const satisfies Record<string, Role>
 
-/** Where the items of each post type go, with the fields that they need there. */
+/** The target collection of each post type, with the fields that it needs. */
 export function planCollections(
   types: Readonly<Record<string, TypeStats>>,
   schema: Schema,
@@ -115,7 +115,7 @@ function fitOf(
   return field.type.name === 'reference' && leadsElsewhere ? 'other' : 'exists'
 }
 
-/** A name made of letters, digits and `_`, as tables and columns have. */
+/** A name of letters, digits and `_`, valid for tables and columns. */
 export function identifierOf(name: string, length: number, fallback: string): string {
   const plain = name
     .toLowerCase()
@@ -128,7 +128,7 @@ export function identifierOf(name: string, length: number, fallback: string): st
   return reservedCollections.has(begun) ? `imported_${begun}` : begun
 }
 
-/** The name, with a number where others before it took it. */
+/** The name, with a number if it is taken. */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let count = 2; taken.has(free); count++) free = `${name}_${count}`
@@ -136,7 +136,7 @@ export function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-/** A name for people: `case_study` is a Case study. */
+/** A label for people: `case_study` becomes Case study. */
 export function labelOf(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim() || name
   return words.charAt(0).toUpperCase() + words.slice(1, limits.label)
@@ -148,14 +148,14 @@ const usualTaxonomies: Readonly<Record<string, { name: string; label: string; la
 }
 
 export interface TaxonomyPlan {
-  /** its name in the export */
+  /** name in the export */
   readonly source: string
   readonly name: string
   readonly label: string
   readonly labelSingular: string | null
 }
 
-/** What has the form of a taxonomy in exports, but is something else. */
+/** Taxonomies of the export that really are taxonomies; some represent other things. */
 export function isTaxonomy(source: string): boolean {
   return (
     source !== 'nav_menu' && source !== 'post_format' && source !== 'link_category' && source !== 'wp_theme'

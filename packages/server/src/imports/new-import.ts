@@ -1,12 +1,12 @@
-import type { Services } from '../context.ts'
-import { newId } from '../ids.ts'
-import { timeText } from '../time-text.ts'
+import type { Services } from '../core/context.ts'
+import { newId } from '../platform/ids.ts'
+import { timeText } from '../platform/time-text.ts'
 import type { Analyzed } from './analysis.ts'
 import { type Noted, noProgress } from './progress.ts'
 import type { ImportRow } from './store.ts'
 
-/** how long the file of an analysis is kept */
-const keptFor = 7 * 24 * 3600_000
+/** milliseconds for which the file of an analysis is kept */
+const retentionTime = 7 * 24 * 3600_000
 
 interface Taken {
   readonly fileName: string
@@ -14,7 +14,7 @@ interface Taken {
   readonly analyzed: Analyzed
 }
 
-/** The row of an export that was just analyzed. */
+/** The row of a newly analyzed export. */
 export function newImport(services: Services, { fileName, fileSize, analyzed }: Taken): ImportRow {
   const now = services.clock()
   return {
@@ -33,6 +33,6 @@ export function newImport(services: Services, { fileName, fileSize, analyzed }: 
     created_at: timeText(now),
     started_at: null,
     finished_at: null,
-    expires_at: timeText(new Date(now.getTime() + keptFor)),
+    expires_at: timeText(new Date(now.getTime() + retentionTime)),
   }
 }

@@ -1,17 +1,17 @@
-import type { Reader, Transaction } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Transaction } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
-/** What of an old site became, or is about to become, an item here. */
+/** A piece of the old site and the item here that it becomes. */
 export type OriginRow = Tables['import_origins']
 
-/** keys that are looked up by one statement; places that are left over repeat the first */
+/** keys per query; unused parameters repeat the first key */
 const batchSize = 50
 const batchMarks = Array.from({ length: batchSize }, () => '?').join(', ')
 
 const columns =
   'origin, site, kind, source_id, parent_source_id, collection, slug, item_id, is_made, file_url, details'
 
-/** Remembers what is about to be made; what is known already stays as it is. */
+/** Records what is about to be created; existing rows are not changed. */
 export async function insertOrigin(
   db: Transaction,
   row: OriginRow,
@@ -63,7 +63,7 @@ export async function findOrigins(db: Reader, keys: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.origin, row]))
 }
 
-/** What of a site had these ids. Ids of different kinds may be the same. */
+/** The origins on a site with these ids. Ids of different kinds can be equal. */
 export async function findBySource(db: Reader, site: string, ids: readonly string[]): Promise<OriginRow[]> {
   return batched(ids, (batch) =>
     db.rows<OriginRow>(`SELECT * FROM import_origins WHERE site = ? AND source_id IN (${batchMarks})`, [
@@ -73,7 +73,7 @@ export async function findBySource(db: Reader, site: string, ids: readonly strin
   )
 }
 
-/** The files that were uploaded to an item of a site, in their order there. */
+/** The files attached to an item of a site, in their order there. */
 export async function findAttached(db: Reader, site: string, parentId: string): Promise<OriginRow[]> {
   return db.rows<OriginRow>(
     `SELECT * FROM import_origins WHERE site = ? AND parent_source_id = ? AND kind = 'attachment' ORDER BY origin LIMIT 500`,
@@ -81,7 +81,7 @@ export async function findAttached(db: Reader, site: string, parentId: string): 
   )
 }
 
-/** old address → what was there */
+/** old address → its origins */
 export async function findByAddress(
   db: Reader,
   addresses: readonly string[],
@@ -95,7 +95,7 @@ export async function findByAddress(
   return new Map(rows.map((row) => [row.address, row]))
 }
 
-/** Items that were made before the item above them, beginning behind one. */
+/** Items created before their parent, after a given one. */
 export async function findWaiting(
   db: Reader,
   site: string,
@@ -108,7 +108,7 @@ export async function findWaiting(
   )
 }
 
-/** Which of these slugs of a collection are given to what is about to be made. */
+/** Which of these slugs in a collection are reserved for planned items. */
 export async function plannedSlugs(
   db: Reader,
   collection: string,

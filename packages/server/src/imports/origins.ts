@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ExportItem } from './wxr/records.ts'
 
-/** The name under which an item of an export is known for good: its guid, and the id that tells it from its copies. */
+/** The permanent name of an export item: its guid, and the id that distinguishes copies. */
 export function originOf(site: string, item: ExportItem): string {
   if (item.guid !== '' && item.id !== '') return `${item.guid.slice(0, 500)} ${item.id}`
   if (item.guid !== '') return item.guid.slice(0, 500)
@@ -14,8 +14,8 @@ export function originOf(site: string, item: ExportItem): string {
 }
 
 /**
- * The form in which addresses of the old site are compared: without scheme, `www.`, fragment, and slash at the end;
- * percent signs read as far as they can be. Null for what is no address of the web.
+ * The canonical form for comparing addresses of the old site: without scheme, `www.`, fragment and trailing slash, and
+ * with valid percent-encoding decoded. Null if it is no http address.
  */
 export function addressForm(text: string, base: string): string | null {
   const url = text === '' || text.startsWith('#') ? null : URL.parse(text, base === '' ? undefined : base)
@@ -34,15 +34,15 @@ function unescaped(path: string): string {
   }
 }
 
-/** Smaller forms of an image are named after it: `-300x200`, `-scaled`, `-e1612345678`. */
+/** The address of the original image; resized ones have a suffix such as `-300x200`, `-scaled` or `-e1612345678`. */
 export function originalOf(address: string): string | null {
   const original = address.replace(/(-\d{1,5}x\d{1,5}|-scaled|-rotated)(?=\.[a-z0-9]{2,5}$)/i, '')
   return original === address ? null : original
 }
 
-/** The id that an address without a readable name holds: `?p=12`, `?page_id=12`, `?attachment_id=12`. */
+/** The id in an address without a slug: `?p=12`, `?page_id=12`, `?attachment_id=12`. */
 export function idInAddress(text: string, base: string): string | null {
-  // Most addresses ask for nothing.
+  // Most addresses have no query.
   if (!text.includes('?')) return null
   const url = URL.parse(text, base === '' ? undefined : base)
   if (url === null || !isFrontPage(url, base)) return null
@@ -51,7 +51,7 @@ export function idInAddress(text: string, base: string): string | null {
   return id !== null && /^\d{1,15}$/.test(id) ? id : null
 }
 
-/** Beside a blog there may be others on the same machine, whose ids are their own. */
+/** Other blogs on the same host have their own ids. */
 function isFrontPage(url: URL, base: string): boolean {
   const front = URL.parse(base)
   if (front === null) return false
@@ -59,7 +59,7 @@ function isFrontPage(url: URL, base: string): boolean {
   return url.host.replace(/^www\./, '') === front.host.replace(/^www\./, '') && path(url) === path(front)
 }
 
-/** The same page without what is asked of it: `?replytocom=7`, `?utm_source=…`. Null for the front page. */
+/** The address without its query, such as `?replytocom=7` or `?utm_source=…`. Null for the front page. */
 export function withoutQuery(form: string): string | null {
   const at = form.indexOf('?')
   const page = at < 0 ? '' : form.slice(0, at)

@@ -1,21 +1,21 @@
-import { openItem } from '../content/item.ts'
-import { save } from '../content/saving.ts'
-import { publish } from '../content/transitions.ts'
-import type { WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
-import { collectionOf } from '../schema/model.ts'
-import { becauseOf, remark, stored, together, whyOf } from './because.ts'
+import { openItem } from '../content/items/item.ts'
+import { save } from '../content/items/saving.ts'
+import { publish } from '../content/items/transitions.ts'
+import type { WriteContext } from '../core/context.ts'
+import { isUnavailable, OctavoError } from '../platform/errors.ts'
+import { collectionOf } from '../core/model/model.ts'
+import { parseBecause, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
 import { saidOf, updateSaid } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 
-/** how far up a parent is sought that would be below its own child */
-const mostHeight = 200
+/** limit of ancestors in the search for cycles */
+const maxHeight = 200
 
 const batchSize = 64
 
-/** Items that came before their parents are put below them. A circle of parents is opened where it is found. */
+/** Sets the parents of items that were created before them. A cycle is broken where it is found. */
 export async function setParents(run: Run): Promise<void> {
   const db = run.services.database.reader
   for (let after = ''; ;) {
@@ -31,20 +31,20 @@ export async function setParents(run: Run): Promise<void> {
 async function setParent(run: Run, child: OriginRow): Promise<void> {
   const note = await write(run.services, {}, async (context) => {
     const parent = (await itemsOf(context, run.site, [child.parent_source_id]))[0]
-    const trouble = await troubleWith(context, run.site, child, parent)
+    const trouble = await problemWith(context, run.site, child, parent)
     if (trouble === null && parent !== undefined) await putBelow(run, context, child, parent)
     await updateOrigin(context.db, child.origin, { details: null })
     return trouble
   }).catch(async (error: unknown): Promise<Note> => {
-    if (!(error instanceof OctavoError)) throw error
+    if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
     await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
-    const { reason: fault, because } = whyOf(error)
+    const { reason: fault, because } = messageOfError(error)
     return { code: 'PARENT_LOST', ...remark('parentRefused', { fault }, because) }
   })
   if (note !== null) await write(run.services, {}, (context) => addNote(run, context, child, note))
 }
 
-/** Adds to what is said of an item. */
+/** Adds a note to the message of an item. */
 async function addNote(
   { importId }: Run,
   { db }: WriteContext,
@@ -54,9 +54,9 @@ async function addNote(
   const said = await saidOf(db, importId, id ?? '')
   if (said === undefined) return
   const { seq, code, reason } = said
-  const before = reason === null ? [] : [{ reason, because: becauseOf(said) }]
-  const both = together([...before, note])
-  // Names that tell a part alone would be taken for all that is said.
+  const before = reason === null ? [] : [{ reason, because: parseBecause(said) }]
+  const both = combineMessages([...before, note])
+  // If only part of the message were translatable, clients would omit the rest.
   const isNamed = before.every(({ because }) => because.length > 0)
   await updateSaid(
     db,
@@ -73,7 +73,7 @@ async function itemsOf(
   return (await findBySource(db, site, ids)).filter(({ kind }) => kind === 'item')
 }
 
-async function troubleWith(
+async function problemWith(
   context: WriteContext,
   site: string,
   child: OriginRow,
@@ -83,18 +83,18 @@ async function troubleWith(
     return { code: 'PARENT_LOST', ...remark('parentNotImported', {}) }
   }
   let above: OriginRow | undefined = parent
-  for (let height = 0; above !== undefined && height < mostHeight; height++) {
+  for (let height = 0; above !== undefined && height < maxHeight; height++) {
     if (above.origin === child.origin) {
       return { code: 'PARENT_CIRCLE', ...remark('parentCircle', {}) }
     }
-    // One that still waits is below nothing yet.
+    // An item that still waits has no parent yet.
     if (above.parent_source_id === '' || above.details === 'waits') return null
     above = (await itemsOf(context, site, [above.parent_source_id]))[0]
   }
   return null
 }
 
-/** As an editor would do it, at the time of the last change. */
+/** Sets the parent like an editor's change, but keeps the time of the last change. */
 async function putBelow(run: Run, context: WriteContext, child: OriginRow, parent: OriginRow): Promise<void> {
   const collection = collectionOf(context.schema, child.collection ?? '')
   const plan = [...run.collections.values()].find(({ slug }) => slug === collection.slug)

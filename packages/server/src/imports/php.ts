@@ -1,10 +1,10 @@
-/** how deep serialized values may nest, and how many parts they may have */
-const mostDepth = 30
-const mostParts = 20_000
+/** limits of nesting and of the number of parts in serialized values */
+const maxDepth = 30
+const maxParts = 20_000
 
 /**
- * Reads a value that the old platform has serialized, as JSON has it. Objects of its classes, references, and whatever
- * is not well-formed give null: the text is kept as it is then. No program text of any kind is run.
+ * Converts a PHP-serialized value to JSON data. Null for objects of classes, references and malformed values, whose
+ * text is then kept. Never executes code.
  */
 export function readSerialized(text: string): { value: unknown } | null {
   if (!/^(a:\d+:\{|s:\d+:"|[bid]:|N;)/.test(text)) return null
@@ -24,7 +24,7 @@ interface Reader {
 }
 
 function read(reader: Reader, depth: number): unknown {
-  if (depth > mostDepth || ++reader.parts > mostParts) throw new Error('beyond all measure')
+  if (depth > maxDepth || ++reader.parts > maxParts) throw new Error('beyond all measure')
   const type = String.fromCharCode(reader.bytes[reader.at] ?? 0)
   reader.at += 2
   switch (type) {

@@ -1,9 +1,9 @@
 import { withSuffix } from '@octavo/contract/slug'
-import { takenAmong } from '../content/slugs.ts'
-import type { WriteContext } from '../context.ts'
-import { OctavoError } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { sectionHandlers } from '../sections/handlers.ts'
+import { takenAmong } from '../content/items/slugs.ts'
+import type { WriteContext } from '../core/context.ts'
+import { OctavoError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { sectionHandlers } from '../site/sections/handlers.ts'
 import { lineOf } from './convert/html.ts'
 import { findOrigins, insertOrigin, type OriginRow, plannedSlugs } from './origin-store.ts'
 import { addressForm, originOf } from './origins.ts'
@@ -15,12 +15,12 @@ import type { ExportItem } from './wxr/records.ts'
 
 const batchSize = 250
 
-/** where the slugs of sections are kept apart from those of collections, none of which has such a name */
+/** reserves slugs of sections separately from those of collections; no collection has this name */
 export const sectionPlace = '#sections'
 
 /**
- * Gives every item its id and slug before any of them is made, so that links to items that come later are known. What
- * was given once stays. On its way it gathers the terms.
+ * Assigns every item its id and slug before any is created, so that links to later items can be resolved. Earlier
+ * assignments are kept. It also collects the terms.
  */
 export async function planItems(run: Run): Promise<TermStats> {
   const reading = readRecords(run.path)
@@ -34,7 +34,7 @@ export async function planItems(run: Run): Promise<TermStats> {
     if (record.kind !== 'item') continue
     if (record.item.type !== 'nav_menu_item') terms.addOf(record.item)
     if (kindOf(run, record.item) === null) continue
-    // Only what names it is needed here: a batch of whole items could be large.
+    // Keeps only what identifies the item, because complete items could be large.
     batch.push({
       ...record.item,
       content: record.item.guid === '' && record.item.id === '' ? record.item.content : '',
@@ -43,7 +43,7 @@ export async function planItems(run: Run): Promise<TermStats> {
     if (batch.length < batchSize) continue
     await planBatch(run, batch, numbers)
     batch = []
-    run.progress.tell(done, reading.part)
+    run.progress.report(done, reading.part)
     stopIfAsked(run)
   }
   await planBatch(run, batch, numbers)
@@ -52,7 +52,7 @@ export async function planItems(run: Run): Promise<TermStats> {
 
 export type Kind = 'item' | 'attachment' | 'section'
 
-/** What an item of the export becomes; null for what becomes nothing by itself. */
+/** What an export item becomes; null if it becomes nothing by itself. */
 export function kindOf({ collections }: Pick<Run, 'collections'>, { type }: ExportItem): Kind | null {
   if (type === 'attachment') return 'attachment'
   if (type === 'wp_block') return 'section'
@@ -110,15 +110,15 @@ function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportIte
   const base = analyzed.site.url
   return [link, attachmentUrl, /^https?:/.test(guid) ? guid : ''].flatMap((address) => {
     const form = addressForm(address, base)
-    // The front page is not the page of every item without an address.
+    // Items without an address must not match the front page.
     return form === null || !/[/?]/.test(form) ? [] : [form]
   })
 }
 
 interface Slugs {
-  /** `collection slug` that some item has, or will have */
+  /** the `collection slug` pairs in use or reserved */
   readonly taken: Set<string>
-  /** `collection slug` → the last number that was tried behind it */
+  /** `collection slug` → the last number tried as a suffix */
   readonly numbers: Map<string, number>
 }
 

@@ -1,4 +1,4 @@
-import { remark, type Why } from './because.ts'
+import { remark, type Message } from './messages.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
 import { type Converted, convertContent } from './convert/convert.ts'
 import { timesOf } from './dates.ts'
@@ -6,32 +6,32 @@ import { customFields, metaOf } from './meta.ts'
 import type { CollectionPlan, FieldRole } from './naming.ts'
 import type { ExportAuthor, ExportItem } from './wxr/records.ts'
 
-/** What an item is to be: its values by field, and the state that it had. */
+/** The planned item: its field values and its state. */
 export interface PreparedItem {
   readonly item: ExportItem
   readonly title: string
-  /** by slug; references and media come to it when they are known */
+  /** by slug; references and media are added when they are resolved */
   readonly data: Record<string, unknown>
   readonly converted: Converted
   readonly state: ItemState
-  /** what differs from how it was */
+  /** differences from the original */
   readonly notes: Note[]
 }
 
-export interface Note extends Why {
+export interface Note extends Message {
   readonly code: string
 }
 
 export interface ItemState {
   readonly status: 'draft' | 'published'
-  /** when it goes live by itself, null when it does not */
+  /** the scheduled time of publication, or null */
   readonly scheduledAt: string | null
   readonly isTrashed: boolean
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** Brings an item into the form of its collection. `now` is the time of the import. */
+/** Converts an export item to the form of its collection. `now` is the time of the import. */
 export function prepareItem(
   item: ExportItem,
   plan: CollectionPlan,
@@ -66,7 +66,7 @@ export function thumbnailOf(item: ExportItem): string {
   return metaOf(item, '_thumbnail_id')
 }
 
-/** A page that shows what is not for everybody is a draft here: nothing becomes public that was not. */
+/** A restricted page becomes a draft, so that nothing private is published. */
 function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
   const { published, modified } = timesOf(item)
   const createdAt = published ?? modified ?? now
@@ -101,11 +101,13 @@ function stateNotes({ status, password }: ExportItem): Note[] {
 }
 
 export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }: Converted): Note[] {
-  const kept = [...findings.kept].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`))
-  const names = kept.slice(0, 20).join(', ')
+  const keptNames = [...findings.keptAsHtml].map(([name, count]) =>
+    count === 1 ? name : `${count} × ${name}`,
+  )
+  const names = keptNames.slice(0, 20).join(', ')
   const { unsafeLinks: count } = findings
   return [
-    ...(kept.length > 0 ? [{ code: 'KEPT_AS_HTML', ...remark('keptAsHtml', { names }) }] : []),
+    ...(keptNames.length > 0 ? [{ code: 'KEPT_AS_HTML', ...remark('keptAsHtml', { names }) }] : []),
     ...(count > 0 ? [{ code: 'UNSAFE_LINKS', ...remark('unsafeLinks', { count }) }] : []),
     ...(isCut ? [{ code: 'CUT', ...remark('endLeftOut', {}) }] : []),
   ]

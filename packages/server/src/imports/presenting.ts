@@ -1,6 +1,6 @@
 import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import type { Analyzed } from './analysis.ts'
-import { becauseOf } from './because.ts'
+import { parseBecause } from './messages.ts'
 import type { Noted } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
@@ -15,7 +15,7 @@ export function jobOf(row: ImportRow): ImportJob {
     progress: facts,
     counts,
     error: row.error,
-    because: becauseOf(row),
+    because: parseBecause(row),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
@@ -35,7 +35,7 @@ export function reportRowOf(row: ReportRow): ImportReportRow {
     outcome: row.outcome as ImportReportRow['outcome'],
     code: row.code,
     reason: row.reason,
-    because: becauseOf(row),
+    because: parseBecause(row),
     collection: row.collection,
     itemId: row.item_id,
     oldUrl: row.old_url,

@@ -2,10 +2,10 @@ import type { ImportJob } from '@octavo/contract/operations/imports'
 
 export type ProgressFacts = ImportJob['progress']
 
-/** kind → outcome → how many */
+/** kind → outcome → number */
 export type Counts = Record<string, Record<string, number>>
 
-/** What is written down of a running import. */
+/** The stored progress of a running import. */
 export interface Noted {
   readonly facts: ProgressFacts
   readonly counts: Counts
@@ -13,7 +13,7 @@ export interface Noted {
 
 export const noProgress: ProgressFacts = { phase: null, done: 0, total: 0, percent: 0 }
 
-/** How far a run is. Phases follow each other, each with its share of the whole work. */
+/** The progress of a run. Each phase is a share of the total work. */
 export class Progress {
   #facts: ProgressFacts = noProgress
   #before = 0
@@ -23,15 +23,15 @@ export class Progress {
     return this.#facts
   }
 
-  /** Begins a phase that is a share (of 100) of the whole work. */
+  /** Starts a phase with its share (of 100) of the total work. */
   begin(phase: string, share: number, total: number): void {
     this.#before += this.#share
     this.#share = share
     this.#facts = { phase, done: 0, total, percent: round(this.#before) }
   }
 
-  /** `part` of the phase is done, from 0 to 1. */
-  tell(done: number, part: number): void {
+  /** Reports that `part` of the phase is done, from 0 to 1. */
+  report(done: number, part: number): void {
     const { phase, total } = this.#facts
     const percent = round(this.#before + this.#share * Math.min(1, part))
     this.#facts = { phase, done, total: Math.max(total, done), percent }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Item, openItem } from '../content/item.ts'
-import { save, workingData } from '../content/saving.ts'
-import { publish } from '../content/transitions.ts'
-import type { WriteContext } from '../context.ts'
-import type { FieldModel } from '../schema/model.ts'
-import { collectionOf } from '../schema/model.ts'
-import { parseData } from '../schema/data.ts'
-import { remark } from './because.ts'
+import { type Item, openItem } from '../content/items/item.ts'
+import { save, workingData } from '../content/items/saving.ts'
+import { publish } from '../content/items/transitions.ts'
+import type { WriteContext } from '../core/context.ts'
+import type { FieldModel } from '../core/model/model.ts'
+import { collectionOf } from '../core/model/model.ts'
+import { parseData } from '../core/model/data.ts'
+import { remark } from './messages.ts'
 import { complete } from './completing.ts'
-import { kept } from './kept.ts'
+import { detachedCopy } from './detached-copy.ts'
 import { reasonOf } from './item-writing.ts'
 import type { CollectionPlan, FieldRole } from './naming.ts'
 import { type Note, type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
@@ -19,13 +19,13 @@ import type { ExportItem } from './wxr/records.ts'
 interface Present {
   readonly item: ExportItem
   readonly plan: CollectionPlan
-  /** of what was made of it */
+  /** the id of the created item */
   readonly id: string
 }
 
 /**
- * Brings the addresses of files that were taken in since into the content of an item that was imported without them.
- * What is there must be what an import without media makes: whatever somebody has changed stays.
+ * Replaces addresses of files imported later in an item from an import without media. The item must be exactly as the
+ * import created it: changes by people are kept.
  */
 export async function readdress(run: Run, present: Present): Promise<Note | null> {
   const { item, plan } = present
@@ -37,7 +37,9 @@ export async function readdress(run: Run, present: Present): Promise<Note | null
   const full = await prepared(run, present, resolved)
   if (isDeepStrictEqual(bare.data, full.data)) return null
   try {
-    const isChanged = await write(run.services, {}, (context) => bring(context, present, { bare, full }))
+    const isChanged = await write(run.services, {}, (context) =>
+      saveReaddressed(context, present, { bare, full }),
+    )
     if (!isChanged) return null
     return { code: 'MEDIA_ADDED', ...remark('mediaAdded', {}) }
   } catch (error) {
@@ -46,7 +48,7 @@ export async function readdress(run: Run, present: Present): Promise<Note | null
   }
 }
 
-/** Neither the author nor the time has a part in what is compared. */
+/** The comparison ignores author and time. */
 const preparing = { author: undefined, now: '' }
 
 async function prepared(run: Run, { item, plan }: Present, resolved: Resolved): Promise<PreparedItem> {
@@ -60,8 +62,12 @@ interface Forms {
   readonly full: PreparedItem
 }
 
-/** As an editor would do it, at the time of the last change. */
-async function bring(context: WriteContext, { plan, id }: Present, { bare, full }: Forms): Promise<boolean> {
+/** Saves like an editor's change, but keeps the time of the last change. */
+async function saveReaddressed(
+  context: WriteContext,
+  { plan, id }: Present,
+  { bare, full }: Forms,
+): Promise<boolean> {
   const collection = collectionOf(context.schema, plan.slug)
   const item = await openItem(context, { collection, id, locale: undefined })
   const { row } = item
@@ -82,12 +88,12 @@ async function bring(context: WriteContext, { plan, id }: Present, { bare, full 
   return true
 }
 
-/** Whether a value is stored as it was made. */
+/** Whether a stored value is unchanged since the import. */
 function isSame(stored: unknown, made: unknown): boolean {
-  return isDeepStrictEqual(stored ?? null, kept(made ?? null))
+  return isDeepStrictEqual(stored ?? null, detachedCopy(made ?? null))
 }
 
-/** What is live stays live. */
+/** Saves without changing the state: live content stays live. */
 async function saveAsIs(
   context: WriteContext,
   item: Item,

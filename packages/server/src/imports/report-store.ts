@@ -1,5 +1,5 @@
-import type { Reader, Transaction } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Reader, Transaction } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type ReportRow = Tables['import_report']
 
@@ -10,7 +10,7 @@ const marks = columns
   .map(() => '?')
   .join(', ')
 
-/** Writes what became of a piece. What was written before stays: a run that goes on after a stop reports nothing twice. */
+/** Writes the outcome of a piece. Existing lines are kept, so that a resumed run reports nothing twice. */
 export async function insertReport(db: Transaction, row: ReportRow): Promise<void> {
   await db.run(
     `INSERT INTO import_report (${columns}) VALUES (${marks}) ON CONFLICT (import_id, seq) DO NOTHING`,
@@ -33,7 +33,7 @@ export async function insertReport(db: Transaction, row: ReportRow): Promise<voi
   )
 }
 
-/** What is said of an item that was made, and what it says by names. */
+/** The message about a piece: code, text and translatable form. */
 export type Said = Pick<ReportRow, 'code' | 'reason' | 'because'>
 
 export async function saidOf(
@@ -66,7 +66,15 @@ export async function clearReport(db: Transaction, importId: string): Promise<vo
   await db.run('DELETE FROM import_report WHERE import_id = ?', [importId])
 }
 
-/** Which pieces of a stretch were dealt with before. */
+/** Removes some lines of a report; returns their number. */
+export async function removeSomeReports(db: Transaction, importId: string, most: number): Promise<number> {
+  return db.run(
+    `DELETE FROM import_report WHERE import_id = ? AND seq IN (SELECT seq FROM import_report WHERE import_id = ? ORDER BY seq LIMIT ${most})`,
+    [importId, importId],
+  )
+}
+
+/** The report numbers in a range that are already done. */
 export async function reportedBetween(
   db: Reader,
   importId: string,
@@ -80,7 +88,7 @@ export async function reportedBetween(
   return new Set(rows.map(({ seq }) => seq))
 }
 
-/** What was said of the piece at a place. */
+/** The message in the report line with a number. */
 export async function reportedAt(
   db: Reader,
   importId: string,
@@ -89,7 +97,7 @@ export async function reportedAt(
   return db.rows('SELECT kind, source_id FROM import_report WHERE import_id = ? AND seq = ?', [importId, seq])
 }
 
-/** Which of these ids of the old site became, or would become, something of these kinds. */
+/** Which of these old ids became, or would become, something of these kinds. */
 export async function reportedAs(
   db: Reader,
   { importId, kinds, ids }: { importId: string; kinds: readonly string[]; ids: readonly string[] },
@@ -133,7 +141,7 @@ export async function listReport(
       )
 }
 
-/** kind → outcome → how many */
+/** kind → outcome → number */
 export async function countReport(
   db: Reader,
   importId: string,
@@ -142,7 +150,7 @@ export async function countReport(
     'SELECT kind, outcome, count(*) AS n FROM import_report WHERE import_id = ? GROUP BY kind, outcome ORDER BY kind, outcome',
     [importId],
   )
-  // Kinds are named by strangers: a plain object would take some of these names for its own.
+  // Kinds are names from the export, which could be properties of a plain object.
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
   return Object.fromEntries(
     [...byKind].map(([kind, own]) => [kind, Object.fromEntries(own.map(({ outcome, n }) => [outcome, n]))]),

@@ -1,12 +1,12 @@
-import type { Reader } from '../database/database.ts'
-import { remark } from './because.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { remark } from './messages.ts'
 import type { Address, OwnFiles, Target } from './convert/block.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress, originalOf, withoutQuery } from './origins.ts'
 import type { Note, PreparedItem } from './prepare.ts'
 import type { Run } from './run.ts'
 
-/** What is remembered of a file that was taken in; null for one that stays where it was. */
+/** The stored properties of an imported file; null if it stays at its old address. */
 export interface MediaDetails {
   readonly id: string
   readonly url: string
@@ -19,12 +19,12 @@ export function mediaOf({ is_made: isMade, details }: OriginRow): MediaDetails |
   return isMade === 1 && details !== null ? (JSON.parse(details) as MediaDetails) : null
 }
 
-/** What the ids and addresses of a batch of items lead to. */
+/** The targets of the ids and addresses in a batch of items. */
 export class Resolved {
   readonly #byId = new Map<string, OriginRow>()
   readonly #byAddress: ReadonlyMap<string, OriginRow>
 
-  /** whether files that were taken in count */
+  /** whether imported files count as targets */
   readonly hasMedia: boolean
 
   constructor(bySource: readonly OriginRow[], byAddress: ReadonlyMap<string, OriginRow>, hasMedia = true) {
@@ -36,7 +36,7 @@ export class Resolved {
     this.#byAddress = byAddress
   }
 
-  /** The same if no file had been taken in. */
+  /** The same as if no file had been imported. */
   withoutMedia(): Resolved {
     const strip = (row: OriginRow): OriginRow =>
       row.kind === 'attachment' ? { ...row, is_made: 0, details: null } : row
@@ -75,7 +75,7 @@ function forms(url: string, base: string): string[] {
   return [form, page, original].filter((one) => one !== null)
 }
 
-/** Looks up all that a batch of items refers to, in a few queries. */
+/** Looks up all references in a batch of items with few queries. */
 export async function resolveBatch(
   { site, analyzed }: Pick<Run, 'site' | 'analyzed'>,
   db: Reader,
@@ -94,7 +94,7 @@ export async function resolveBatch(
   return new Resolved(await findBySource(db, site, [...sought]), await findByAddress(db, [...wanted]))
 }
 
-/** What an address of the old site is here; null for what it is not, or not yet. */
+/** The target on this site of an address of the old site; null if there is none (yet). */
 export function targetOf(row: OriginRow): Target | null {
   if (row.kind === 'attachment') {
     const media = mediaOf(row)
@@ -112,7 +112,7 @@ export function pathOf(collection: string, slug: string): string {
   return `/${collection}/${encodeURIComponent(slug)}`
 }
 
-/** Writes what addresses lead to into the content of an item. Gives how many of its pieces are nowhere. */
+/** Replaces addresses in the content of an item by their targets. Returns the number of pieces without a target. */
 export function applyTargets(
   { converted }: Pick<PreparedItem, 'converted'>,
   resolved: Resolved,
@@ -122,9 +122,9 @@ export function applyTargets(
   for (const address of converted.findings.addresses) {
     const row = resolved.of(address, base)
     const target = row === undefined ? null : targetOf(row)
-    // What has no address but only an id of the old site, is there or nowhere.
+    // A piece with only an id and no address is lost without a target.
     if (target === null && address.url === '') lost++
-    // A link to the page of a file that stays where it was stays too.
+    // A link to the page of a file that was not imported is kept.
     if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
       continue
     address.apply(target)
@@ -142,7 +142,7 @@ const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {
   video: /\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)($|\?)/i,
 }
 
-/** Lists of all that was uploaded to an item get their files. Gives how many of them stay empty. */
+/** Adds the files to lists of all files attached to an item. Returns the number of lists that remain empty. */
 export async function fillOwnFiles(
   { services, site }: Run,
   { item, converted }: PreparedItem,

@@ -1,54 +1,58 @@
-import { auditActor } from '../audit/record.ts'
+import { auditActor } from '../core/audit-recorder.ts'
 import type { Because, ImportOptions } from '@octavo/contract/operations/imports'
-import { type Caller, serviceCaller } from '../caller.ts'
-import type { Services, StagedContext, WriteContext } from '../context.ts'
-import { timeText } from '../time-text.ts'
-import { transact } from '../transact.ts'
+import { type Caller, serviceCaller } from '../core/caller.ts'
+import type { Services, StagedContext, WriteContext } from '../core/context.ts'
+import { timeText } from '../platform/time-text.ts'
+import { transact } from '../core/transact.ts'
 import type { Analyzed } from './analysis.ts'
-import { mostSaid, stored } from './because.ts'
+import { maxMessageLength, stored } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { Progress } from './progress.ts'
 import { insertReport, type ReportRow } from './report-store.ts'
 
-/** One run of an import: what all its phases need. */
+/** One run of an import: everything its phases share. */
 export interface Run {
   readonly services: Services
   readonly importId: string
-  /** of the analyzed export, on this machine */
+  /** local path of the analyzed export */
   readonly path: string
   readonly options: ImportOptions
   readonly analyzed: Analyzed
   /** by post type */
   readonly collections: ReadonlyMap<string, CollectionPlan>
   readonly progress: Progress
-  /** says that the run is to end: the service stops, or somebody cancelled it */
+  /** aborted when the run must stop, because of a shutdown or a cancellation */
   readonly signal: AbortSignal
   readonly locale: string
-  /** what the old site is called in what is remembered of it */
+  /** the name of the old site in stored origins */
   readonly site: string
 }
 
 interface As {
-  /** whose the item is; nobody's unless said */
+  /** the owner of the item; nobody by default */
   readonly userId?: string | null
-  /** the time that it is made at; now unless said */
+  /** the time of the creation; now by default */
   readonly now?: string
 }
 
-/** Runs one piece of work in a transaction of its own; pieces that are begun together share a commit where they can. */
+/** Runs one piece of work in its own transaction; concurrent pieces share a commit where possible. */
 export function write<Result>(
   services: Services,
   { userId = null, now }: As,
   work: (context: WriteContext) => Promise<Result>,
 ): Promise<Result> {
-  return transact(services, { caller: callerOf(userId), action: 'imports.execute', now }, (context) => {
-    // It is the import that makes things, not whoever wrote them on the old site.
-    auditActor(context, { userId: null, clientId: null })
-    return work(context)
-  })
+  return transact(
+    services,
+    { caller: callerOf(userId), action: 'imports.execute', kind: 'maintenance', now },
+    (context) => {
+      // The audit author is the import, not the author on the old site.
+      auditActor(context, { userId: null, clientId: null })
+      return work(context)
+    },
+  )
 }
 
-/** The context of work that is slow before its transaction. */
+/** The context for slow work before a transaction. */
 export function staged(services: Services, userId: string | null): StagedContext {
   return {
     caller: callerOf(userId),
@@ -56,29 +60,29 @@ export function staged(services: Services, userId: string | null): StagedContext
     schema: services.schema.current,
     services,
     now: timeText(services.clock()),
-    visit: null,
+    clientContext: null,
     upload: null,
     transaction: (work) => write(services, { userId }, work),
   }
 }
 
-/** An import acts with the rights of the service: who started it had them all. */
+/** An import has all rights, which were checked when it was started. */
 function callerOf(userId: string | null): Caller {
   return { ...serviceCaller('job'), userId }
 }
 
-/** What became of a piece, as far as the phase knows. */
-export interface Fate
+/** The outcome of a piece, as far as the phase knows it. */
+export interface ImportOutcome
   extends
     Pick<ReportRow, 'kind' | 'seq' | 'title' | 'outcome'>,
     Partial<Omit<ReportRow, 'kind' | 'seq' | 'title' | 'outcome' | 'because'>> {
   readonly because?: readonly Because[]
 }
 
-const mostTitle = 300
+const maxTitle = 300
 
-export function fateRow({ importId }: Pick<Run, 'importId'>, fate: Fate): ReportRow {
-  const { kind, title, reason = null, because = [], source_id = '' } = fate
+export function reportRow({ importId }: Pick<Run, 'importId'>, outcome: ImportOutcome): ReportRow {
+  const { kind, title, reason = null, because = [], source_id = '' } = outcome
   return {
     code: null,
     collection: null,
@@ -86,28 +90,28 @@ export function fateRow({ importId }: Pick<Run, 'importId'>, fate: Fate): Report
     old_url: null,
     new_url: null,
     line: null,
-    ...fate,
+    ...outcome,
     import_id: importId,
     kind: kind.slice(0, 100),
     source_id: source_id.slice(0, 100),
-    title: title.slice(0, mostTitle).toWellFormed(),
-    reason: reason?.slice(0, mostSaid).toWellFormed() ?? null,
+    title: title.slice(0, maxTitle).toWellFormed(),
+    reason: reason?.slice(0, maxMessageLength).toWellFormed() ?? null,
     because: stored(because),
   }
 }
 
-/** Writes what became of pieces that changed nothing else. */
-export async function report(run: Run, fates: readonly Fate[]): Promise<void> {
-  if (fates.length === 0) return
+/** Reports the outcomes of pieces that changed nothing else. */
+export async function report(run: Run, outcomes: readonly ImportOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return
   await write(run.services, {}, async ({ db }) => {
-    for (const fate of fates) await insertReport(db, fateRow(run, fate))
+    for (const outcome of outcomes) await insertReport(db, reportRow(run, outcome))
   })
 }
 
-/** Numbers of pieces in the report: terms that the head names, terms that only items name, items in their order. */
+/** Report numbers: first terms of the header, then terms that only items name, then items in order. */
 export const firstItem = 10_000_000
 
-/** Thrown between two steps of a run that is to end. */
+/** Thrown between two steps of a run that must stop. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

@@ -1,12 +1,12 @@
 import { operations } from '@octavo/contract/operations/registry'
-import { serviceCaller } from '../caller.ts'
-import { invoke } from '../invoke.ts'
+import { serviceCaller } from '../core/caller.ts'
+import { invoke } from '../core/invoke.ts'
 import { type CollectionPlan, type FieldPlan, roles } from './naming.ts'
 import { type Run, stopIfAsked } from './run.ts'
 
 const { schema: operation } = operations
 
-/** Makes the collections and fields that are not there yet. */
+/** Creates missing collections and fields. */
 export async function makeSchema(run: Run): Promise<void> {
   const { services } = run
   const caller = serviceCaller('job')

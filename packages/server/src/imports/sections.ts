@@ -1,24 +1,24 @@
 import { limits } from '@octavo/contract/limits'
 import { withSuffix } from '@octavo/contract/slug'
 import { blocks } from '@octavo/contract/fields/portable-text'
-import { OctavoError } from '../errors.ts'
-import { sectionHandlers } from '../sections/handlers.ts'
-import { remark } from './because.ts'
+import { OctavoError } from '../platform/errors.ts'
+import { sectionHandlers } from '../site/sections/handlers.ts'
+import { remark } from './messages.ts'
 import { type Converted, convertContent } from './convert/convert.ts'
 import { lineOf } from './convert/html.ts'
 import { timesOf } from './dates.ts'
-import { reasonOf, told } from './item-writing.ts'
+import { reasonOf, reportedNotes } from './item-writing.ts'
 import { contentNotes, type Note } from './prepare.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReport } from './report-store.ts'
-import { type Fate, fateRow, report, type Run, write } from './run.ts'
-import { timeText } from '../time-text.ts'
+import { type ImportOutcome, reportRow, report, type Run, write } from './run.ts'
+import { timeText } from '../platform/time-text.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 export interface PreparedSection {
   readonly title: string
   readonly converted: Converted
-  /** what differs from how it was */
+  /** differences from the original */
   readonly notes: Note[]
 }
 
@@ -34,12 +34,18 @@ export function prepareSection(item: ExportItem): PreparedSection {
 
 type NewSection = PreparedSection & { readonly item: ExportItem; readonly seq: number }
 
-const mostTries = 20
+const maxTries = 20
 
-/** Makes a section of a reusable block. */
+/** Creates a section from a reusable block. */
 export async function writeSection(run: Run, section: NewSection, origin: OriginRow): Promise<void> {
   const { item, seq, title, converted } = section
-  const fate: Omit<Fate, 'outcome'> = { kind: item.type, seq, source_id: item.id, title, line: item.line }
+  const base: Omit<ImportOutcome, 'outcome'> = {
+    kind: item.type,
+    seq,
+    source_id: item.id,
+    title,
+    line: item.line,
+  }
   const wanted = origin.slug ?? 'section'
   for (let tried = 1; ; tried++) {
     const slug = tried === 1 ? wanted : withSuffix(wanted, `-${tried}`)
@@ -56,13 +62,13 @@ export async function writeSection(run: Run, section: NewSection, origin: Origin
         await updateOrigin(context.db, origin.origin, { is_made: 1, slug, item_id: made.id })
         await insertReport(
           context.db,
-          fateRow(run, { ...fate, ...told(section.notes), outcome: 'created', item_id: made.id }),
+          reportRow(run, { ...base, ...reportedNotes(section.notes), outcome: 'created', item_id: made.id }),
         )
       })
     } catch (error) {
       const isTaken = error instanceof OctavoError && error.code === 'DUPLICATE_SLUG'
-      if (isTaken && tried < mostTries) continue
-      return report(run, [{ ...fate, outcome: 'failed', ...reasonOf(run, error) }])
+      if (isTaken && tried < maxTries) continue
+      return report(run, [{ ...base, outcome: 'failed', ...reasonOf(run, error) }])
     }
   }
 }

@@ -1,7 +1,7 @@
 import { isSlug, slugify } from '@octavo/contract/slug'
-import { isReservedSlug } from '../content/slugs.ts'
+import { isReservedSlug } from '../content/items/slugs.ts'
 
-/** The slug that something of an export had, or the nearest that is one here; made of `text`, else of `fallback`. */
+/** The slug from the export, converted to a valid one; otherwise derived from `text`, else from `fallback`. */
 export function sourceSlug(given: string, text: string, fallback: string): string {
   for (const candidate of [decoded(given), slugify(decoded(given)), slugify(text), slugify(fallback)]) {
     if (isSlug(candidate)) return isReservedSlug(candidate) ? `${candidate}-2` : candidate
@@ -9,7 +9,7 @@ export function sourceSlug(given: string, text: string, fallback: string): strin
   return 'item'
 }
 
-/** Slugs of other alphabets are written with percent signs, and cut anywhere. */
+/** Slugs in other alphabets are percent-encoded and may be truncated anywhere. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug).normalize('NFC')

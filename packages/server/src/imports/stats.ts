@@ -1,9 +1,9 @@
 import { type ExportExcess, exportExcesses } from '@octavo/contract/export-faults'
-import { kept } from './kept.ts'
+import { detachedCopy } from './detached-copy.ts'
 import { customFields, isKeptKey, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
 
-/** What the items of a post type have, and so what their collection must be able to hold. */
+/** The properties of a post type's items, which determine what their collection needs. */
 export interface TypeStats {
   count: number
   statuses: Record<string, number>
@@ -14,7 +14,7 @@ export interface TypeStats {
   hasComments: boolean
   hasMeta: boolean
   hasFormat: boolean
-  /** of the export, that its items have terms of */
+  /** taxonomies of the export with terms of these items */
   taxonomies: string[]
 }
 
@@ -38,7 +38,7 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
   const status = item.status.slice(0, 50)
   const known = Object.hasOwn(stats.statuses, status) ? stats.statuses[status] : undefined
   if (known !== undefined) stats.statuses[status] = known + 1
-  else if (status !== '__proto__') stats.statuses[kept(status)] = 1
+  else if (status !== '__proto__') stats.statuses[detachedCopy(status)] = 1
   stats.hasThumbnail ||= metaOf(item, '_thumbnail_id') !== ''
   stats.hasParent ||= item.parent !== '' && item.parent !== '0'
   stats.hasOrder ||= item.menuOrder !== '' && item.menuOrder !== '0'
@@ -47,14 +47,14 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.hasMeta ||= customFields(item) !== null
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true
-    else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(kept(taxonomy))
+    else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(detachedCopy(taxonomy))
   }
 }
 
-/** distinct things of an export that are kept in memory; nobody has more */
-const mostTerms = 500_000
-const mostKeys = 2000
-const mostLeft = 100
+/** limit of distinct values of an export in memory; real exports have fewer */
+const maxTerms = 500_000
+const maxKeys = 2000
+const maxLeft = 100
 
 export class TooMuch extends Error {
   readonly excess: ExportExcess
@@ -67,7 +67,7 @@ export class TooMuch extends Error {
   }
 }
 
-/** The terms of an export, those too that only its items name. Later ones of the same slug are the same. */
+/** The terms of an export, including those that only items name. Later terms with the same slug count as the same. */
 export class TermStats {
   /** taxonomy of the export → slug → term */
   readonly byTaxonomy = new Map<string, Map<string, ExportTerm>>()
@@ -75,10 +75,10 @@ export class TermStats {
 
   add(term: ExportTerm): void {
     let known = this.byTaxonomy.get(term.taxonomy)
-    if (known === undefined) this.byTaxonomy.set(kept(term.taxonomy), (known = new Map()))
+    if (known === undefined) this.byTaxonomy.set(detachedCopy(term.taxonomy), (known = new Map()))
     if (known.has(term.slug)) return
-    if (++this.#count > mostTerms) throw new TooMuch('exportTerms', mostTerms)
-    const own = kept(term)
+    if (++this.#count > maxTerms) throw new TooMuch('exportTerms', maxTerms)
+    const own = detachedCopy(term)
     known.set(own.slug, own)
   }
 
@@ -108,9 +108,9 @@ export interface KeyStats {
   samples: string[]
 }
 
-/** Custom fields by key, with a few of their values. */
+/** Custom fields by key, with some sample values. */
 export class MetaStats {
-  /** names of those that are left out */
+  /** names of ignored keys */
   readonly left = new Set<string>()
   readonly keys = new Map<string, KeyStats>()
 
@@ -119,16 +119,16 @@ export class MetaStats {
       let known = this.keys.get(key)
       if (known === undefined) {
         if (!isKeptKey(key)) {
-          if (key !== '' && this.left.size < mostLeft) this.left.add(kept(key.slice(0, 200)))
+          if (key !== '' && this.left.size < maxLeft) this.left.add(detachedCopy(key.slice(0, 200)))
           continue
         }
-        if (this.keys.size >= mostKeys) continue
-        this.keys.set(kept(key.slice(0, 200)), (known = { count: 0, samples: [] }))
+        if (this.keys.size >= maxKeys) continue
+        this.keys.set(detachedCopy(key.slice(0, 200)), (known = { count: 0, samples: [] }))
       }
       known.count++
       const sample = value.slice(0, 100)
       if (known.samples.length < 3 && sample !== '' && !known.samples.includes(sample))
-        known.samples.push(kept(sample))
+        known.samples.push(detachedCopy(sample))
     }
   }
 }

@@ -1,9 +1,14 @@
-import type { WriteContext } from '../context.ts'
-import type { Reader, Transaction } from '../database/database.ts'
-import { insertRow, updateRow } from '../database/rows.ts'
-import type { Tables } from '../database/tables.ts'
+import type { WriteContext } from '../core/context.ts'
+import type { Reader, Transaction } from '../platform/database/database.ts'
+import { insertRow, updateRow } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type ImportRow = Tables['imports']
+
+/** Whether an import runs, or waits to. */
+export function isActive({ state }: Pick<ImportRow, 'state'>): boolean {
+  return state === 'queued' || state === 'running'
+}
 
 export async function insertImport({ db }: Pick<WriteContext, 'db'>, row: ImportRow): Promise<void> {
   await insertRow(db, 'imports', row)
@@ -14,7 +19,7 @@ export async function findImport(db: Reader, id: string, lock = ''): Promise<Imp
   return row
 }
 
-/** The newest first, those behind `before` alone. */
+/** Imports, newest first, starting after `before`. */
 export async function listImports(
   db: Reader,
   { before, limit }: { before: string | undefined; limit: number },
@@ -28,7 +33,7 @@ export async function updateImport(db: Transaction, id: string, changes: Partial
   await updateRow(db, 'imports', id, changes)
 }
 
-/** An import that waits, or whose process has not been heard of any more; its file is where every process can read it. */
+/** A queued import, or one whose lease has expired; its file is in the store of all processes. */
 export async function findWaiting(db: Reader, now: number): Promise<ImportRow | undefined> {
   const [row] = await db.rows<ImportRow>(
     `SELECT * FROM imports WHERE state IN ('queued', 'running') AND lease_until < ? AND file_key IS NOT NULL ORDER BY id LIMIT 1`,
@@ -37,7 +42,7 @@ export async function findWaiting(db: Reader, now: number): Promise<ImportRow | 
   return row
 }
 
-/** Imports of the command line whose process is gone. */
+/** Command line imports whose process has ended. */
 export async function listBroken(db: Reader, now: number): Promise<ImportRow[]> {
   return db.rows<ImportRow>(
     `SELECT * FROM imports WHERE state IN ('queued', 'running') AND file_key IS NULL AND lease_until < ? AND lease_until > 0`,
@@ -45,7 +50,7 @@ export async function listBroken(db: Reader, now: number): Promise<ImportRow[]> 
   )
 }
 
-/** Takes an import for this process; false when another one was faster. */
+/** Takes the lease of an import; false if another process was faster. */
 export async function takeLease(
   db: Transaction,
   { id, owner, now, until }: { id: string; owner: string; now: number; until: number },
@@ -57,7 +62,7 @@ export async function takeLease(
   return changed === 1
 }
 
-/** Says that this process is still at it, and how far; false when the import is no longer its own, or cancelled. */
+/** Renews the lease and stores the progress; false if the lease is lost or the import was cancelled. */
 export async function renewLease(
   db: Transaction,
   { id, owner, until, progress }: { id: string; owner: string; until: number; progress: string },
@@ -69,7 +74,7 @@ export async function renewLease(
   return changed === 1
 }
 
-/** Ends a run; nothing happens when the import is no longer this process's own. */
+/** Ends a run and its lease; does nothing if the lease is lost. */
 export async function endLease(
   db: Transaction,
   { id, owner, changes }: { id: string; owner: string; changes: Partial<ImportRow> },
@@ -81,7 +86,19 @@ export async function endLease(
   )
 }
 
-/** Imports whose files nobody needs any more. */
+/** The oldest import between two ids, locked until the transaction ends. */
+export async function nextImport(
+  { db, services }: WriteContext,
+  { after, before }: { after: string; before: string },
+): Promise<ImportRow | undefined> {
+  const [row] = await db.rows<ImportRow>(
+    `SELECT * FROM imports WHERE id > ? AND id < ? ORDER BY id LIMIT 1${services.database.dialect.lock('update')}`,
+    [after, before],
+  )
+  return row
+}
+
+/** Imports whose files are no longer needed. */
 export async function listExpired(db: Reader, now: string): Promise<ImportRow[]> {
   return db.rows<ImportRow>(
     `SELECT * FROM imports WHERE expires_at < ? AND file_key IS NOT NULL AND state NOT IN ('queued', 'running') LIMIT 100`,

@@ -1,34 +1,26 @@
 import { limits } from '@octavo/contract/limits'
 import { operations } from '@octavo/contract/operations/registry'
-import { serviceCaller } from '../caller.ts'
-import { OctavoError } from '../errors.ts'
-import { invoke } from '../invoke.ts'
-import { type OpenTaxonomy, openTaxonomy } from '../taxonomies/taxonomy.ts'
-import { termHandlers } from '../terms/handlers.ts'
-import { remark, whyOf } from './because.ts'
+import { serviceCaller } from '../core/caller.ts'
+import { isUnavailable, OctavoError } from '../platform/errors.ts'
+import { invoke } from '../core/invoke.ts'
+import { type OpenTaxonomy, openTaxonomy } from '../content/taxonomies/taxonomy.ts'
+import type { MadeTerms } from './made-terms.ts'
+import { termHandlers } from '../content/taxonomies/terms/handlers.ts'
+import { remark, messageOfError } from './messages.ts'
 import { lineOf, plainText } from './convert/html.ts'
-import { told } from './item-writing.ts'
+import { reportedNotes } from './item-writing.ts'
 import type { Note } from './prepare.ts'
 import { freeName, isTaxonomy, planTaxonomies, type TaxonomyPlan } from './naming.ts'
 import { insertReport } from './report-store.ts'
-import { type Fate, fateRow, report, type Run, stopIfAsked, write } from './run.ts'
+import { type ImportOutcome, reportRow, report, type Run, stopIfAsked, write } from './run.ts'
 import { sourceSlug } from './source-slug.ts'
 import type { TermStats } from './stats.ts'
 import type { ExportTerm } from './wxr/records.ts'
 
-/** Terms by what the export calls them. */
-export interface MadeTerms {
-  readonly taxonomies: ReadonlyMap<string, OpenTaxonomy>
-  idOf(taxonomy: string, slug: string): string | undefined
-  labelOf(taxonomy: string, slug: string): string | undefined
-  /** the slug of a term by its id on the old site */
-  bySourceId(taxonomy: string, id: string): string | undefined
-}
-
-/** terms that are made at a time */
+/** terms per batch */
 const batchSize = 64
 
-/** Makes taxonomies and their terms, those above first. What is there already is used as it is. */
+/** Creates taxonomies and their terms, parents first. Existing ones are used unchanged. */
 export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> {
   const plans = planTaxonomies([...terms.byTaxonomy.keys()].filter(isTaxonomy))
   const taxonomies = new Map<string, OpenTaxonomy>()
@@ -51,8 +43,8 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
   }
   const others = [...given].filter(([source]) => !isTaxonomy(source) && source !== 'nav_menu')
   for (const [source, own] of others) {
-    const fates = [...own.values()].map((term) => internal(source, { term, seq: seq++ }))
-    await report(run, fates)
+    const outcomes = [...own.values()].map((term) => internal(source, { term, seq: seq++ }))
+    await report(run, outcomes)
   }
   const bySource = new Map<string, string>()
   for (const [taxonomy, own] of given)
@@ -66,7 +58,7 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
   }
 }
 
-/** stands for the id of a term that a dry run would make */
+/** placeholder id of a term that a dry run would create */
 const toBeMade = ''
 
 interface Numbered {
@@ -74,14 +66,14 @@ interface Numbered {
   readonly seq: number
 }
 
-function fateOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Fate, 'outcome'> {
+function outcomeOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<ImportOutcome, 'outcome'> {
   return { kind: 'term', seq, source_id: term.id, title: `${name}: ${lineOf(term.name)}`, line: term.line }
 }
 
-/** A term of what is no taxonomy here. */
-function internal(source: string, { term, seq }: Numbered): Fate {
+/** The outcome of a term whose taxonomy is not imported. */
+function internal(source: string, { term, seq }: Numbered): ImportOutcome {
   const title = `${source}: ${lineOf(term.name)}`
-  const why = source === 'post_format' ? remark('formatOfItems', {}) : remark('internalType', {})
+  const message = source === 'post_format' ? remark('formatOfItems', {}) : remark('internalType', {})
   return {
     kind: 'term',
     seq,
@@ -90,20 +82,20 @@ function internal(source: string, { term, seq }: Numbered): Fate {
     line: term.line,
     outcome: 'skipped',
     code: 'INTERNAL_TYPE',
-    ...why,
+    ...message,
   }
 }
 
-function skipped(plan: TaxonomyPlan, one: Numbered): Fate {
+function skipped(plan: TaxonomyPlan, one: Numbered): ImportOutcome {
   return {
-    ...fateOf(plan, one),
+    ...outcomeOf(plan, one),
     outcome: 'skipped',
     code: 'TAXONOMIES_NOT_INCLUDED',
     ...remark('taxonomiesLeftOut', {}),
   }
 }
 
-/** The taxonomy, open for the collections whose items have its terms; null in a dry run that would make it. */
+/** The taxonomy, enabled for the collections whose items have its terms; null in a dry run that would create it. */
 async function ensureTaxonomy(
   run: Run,
   plan: TaxonomyPlan,
@@ -195,11 +187,11 @@ async function existingTerms({ services }: Run, taxonomy: string): Promise<Map<s
 
 interface Level {
   readonly level: readonly Numbered[]
-  /** their parents are missing, in a circle, or too deep: they stand at the top */
+  /** the parents are missing, cyclic or nested too deeply, so the terms move to the top level */
   readonly isBroken: boolean
 }
 
-/** Terms in the order in which they can be made: those at the top, those below them, … */
+/** Terms by level, so that parents are created before their children. */
 function levelsOf(numbered: readonly Numbered[]): Level[] {
   const byParent = Map.groupBy(numbered, ({ term }) => term.parent)
   const levels: Level[] = []
@@ -245,19 +237,19 @@ interface NewTerm {
   readonly isBroken: boolean
 }
 
-/** Gives the id of the term, null when it could not be made. */
+/** Returns the id of the term; null if it could not be created. */
 async function makeTerm(
   run: Run,
   { plan, open, one, slug, existing, parentId, isBroken }: NewTerm,
 ): Promise<string | null> {
-  const fate = fateOf(plan, one)
-  const note = told(notesOf(run, one, { isBroken, open }))
+  const base = outcomeOf(plan, one)
+  const note = reportedNotes(notesOf(run, one, { isBroken, open }))
   if (existing !== undefined) {
-    await report(run, [{ ...fate, outcome: 'present', item_id: existing }])
+    await report(run, [{ ...base, outcome: 'present', item_id: existing }])
     return existing
   }
   if (run.options.dryRun) {
-    await report(run, [{ ...fate, ...note, outcome: 'created' }])
+    await report(run, [{ ...base, ...note, outcome: 'created' }])
     return toBeMade
   }
   try {
@@ -271,12 +263,15 @@ async function makeTerm(
         ...(parentId !== undefined && { parentId }),
         ...(description !== '' && { description }),
       })) as { item: { id: string } }
-      await insertReport(context.db, fateRow(run, { ...fate, ...note, outcome: 'created', item_id: item.id }))
+      await insertReport(
+        context.db,
+        reportRow(run, { ...base, ...note, outcome: 'created', item_id: item.id }),
+      )
       return item.id
     })
   } catch (error) {
-    if (!(error instanceof OctavoError)) throw error
-    await report(run, [{ ...fate, outcome: 'failed', code: error.code, ...whyOf(error) }])
+    if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
+    await report(run, [{ ...base, outcome: 'failed', code: error.code, ...messageOfError(error) }])
     return null
   }
 }

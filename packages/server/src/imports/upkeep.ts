@@ -1,9 +1,9 @@
-import type { Services } from '../context.ts'
-import { timeText } from '../time-text.ts'
-import { failed, why } from './because.ts'
+import type { Services } from '../core/context.ts'
+import { timeText } from '../platform/time-text.ts'
+import { failed, failureMessage } from './messages.ts'
 import { findImport, findWaiting, type ImportRow, listBroken, listExpired, updateImport } from './store.ts'
 
-/** An import that waits for a process; those of a command that was killed are ended on the way. */
+/** An import that waits for a process. Also ends imports of killed commands. */
 export async function findWaitingImport(services: Services): Promise<ImportRow | undefined> {
   const { reader } = services.database
   const now = Date.now()
@@ -13,7 +13,7 @@ export async function findWaitingImport(services: Services): Promise<ImportRow |
   return findWaiting(reader, now)
 }
 
-/** Ends an import that nobody can go on with. */
+/** Ends an import that cannot be resumed. */
 export async function endBroken(
   services: Services,
   id: string,
@@ -23,7 +23,7 @@ export async function endBroken(
   await database.transaction('write', async (tx) => {
     const row = await findImport(tx, id, database.dialect.lock('update'))
     if (row === undefined || row.lease_until >= Date.now()) return
-    await updateImport(tx, id, failed(services, why(reason, {})))
+    await updateImport(tx, id, failed(services, failureMessage(reason, {})))
   })
 }
 
@@ -31,7 +31,7 @@ export function findExpired({ database, clock }: Services): Promise<ImportRow[]>
   return listExpired(database.reader, timeText(clock()))
 }
 
-/** Removes the file of an import; what is known of the import stays. */
+/** Removes the file of an import; its row is kept. */
 export async function forgetFile(
   { database, files }: Services,
   { id, file_key: key }: ImportRow,

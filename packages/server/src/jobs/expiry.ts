@@ -1,10 +1,10 @@
-import { removeOldEntries } from '../audit/retention.ts'
-import { removeExpired } from '../auth/expiry-store.ts'
-import type { Services } from '../context.ts'
-import { removeExpiredGrants } from '../grants/expiry-store.ts'
-import type { Job } from './repeating.ts'
+import { removeOldEntries } from '../identity/audit/retention.ts'
+import { removeExpired } from '../identity/sign-in/expiry-store.ts'
+import type { Services } from '../core/context.ts'
+import { removeExpiredGrants } from '../identity/grants/expiry-store.ts'
+import type { Job } from '../platform/jobs/repeating.ts'
 
-/** Removes what is over: nothing works by it any longer, and it would only grow. */
+/** Removes expired rows, which are useless and would accumulate. */
 export function expiry(services: Services): Job {
   return {
     interval: 60_000,

@@ -1,17 +1,17 @@
-import type { Services } from '../context.ts'
-import { freshInterval, keepFresh } from '../files/fresh.ts'
+import type { Services } from '../core/context.ts'
+import { freshInterval, keepFresh } from '../platform/files/fresh.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../imports/upkeep.ts'
-import type { Job } from './repeating.ts'
+import type { Job } from '../platform/jobs/repeating.ts'
 
-/** how many looks lie between those for old files */
+/** number of runs of this job between two searches for old files */
 const looksPerUpkeep = 600
 
-/** Runs imports, one at a time in each process. What was broken off goes on here. */
+/** Runs imports, one at a time per process, and resumes interrupted ones. */
 export function imports(services: Services): Job {
   return {
     interval: 1000,
     complaint: 'looking for imports failed',
-    bell: services.importBell,
+    wakeSignal: services.importSignal,
     run: (signal, number) => work(services, signal, number % looksPerUpkeep === 0),
   }
 }
@@ -21,11 +21,11 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
     const row = await findWaitingImport(services)
     if (row === undefined) break
     const { file_key: key } = row
-    // Most processes never run one: what it takes is loaded by the first.
-    const { attend } = await import('../imports/attending.ts')
+    // Most processes never run an import, so its code is loaded by the first one.
+    const { runWithLease } = await import('../imports/runner.ts')
     const found = await services.files.withLocal(key ?? '', async (path) => {
       const fresh = setInterval(() => void keepFresh(path), freshInterval)
-      await attend(services, row, { path, signal }).finally(() => clearInterval(fresh))
+      await runWithLease(services, row, { path, signal }).finally(() => clearInterval(fresh))
       return true
     })
     if (found === null) await endBroken(services, row.id, 'importFileLost')

@@ -1,22 +1,22 @@
-import type { Services } from '../context.ts'
-import type { Job } from './repeating.ts'
+import type { Services } from '../core/context.ts'
+import type { Job } from '../platform/jobs/repeating.ts'
 
-/** rounds between writing down when tokens were last used */
+/** runs of this job between two writes of the times at which tokens were last used */
 const roundsPerFlush = 30
 
-/** Keeps what this process has in memory in step with what others write. */
+/** Keeps the state in this process's memory in sync with the database. */
 export function refresh(services: Services): Job {
-  const { schema, tokens, plugins, limiter, indexer, clock } = services
+  const { schema, tokens, plugins, limiter, indexers, clock } = services
   return {
     interval: 1000,
     complaint: 'looking for changes of other processes failed',
-    // The next look is a second away, and sees all that this one has missed.
+    // Only a warning, because the next run in a second catches up.
     severity: 'warn',
     run: async (_signal, number) => {
       await schema.refresh()
       await plugins.refresh()
       await limiter.share(clock())
-      await indexer.catchUp()
+      for (const indexer of Object.values(indexers)) await indexer.catchUp()
       if ((number + 1) % roundsPerFlush === 0) await tokens.flushUses()
     },
     atEnd: () => tokens.flushUses(),

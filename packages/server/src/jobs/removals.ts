@@ -1,10 +1,11 @@
-import { serviceCaller } from '../caller.ts'
-import type { Services, WriteContext } from '../context.ts'
-import { claimNext, finish, isAnythingDue } from '../media/removals.ts'
-import { transact } from '../transact.ts'
-import type { Job } from './repeating.ts'
+import { serviceCaller } from '../core/caller.ts'
+import type { Services, WriteContext } from '../core/context.ts'
+import { isUnavailable } from '../platform/errors.ts'
+import { claimNext, finish, isAnythingDue } from '../content/media/removals.ts'
+import { transact } from '../core/transact.ts'
+import type { Job } from '../platform/jobs/repeating.ts'
 
-/** Removes bytes that no record is about, and what killed processes left on the way. */
+/** Removes bytes without a record, and files that killed processes left behind. */
 export function removals(services: Services): Job {
   return {
     interval: 60_000,
@@ -13,7 +14,7 @@ export function removals(services: Services): Job {
   }
 }
 
-/** Removes until nothing is due; what cannot be removed now is tried again later. */
+/** Removes until nothing is due; failed removals are retried later. */
 export async function removeAllDue(
   services: Services,
   signal: AbortSignal = new AbortController().signal,
@@ -26,6 +27,8 @@ export async function removeAllDue(
       if (!claimed.isNeeded) await services.files.remove(claimed.key)
       await write(services, (context) => finish(context, claimed.key))
     } catch (error) {
+      // The next file would fail in the same way.
+      if (isUnavailable(error)) throw error
       services.log.error({ err: error, key: claimed.key }, 'an unused file could not be removed')
     }
   }

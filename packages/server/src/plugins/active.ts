@@ -11,7 +11,7 @@ import type { PluginState } from './store.ts'
 
 type HookName = BeforeHookName | AfterHookName
 
-/** A hook without its types: the dispatcher checks what goes in, and what comes out. */
+/** A hook without its types; the dispatcher checks its input and output. */
 export type AnyHook = (event: unknown, info: unknown) => unknown
 
 export interface ActiveHook {
@@ -28,7 +28,7 @@ export interface ActiveBlock extends BlockType {
 /** `_type` → the block type of an enabled plugin */
 export type BlockTypes = ReadonlyMap<string, ActiveBlock>
 
-/** What the enabled plugins do, at one version of the table of plugins. */
+/** The effects of the enabled plugins, at one version of the table of plugins. */
 export interface ActivePlugins {
   readonly version: number
   readonly states: ReadonlyMap<string, PluginState>
@@ -36,12 +36,12 @@ export interface ActivePlugins {
   readonly blocks: BlockTypes
 }
 
-/** A plugin that the settings name was asked for; a bundled one waits until somebody wants it. */
+/** A configured plugin is enabled by default, a bundled one is not. */
 export function isEnabled({ plugin, source }: LoadedPlugin, states: ActivePlugins['states']): boolean {
   return states.get(plugin.id)?.isEnabled ?? source === 'configured'
 }
 
-/** The settings of a plugin as its schema has them now; what it does not take any more falls back to its default. */
+/** A plugin's settings according to its current schema; values that are no longer valid revert to their default. */
 export function settingsOf({ id, settings: schema }: Plugin, states: ActivePlugins['states']): Data {
   if (schema === undefined) return {}
   const stored = states.get(id)?.settings ?? {}

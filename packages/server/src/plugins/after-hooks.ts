@@ -1,17 +1,17 @@
 import { limits } from '@octavo/contract/limits'
-import { withinTime } from './time-limit.ts'
+import { withinTime } from '../platform/time-limit.ts'
 
 interface Line {
   running: number
   readonly waiting: (() => Promise<void>)[]
 }
 
-/** Runs after-hooks beside everything else, a few of each plugin at once, begun in the order of the commits. */
+/** Runs after-hooks in the background, a limited number per plugin, started in the order of the commits. */
 export class AfterHooks {
   readonly #lines = new Map<string, Line>()
   #idle: (() => void)[] = []
 
-  /** Puts a hook in line; it never rejects. False when too many are waiting: then it will not run. */
+  /** Queues a hook, which must never reject. Returns false if the queue is full: the hook then does not run. */
   add(pluginId: string, hook: () => Promise<void>): boolean {
     let line = this.#lines.get(pluginId)
     if (line === undefined) this.#lines.set(pluginId, (line = { running: 0, waiting: [] }))
@@ -26,7 +26,7 @@ export class AfterHooks {
       const hook = line.waiting.shift()
       if (hook === undefined) break
       line.running++
-      // Not in this turn of the event loop: the answer goes out first.
+      // Starts in a later turn of the event loop, after the response is sent.
       setImmediate(() => void hook().finally(() => this.#end(line)))
     }
   }
@@ -41,7 +41,7 @@ export class AfterHooks {
     return [...this.#lines.values()].some(({ running, waiting }) => running > 0 || waiting.length > 0)
   }
 
-  /** Lets what runs and what is in line end, as far as it does in the time of two hooks; when the service stops. */
+  /** Waits for running and queued hooks at shutdown, for at most the time of two hooks. */
   async finish(): Promise<void> {
     await withinTime(this.idle(), 2 * limits.afterHook, 'hooks are left').catch(() => this.#forget())
   }
@@ -50,7 +50,7 @@ export class AfterHooks {
     for (const { waiting } of this.#lines.values()) waiting.length = 0
   }
 
-  /** Waits for what runs and what is in line. */
+  /** Waits for running and queued hooks. */
   async idle(): Promise<void> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve))
   }

@@ -1,11 +1,13 @@
 import type { Issue } from '@octavo/contract/errors'
-import { invalid } from '../errors.ts'
-import { issueOf } from '../issues.ts'
+import { limits } from '@octavo/contract/limits'
+import { invalid } from '../platform/errors.ts'
+import { issueOf } from '../platform/issues.ts'
+import { unsafeLinkIssues, withLinkIssues } from '../core/rich-text-links.ts'
 import type { ActiveBlock, BlockTypes } from './active.ts'
 
 /**
- * Checks the blocks of rich text whose types belong to enabled plugins, wherever they stand, and gives all of them in
- * the form to store. Blocks of other types stay as they are: their plugin may be disabled, and nothing is lost meanwhile.
+ * Validates the blocks of enabled plugins at any depth of rich text, and returns the rich text to store. Blocks of
+ * other types are unchanged, because their plugin may be disabled and its data must not be lost.
  */
 export function checkBlocks(
   types: BlockTypes,
@@ -18,10 +20,21 @@ export function checkBlocks(
   return { blocks: checked, issues }
 }
 
-/** Rich text as it is to be stored; VALIDATION_ERROR with all that is wrong with its blocks. */
-export function checkedBlocks<Block>(types: BlockTypes, given: readonly Block[], path: string): Block[] {
+interface Replaced {
+  readonly path: string
+  /** the previous rich text, whose unsafe links are allowed to remain */
+  readonly stored: readonly unknown[]
+}
+
+/** The rich text to store; throws VALIDATION_ERROR with all issues of its blocks and links. */
+export function checkedBlocks<Block>(
+  types: BlockTypes,
+  given: readonly Block[],
+  { path, stored }: Replaced,
+): Block[] {
   const { blocks, issues } = checkBlocks(types, given, path)
-  if (issues.length > 0) throw invalid(issues)
+  const all = withLinkIssues(issues, unsafeLinkIssues(blocks, path, stored))
+  if (all.length > 0) throw invalid(all)
   return blocks as Block[]
 }
 
@@ -30,14 +43,14 @@ interface Checking {
   readonly issues: Issue[]
 }
 
-/** Blocks stand in the columns of others, and in the lines of a paragraph. */
+/** Blocks can be nested in columns and in paragraphs. */
 function checkWithin(checking: Checking, value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((one, index) => checkWithin(checking, one, `${path}.${index}`))
   const object = value as Record<string, unknown>
   const type = checking.types.get(String(object['_type']))
   if (type !== undefined) return checkBlock(checking, type, object, path)
-  // What its marks mean (a link, a note) is told there, with types of their own.
+  // Mark definitions (links, notes) have types of their own, so they are not checked as blocks.
   const isLine = object['_type'] === 'block'
   return Object.fromEntries(
     Object.entries(object).map(([key, inner]) => [
@@ -65,7 +78,8 @@ function checkBlock(
     return { _type, ...(_key !== undefined && { _key }), ...data }
   }
   for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null]
+    if (issues.length >= limits.issues) break
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, limits.issues) : [null]
     for (const key of keys) {
       const place = [path, ...issue.path, ...(key === null ? [] : [key])].map(String).join('.')
       if (key === null) issues.push(issueOf(issue, place))

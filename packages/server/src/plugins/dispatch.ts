@@ -1,23 +1,24 @@
 import { limits } from '@octavo/contract/limits'
 import type { AfterHookName, BeforeHookName, Data, Events, HookInfo } from '@octavo/plugin/hooks'
 import { isRefusal, type Refusal } from '@octavo/plugin/refusal'
-import type { ReadContext, WriteContext } from '../context.ts'
-import { type OctavoError, refusal } from '../errors.ts'
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import { type OctavoError, refusal } from '../platform/errors.ts'
+import { logFailure } from '../platform/log.ts'
 import type { ActiveHook } from './active.ts'
 import { PluginFailure } from './failure.ts'
-import { withinTime } from './time-limit.ts'
+import { withinTime } from '../platform/time-limit.ts'
 
-/** Checks the data that a plugin has changed like the input of a caller; throws when they are not valid. */
+/** Validates data that a plugin has changed like the input of a caller; throws if they are invalid. */
 type CheckData = (data: Data, pluginId: string) => Promise<void> | void
 
-/** Whether an enabled plugin has a hook: what only its event needs is not read when none has. */
+/** Whether an enabled plugin has this hook, so that callers can skip reading data that only the event needs. */
 export function hasHooks({ services }: ReadContext, name: BeforeHookName | AfterHookName): boolean {
   return services.plugins.current.hooks.has(name)
 }
 
 /**
- * Asks the enabled plugins before a change, one after the other: each sees what those before it have changed. Gives
- * the event as they leave it. Throws when one refuses, and a PluginFailure when one fails or takes too long.
+ * Runs the before-hooks of the enabled plugins in sequence; each receives the changes of the previous ones. Returns the
+ * final event. Throws when a plugin refuses, and PluginFailure when one fails or times out.
  */
 export async function runBefore<Name extends BeforeHookName>(
   context: ReadContext,
@@ -51,7 +52,7 @@ async function askHook(
   }
 }
 
-/** What a person gave that a plugin does not want is told like any other wrong input; else the state does not allow it. */
+/** A refusal with issues is an input error, one without is a conflict with the current state. */
 function refused({ pluginId }: ActiveHook, name: BeforeHookName, { message, issues }: Refusal): OctavoError {
   const isAboutInput = ['content:beforeSave', 'media:beforeUpload', 'media:beforeUpdate'].includes(name)
   return refusal(
@@ -62,7 +63,7 @@ function refused({ pluginId }: ActiveHook, name: BeforeHookName, { message, issu
   )
 }
 
-/** The data in a hook's answer as plain JSON, null when it changes nothing. */
+/** The data in a hook's result as plain JSON; null if it changes nothing. */
 function changedData({ pluginId }: ActiveHook, name: BeforeHookName, answer: unknown): Data | null {
   if (answer === undefined || answer === null) return null
   try {
@@ -76,7 +77,9 @@ function changedData({ pluginId }: ActiveHook, name: BeforeHookName, answer: unk
   }
 }
 
-/** Tells the enabled plugins of a change, once it is committed. Nobody waits for them, and no failure goes anywhere but to the log. */
+/**
+ * Runs the after-hooks of the enabled plugins after the commit. Nothing waits for them, and failures are only logged.
+ */
 export function scheduleAfter<Name extends AfterHookName>(
   context: WriteContext,
   name: Name,
@@ -89,7 +92,7 @@ export function scheduleAfter<Name extends AfterHookName>(
       try {
         await callHook(context, hook, { name, event, milliseconds: limits.afterHook })
       } catch (error) {
-        log.error({ err: error, plugin: pluginId, hook: name }, 'a hook of a plugin failed')
+        logFailure(log, 'a hook of a plugin failed', { error, plugin: pluginId, hook: name })
       }
     }
     context.afterCommit(() => {
@@ -105,7 +108,7 @@ interface HookCall {
   readonly milliseconds: number
 }
 
-/** Each hook gets an event of its own: what it does to it reaches nobody else. */
+/** Each hook gets its own copy of the event, so its changes affect nobody else. */
 async function callHook(
   context: ReadContext,
   { pluginId, settings, run }: ActiveHook,

@@ -1,4 +1,7 @@
-/** A plugin did what it may not: threw, took too long, answered nonsense. The caller is told which one, not what. */
+/**
+ * A plugin misbehaved: it threw, timed out or returned an invalid result. The caller learns which plugin, but no
+ * details.
+ */
 export class PluginFailure extends Error {
   override readonly name = 'PluginFailure'
   readonly pluginId: string

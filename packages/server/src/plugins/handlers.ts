@@ -1,7 +1,7 @@
-import { audit } from '../audit/record.ts'
-import { invalid, notFound, refusal } from '../errors.ts'
-import type { ReadContext, WriteContext } from '../context.ts'
-import type { HandlersOf } from '../handlers.ts'
+import { audit } from '../core/audit-recorder.ts'
+import { invalid, notFound, refusal } from '../platform/errors.ts'
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import type { HandlersOf } from '../core/handler.ts'
 import { isEnabled } from './active.ts'
 import type { LoadedPlugin } from './load.ts'
 import { present, presentWithSettings } from './present.ts'
@@ -75,7 +75,7 @@ function auditState(context: WriteContext, { plugin }: LoadedPlugin, enabled: bo
 
 type Presented = ReturnType<typeof presentWithSettings>
 
-/** Tells of the settings that were changed; of secret ones, only that they are set. */
+/** Records changed settings for the audit log; of a secret setting, only whether it is set. */
 function auditSettings(
   context: WriteContext,
   changes: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ async function decide(context: WriteContext, id: string, changes: Partial<Plugin
   context.afterCommit(() => context.services.plugins.refresh())
 }
 
-/** Two plugins cannot both say what a block of one type is. */
+/** Refuses to enable two plugins that define the same block type. */
 function refuseSharedBlocks({ services }: WriteContext, { plugin }: LoadedPlugin): void {
   const { blocks } = services.plugins.current
   for (const { type } of plugin.blocks ?? []) {

@@ -5,17 +5,20 @@ import type { Plugin } from '@octavo/plugin'
 import { readPlugin } from '@octavo/plugin/manifest'
 import { ConfigError } from '../config.ts'
 import { bundledPlugins } from './bundled/registry.ts'
-import { withinTime } from './time-limit.ts'
+import { withinTime } from '../platform/time-limit.ts'
 
 export interface LoadedPlugin {
   readonly plugin: Plugin
   readonly source: 'bundled' | 'configured'
 }
 
-/** milliseconds that a module may take to load */
+/** milliseconds within which a module must load */
 const patience = 10_000
 
-/** The bundled plugins and those that `OCTAVO_PLUGINS` names. Throws a ConfigError that names what cannot be used. */
+/**
+ * Loads the bundled plugins and those in `OCTAVO_PLUGINS`. Throws a ConfigError that names a plugin that cannot be
+ * used.
+ */
 export async function loadPlugins(names: readonly string[]): Promise<LoadedPlugin[]> {
   const loaded: LoadedPlugin[] = bundledPlugins.map((plugin) => ({ plugin, source: 'bundled' }))
   for (const name of names) {
@@ -45,7 +48,7 @@ async function load(name: string): Promise<Plugin> {
   return read.plugin
 }
 
-/** A path is meant from the working directory; a package is looked for there first, then beside the service. */
+/** A path is relative to the working directory; a package is looked up there first, then next to the service. */
 function addressOf(name: string): string {
   if (name.startsWith('file:')) return name
   if (/^(\.{1,2}[\\/]|[\\/]|[a-zA-Z]:[\\/])/.test(name)) return pathToFileURL(resolve(name)).href
@@ -59,7 +62,7 @@ function addressOf(name: string): string {
 function refuseSharedBlocks(name: string, { blocks = [] }: Plugin, others: readonly LoadedPlugin[]): void {
   for (const { plugin, source } of others) {
     const shared = blocks.find(({ type }) => plugin.blocks?.some((other) => other.type === type))
-    // A bundled one is enabled only where nobody else has the type.
+    // A bundled plugin may share a block type, because it can only be enabled while no other plugin uses the type.
     if (shared !== undefined && source === 'configured')
       throw wrong(name, `and its block type "${shared.type}" is one of "${plugin.id}" already`)
   }

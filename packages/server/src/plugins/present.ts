@@ -7,7 +7,7 @@ import { noState, type PluginState } from './store.ts'
 
 type States = ReadonlyMap<string, PluginState>
 
-/** A plugin as it is answered in a list. */
+/** A plugin in the form of a list response. */
 export function present(one: LoadedPlugin, states: States): z.input<typeof pluginShape> {
   const { id, name, version, description, hooks = {}, blocks = [], settings } = one.plugin
   const { enabledAt, disabledAt } = states.get(id) ?? noState
@@ -29,7 +29,7 @@ export function present(one: LoadedPlugin, states: States): z.input<typeof plugi
   }
 }
 
-/** A block type as it is answered. */
+/** A block type in the form of a response. */
 export function presentBlock(
   block: BlockType,
 ): Pick<BlockType, 'type' | 'title'> & { description?: string; schema: Record<string, unknown> } {
@@ -41,7 +41,7 @@ export function presentBlock(
   }
 }
 
-/** A plugin with its settings; of secret ones only whether they are set. */
+/** A plugin with its settings; of secret settings only whether they are set. */
 export function presentWithSettings(one: LoadedPlugin, states: States): z.input<typeof pluginWithSettings> {
   const { id, settings: schema } = one.plugin
   const stored = states.get(id)?.settings ?? {}
@@ -59,7 +59,7 @@ function isSecret(schema: unknown): boolean {
   return schema instanceof Object && 'meta' in schema && (schema as z.ZodType).meta()?.['secret'] === true
 }
 
-/** What JSON Schema has no word for is left open. */
+/** Types that JSON Schema cannot express are left unrestricted. */
 function jsonSchemaOf(schema: z.ZodObject): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
 }

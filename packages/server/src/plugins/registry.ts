@@ -1,10 +1,16 @@
-import type { Database, Reader, Transaction } from '../database/database.ts'
+import type { Database, Reader, Transaction } from '../platform/database/database.ts'
 import { activate, type ActivePlugins } from './active.ts'
 import { AfterHooks } from './after-hooks.ts'
 import type { LoadedPlugin } from './load.ts'
 import { readPluginsVersion, readStates } from './store.ts'
 
-/** The plugins of this process, kept in step with what the database says of them. */
+declare module '../core/context.ts' {
+  interface Services {
+    readonly plugins: PluginRegistry
+  }
+}
+
+/** The plugins of this process and their state, kept in sync with the database. */
 export class PluginRegistry {
   readonly loaded: readonly LoadedPlugin[]
   readonly afterHooks: AfterHooks
@@ -25,19 +31,19 @@ export class PluginRegistry {
   }
 
   /**
-   * What is enabled. Exact in a write, which brings it up to date at its begin (`asOf`) and which no change of
-   * plugins runs beside; a second old at most elsewhere.
+   * The enabled plugins. Exact within a write, which reloads them at its start (`asOf`) and excludes concurrent changes
+   * of plugins; elsewhere at most a second old.
    */
   get current(): ActivePlugins {
     return this.#current
   }
 
-  /** Called at the begin of every write. */
+  /** Called at the start of every write. */
   async asOf(tx: Transaction): Promise<void> {
     if (tx.pluginsVersion !== this.#current.version) await this.#load(tx, tx.pluginsVersion)
   }
 
-  /** Looks whether plugins have been enabled, disabled or set. */
+  /** Reloads if plugins were enabled, disabled or configured. */
   async refresh(): Promise<void> {
     const version = await readPluginsVersion(this.#database)
     if (version !== this.#current.version) await this.#load(this.#database.reader, version)
@@ -45,7 +51,7 @@ export class PluginRegistry {
 
   async #load(reader: Reader, version: number): Promise<void> {
     const states = await readStates(reader)
-    // Two of these may overtake each other: the newer one stays.
+    // Two refreshes can finish out of order; the newer state is kept.
     if (version > this.#current.version) this.#current = activate(this.loaded, version, states)
   }
 }

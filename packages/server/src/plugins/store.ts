@@ -1,12 +1,12 @@
-import type { WriteContext } from '../context.ts'
-import type { Database, Reader } from '../database/database.ts'
-import { raiseCounter } from '../database/rows.ts'
+import type { WriteContext } from '../core/context.ts'
+import type { Database, Reader } from '../platform/database/database.ts'
+import { raiseCounter } from '../platform/database/rows.ts'
 
-/** What was decided about a plugin; there is none while nothing was. */
+/** The stored state of a plugin; absent until somebody changes it. */
 export interface PluginState {
-  /** null: as it is by default */
+  /** null: the default applies */
   readonly isEnabled: boolean | null
-  /** those that were set, without the defaults */
+  /** the changed settings, without defaults */
   readonly settings: Readonly<Record<string, unknown>>
   readonly enabledAt: string | null
   readonly disabledAt: string | null
@@ -40,7 +40,7 @@ export async function readStates(reader: Reader): Promise<Map<string, PluginStat
   )
 }
 
-/** Writes a decision down, and tells every process. */
+/** Stores the state and signals the change to every process. */
 export async function writeState({ db }: WriteContext, id: string, state: PluginState): Promise<void> {
   await db.run('DELETE FROM plugins WHERE id = ?', [id])
   await db.run(

@@ -68,7 +68,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         align="flex-end"
         role="group"
         aria-label={t('filters')}
-        // On a telephone they would stand before everything else.
+        // On a phone they would be before everything else.
         visibleFrom={isOpen ? undefined : 'sm'}
       >
         <Select

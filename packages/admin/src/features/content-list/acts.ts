@@ -1,8 +1,8 @@
 import { api } from '../../api/client.ts'
-import type { Session } from '../../app/session.tsx'
+import type { Session } from '../../session/session.tsx'
 import type { Item } from './queries.ts'
 import { mayEdit, mayPublish } from './rights.ts'
-import { publishItem, unpublishItem, type WayBack } from './way-back.ts'
+import { publishItem, unpublishItem, type UndoAction } from './undo-action.ts'
 
 type ActName = 'publish' | 'unpublish' | 'duplicate' | 'trash' | 'restore' | 'deletePermanently'
 
@@ -18,8 +18,8 @@ export interface Act {
   readonly isDangerous?: boolean
   /** whether the person may do it to the item, and whether it would change anything */
   isFor(session: Session, item: Item): boolean
-  /** does it to an item as it was read; gives the way back, nothing where the service has none */
-  run(target: Target, before: Item): Promise<WayBack | null>
+  /** applies the action to an item as it was read; returns the undo action if the service supports one */
+  run(target: Target, before: Item): Promise<UndoAction | null>
 }
 
 export const publish: Act = {
@@ -61,7 +61,7 @@ export const deletePermanently: Act = {
   run: (target) => done(api.content.deletePermanently(target)),
 }
 
-async function done(act: Promise<unknown>, back: WayBack | null = null): Promise<WayBack | null> {
+async function done(act: Promise<unknown>, back: UndoAction | null = null): Promise<UndoAction | null> {
   await act
   return back
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../api/person-names.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 
 /** Who wrote an item, as far as the reader may know. */
 export function AuthorName({ id }: { readonly id: string }) {

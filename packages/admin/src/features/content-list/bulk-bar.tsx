@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Progress as ProgressBar, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import type { Act } from './acts.ts'
 import classes from './bulk-bar.module.css'
 import type { Item } from './queries.ts'

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useSession } from '../../app/session.tsx'
+import { type Collection, useSession } from '../../session/session.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { RouterButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -12,7 +12,7 @@ import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { singularOf } from './heading.ts'
-import type { RowFrame } from './item-row.tsx'
+import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
 import { ListTools } from './list-tools.tsx'
 import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
@@ -133,7 +133,7 @@ interface CountProps {
   readonly hasMore: boolean
 }
 
-/** How many there are, as far as it is known; told to those who do not see the list grow. */
+/** How many there are, as far as it is known; announced to screen readers. */
 function Count({ loaded, hasMore }: CountProps) {
   const { t } = useTranslation('lists')
   return (

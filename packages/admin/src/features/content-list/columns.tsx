@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { Collection, Field } from '../../app/session.tsx'
+import type { Collection, Field } from '../../session/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuthorName } from './author-name.tsx'
 import { headingField } from './heading.ts'
@@ -8,7 +8,7 @@ import { isScalar } from './list-view.ts'
 import type { Item } from './queries.ts'
 import { RowTime, showValue, Thumbnail } from './values.tsx'
 
-/** What a list can show of its items beside their titles. */
+/** The columns that a list can show in addition to the title. */
 export interface Column {
   readonly key: string
   readonly label: string
@@ -28,7 +28,7 @@ interface ColumnFacts {
 
 const times = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt'] as const
 
-/** All columns that a collection can have, in the order in which they stand. */
+/** All columns that a collection can have, in the order in which they are. */
 export function columnsOf(facts: ColumnFacts): Column[] {
   const { collection, locales, t } = facts
   const heading = headingField(collection)

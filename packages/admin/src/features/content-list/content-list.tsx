@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCollection } from '../../app/session.tsx'
+import { useCollection } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { CollectionItems } from './collection-items.tsx'
 

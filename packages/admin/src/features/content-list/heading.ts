@@ -1,4 +1,4 @@
-import type { Collection, Field } from '../../app/session.tsx'
+import type { Collection, Field } from '../../session/session.tsx'
 
 interface Headed {
   readonly slug: string

@@ -8,7 +8,7 @@ export function hrefOf(collection: string, id: string): string {
   return `${base}/content/${encodeURIComponent(collection)}/${encodeURIComponent(id)}`
 }
 
-/** For the element around many such links: a plain click on one shows the screen without loading the page anew. */
+/** For the element around many such links: a plain click on one shows the screen without loading the page again. */
 export function useItemLinks() {
   const { history } = useRouter()
   return useCallback(

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useCollection, useWorkspace } from '../../app/session.tsx'
+import { type Collection, useCollection, useWorkspace } from '../../session/session.tsx'
 import { Finder } from '../../ui/finder.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -26,7 +26,7 @@ interface PickOptions {
   readonly exclude?: readonly string[]
 }
 
-/** Opens a dialog in which the person finds an item. Gives it, or null when the dialog was closed without. */
+/** Opens a dialog in which the person finds an item. Returns it, or null when the dialog was closed without. */
 export function pickItem({ collection, exclude = [] }: PickOptions = {}): Promise<PickedItem | null> {
   return new Promise((resolve) => {
     const id = modals.open({

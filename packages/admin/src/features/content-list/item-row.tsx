@@ -1,31 +1,10 @@
 import { memo } from 'react'
-import type { Collection, Session } from '../../app/session.tsx'
-import type { Act } from './acts.ts'
-import type { Column } from './columns.tsx'
 import { headingOf } from './heading.ts'
 import classes from './item-table.module.css'
 import { hrefOf } from './item-links.ts'
 import type { Item } from './queries.ts'
+import type { RowFrame } from './row-frame.ts'
 import { RowMenu } from './row-menu.tsx'
-
-/** What all rows of a list have in common. */
-export interface RowFrame {
-  readonly session: Session
-  readonly collection: Collection
-  readonly columns: readonly Column[]
-  readonly acts: readonly Act[]
-  /** whether titles lead to the editor */
-  readonly opens: boolean
-  readonly texts: RowTexts
-  onToggle(id: string, isRange: boolean): void
-  onAct(act: Act, item: Item): void
-}
-
-/** What is said of a row to those who do not see it, by its title. */
-export interface RowTexts {
-  select(title: string): string
-  actions(title: string): string
-}
 
 interface RowProps {
   readonly item: Item

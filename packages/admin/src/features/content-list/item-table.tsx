@@ -3,7 +3,8 @@ import { type CSSProperties, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './columns.tsx'
 import { useItemLinks } from './item-links.ts'
-import { ItemRow, type RowFrame } from './item-row.tsx'
+import { ItemRow } from './item-row.tsx'
+import type { RowFrame } from './row-frame.ts'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
 import type { Selection } from './use-selection.ts'
@@ -18,7 +19,7 @@ interface ItemTableProps<Listed extends Item> {
   readonly pages: readonly (readonly Listed[])[]
   readonly frame: RowFrame
   readonly selection: Selection<Listed>
-  /** null: the list has an order of its own */
+  /** null: the list has its own order */
   readonly order: Order | null
   readonly titleOrder?: string
   readonly onOrder?: (order: Order) => void

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput } from
 import { Columns3, Search } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../app/session.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import { useTypedSearch } from '../../ui/typed-search.ts'
 import type { Column } from './columns.tsx'
 import classes from './list-tools.module.css'

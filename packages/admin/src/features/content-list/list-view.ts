@@ -1,9 +1,9 @@
-import type { Collection, Field } from '../../app/session.tsx'
+import type { Collection, Field } from '../../session/session.tsx'
 import { headingField } from './heading.ts'
 
 export const statuses = ['draft', 'published', 'scheduled'] as const
 
-/** How a list is looked at; it stands in the address, so that it can be kept and sent to others. */
+/** How a list is looked at; it is in the address, so that it can be kept and sent to others. */
 export interface ListView {
   /** what `content.list` orders by */
   readonly sort: string
@@ -31,7 +31,7 @@ export function ordersOf({ fields }: Collection): readonly string[] {
   return [...systemOrders, ...fields.filter(isScalar).map(({ slug }) => slug)]
 }
 
-/** Whether a list is ordered by what drafts can change; the service goes by what visitors see then. */
+/** Whether a list is ordered by what drafts can change; the service uses what visitors see then. */
 export function isByValue({ sort }: ListView): boolean {
   return !factOrders.includes(sort)
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useSession } from '../../app/session.tsx'
+import { type Collection, useSession } from '../../session/session.tsx'
 import { RouterButton } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { singularOf } from './heading.ts'

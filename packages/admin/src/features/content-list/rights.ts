@@ -1,4 +1,4 @@
-import type { Session } from '../../app/session.tsx'
+import type { Session } from '../../session/session.tsx'
 import type { Item } from './queries.ts'
 
 type Asked = Pick<Item, 'authorId' | 'status'>

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { RouterMenuItem } from '../../ui/links.tsx'
 import type { Act } from './acts.ts'
-import type { RowFrame } from './item-row.tsx'
+import type { RowFrame } from './row-frame.ts'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
 

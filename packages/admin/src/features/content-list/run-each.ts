@@ -13,7 +13,7 @@ export interface Outcome<Item> {
 
 interface Run<Item> {
   readonly run: (item: Item) => Promise<unknown>
-  /** told how many are through after each */
+  /** called after each one with the number done */
   readonly onProgress?: (count: number) => void
   /** whether the same would happen to all others, so that they are not even tried */
   readonly isHopeless: (error: unknown) => boolean

@@ -4,15 +4,15 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFailure, isSilence } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { tellSessionOver } from '../../api/session-end.ts'
-import type { Collection } from '../../app/session.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySessionEnded } from '../../api/session-end.ts'
+import type { Collection } from '../../session/session.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import type { Act } from './acts.ts'
 import { showFailed } from './failed-items.tsx'
 import { headingOf } from './heading.ts'
 import type { Item } from './queries.ts'
 import { runEach } from './run-each.ts'
-import type { WayBack } from './way-back.ts'
+import type { UndoAction } from './undo-action.ts'
 
 export interface Progress {
   readonly act: Act
@@ -20,10 +20,10 @@ export interface Progress {
   readonly total: number
 }
 
-/** Does something to one item or to many. Gives those that it was done to. */
+/** Does something to one item or to many. Returns those that it was done to. */
 export type RunAct = (act: Act, items: readonly Item[]) => Promise<readonly Item[]>
 
-/** Acts on the items of a collection: tells what was done with a way back, and what failed and why. */
+/** Actions on the items of a collection: reports what was done, with undo, and what failed and why. */
 export function useActs(collection: Collection): { run: RunAct; progress: Progress | null } {
   const { t } = useTranslation('lists')
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
     async (act, items) => {
       const { slug } = collection
       setProgress({ act, done: 0, total: items.length })
-      const ways: WayBack[] = []
+      const ways: UndoAction[] = []
       const { done, failed } = await runEach(items, {
         run: async (item) => {
           const back = await act.run({ collection: slug, id: item.id }, item)
@@ -53,7 +53,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
       setProgress(null)
       if (done.length > 0) {
         const undo = ways.length === done.length ? () => void takeBack(ways).then(refresh) : undefined
-        tellDone(
+        notifySuccess(
           t(`done.${act.name}`, { count: done.length }),
           undo,
           done.map(({ id }) => id),
@@ -65,9 +65,9 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
         error,
       }))
       const [first] = failures
-      if (failures.some(({ error }) => isFailure(error, 401))) tellSessionOver()
+      if (failures.some(({ error }) => isFailure(error, 401))) notifySessionEnded()
       else if (items.length > 1 && first !== undefined) showFailed(act, failures)
-      else if (first !== undefined) tellFailure(first.error)
+      else if (first !== undefined) notifyError(first.error)
       return done
     },
     [collection, refresh, t],
@@ -83,6 +83,6 @@ function isHopeless(error: unknown): boolean {
 async function takeBack(ways: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { failed } = await runEach(ways, { run: (way) => way(), isHopeless })
   const [first] = failed
-  if (first === undefined) tellDone(i18n.t('lists:undone'))
-  else tellFailure(first.error)
+  if (first === undefined) notifySuccess(i18n.t('lists:undone'))
+  else notifyError(first.error)
 }

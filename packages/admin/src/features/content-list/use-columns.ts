@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useWorkspace } from '../../app/session.tsx'
+import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type Column, columnsOf } from './columns.tsx'
 
 export interface ChosenColumns {

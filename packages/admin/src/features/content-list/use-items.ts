@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Collection } from '../../app/session.tsx'
+import type { Collection } from '../../session/session.tsx'
 import type { ListView } from './list-view.ts'
 import { listQuery } from './queries.ts'
 

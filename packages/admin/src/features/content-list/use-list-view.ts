@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { type Collection, useWorkspace } from '../../app/session.tsx'
+import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type ListView, readView, writeView } from './list-view.ts'
 
 /** How the address says that the list is looked at, and the way to change it. */

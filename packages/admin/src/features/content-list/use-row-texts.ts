@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RowTexts } from './item-row.tsx'
+import type { RowTexts } from './row-frame.ts'
 
 /** stands for the title while a text is made, once for all rows */
 const place = '\u{f0000}'

@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../app/session.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import classes from './dashboard.module.css'
 import type { Totals } from './queries.ts'

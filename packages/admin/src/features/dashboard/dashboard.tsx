@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSession, useWorkspace } from '../../app/session.tsx'
+import { useSession, useWorkspace } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { CollectionTotals } from './collection-totals.tsx'
@@ -29,7 +29,7 @@ export function Dashboard() {
   )
 }
 
-/** what stands beside the longest of the lists */
+/** the column next to the longest list */
 const few = 5
 
 function Overview() {

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useSession } from '../../app/session.tsx'
+import { type Collection, useSession } from '../../session/session.tsx'
 import { RouterButton } from '../../ui/links.tsx'
 
 /** For each collection the way to something new. */

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { shownValue } from './autosave/state.ts'
 import { FieldDifference } from './difference/difference-view.tsx'
 import { useDraft, useEditor } from './editor-context.ts'
-import { slugField } from './slug-field.ts'
+import { useTermLabels, useVersionFields } from './term-fields.ts'
 
 interface ConflictProps {
   readonly isOpen: boolean
@@ -15,8 +15,7 @@ interface ConflictProps {
 export function ConflictDialog({ isOpen, onClose }: ConflictProps) {
   const { t } = useTranslation(['editor', 'common'])
   const conflicts = useDraft((draft) => draft.conflicts)
-  const { collection } = useEditor()
-  const known = [...collection.fields, slugField(t('address.label'))]
+  const known = useVersionFields()
   const fields = known.filter(({ slug }) => slug in conflicts)
   return (
     <Modal
@@ -47,14 +46,15 @@ function Conflict({ field, theirs }: OneProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()
   const { slug, label } = field
+  const labelOf = useTermLabels()
   const mine = useDraft((draft) => draft.edits[slug]?.raw ?? shownValue(draft, slug))
   const choose = (choice: 'mine' | 'theirs') => {
     const edit = saver.getState().edits[slug]
     saver.dispatch({ type: 'chosen', key: slug, choice, now: Date.now() })
-    // What was not chosen is not lost: it can take the other's place again.
+    // The version that was not chosen is not lost: undo restores it.
     const other = choice === 'mine' ? { value: theirs } : edit
     if (other === undefined) return
-    tellDone(t(choice === 'mine' ? 'conflict.keptMine' : 'conflict.tookTheirs', { field: label }), () =>
+    notifySuccess(t(choice === 'mine' ? 'conflict.keptMine' : 'conflict.tookTheirs', { field: label }), () =>
       saver.dispatch({
         type: 'restored',
         copy: { edits: { [slug]: other }, base: saver.getState().base },
@@ -69,8 +69,8 @@ function Conflict({ field, theirs }: OneProps) {
       </Title>
       <FieldDifference
         field={field}
-        before={{ name: t('conflict.theirs'), value: theirs }}
-        after={{ name: t('conflict.mine'), value: mine }}
+        before={{ name: t('conflict.theirs'), value: labelOf(slug, theirs) }}
+        after={{ name: t('conflict.mine'), value: labelOf(slug, mine) }}
       />
       <Group mt="sm" gap="xs">
         <Button variant="default" onClick={() => choose('theirs')}>

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { type Collection, useCollection, useWorkspace } from '../../app/session.tsx'
+import { type Collection, useCollection, useWorkspace } from '../../session/session.tsx'
 import { inSentence, titleOf } from '../../ui/item-title.ts'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState, FailureState, NotFoundState } from '../../ui/states.tsx'
-import type { Values } from './autosave/state.ts'
+import { termValues, type Values } from './autosave/state.ts'
 import { ItemEditor } from './item-editor.tsx'
-import type { Target } from './transport.ts'
+import { include, type Target } from './transport.ts'
 import { findTrashed } from './trashed.ts'
 import { UnknownLocale } from './unknown-locale.tsx'
 
@@ -34,11 +34,11 @@ export function EditItem() {
 
 interface Session {
   readonly key: number
-  /** the address that it was opened at, and then the one that it has got */
+  /** the address at which it was opened, then the new address */
   readonly places: readonly string[]
 }
 
-/** Keeps one editor over the change from the address of a new item to its own. */
+/** Keeps the editor mounted when a new item gets its own address. */
 function useSameEditor(slug: string, place: string) {
   const navigate = useNavigate()
   const [session, setSession] = useState<Session>({ key: 1, places: [place] })
@@ -96,7 +96,7 @@ function Opened({ collection, target, onCreated }: OpenedProps) {
 const itemQuery = (collection: string, id: string) =>
   queryOptions({
     queryKey: keys.item(collection, id),
-    queryFn: ({ signal }) => api.content.get({ collection, id }, { signal }),
+    queryFn: ({ signal }) => api.content.get({ collection, id, include }, { signal }),
     staleTime: 30_000,
     // The editor looks for itself.
     refetchOnWindowFocus: false,
@@ -130,14 +130,16 @@ function NewTranslation({
   return <Waiting />
 }
 
-/** What a translation takes from its source: the stored values, not those of a pending draft. */
+/** What a translation takes from its source: the stored values, not those of a pending draft, but the terms of that. */
 async function sharedValues({ slug, fields }: Collection, id: string): Promise<Values> {
-  const { item } = await api.content.get({ collection: slug, id })
+  const { item } = await api.content.get({ collection: slug, id, include })
   const { item: stored } =
     item.status === 'published' ? await api.content.get({ collection: slug, id, view: 'live' }) : { item }
-  return Object.fromEntries(
-    fields.filter(({ translatable }) => !translatable).map((field) => [field.slug, stored.data[field.slug]]),
-  )
+  const shared = fields.filter(({ translatable }) => !translatable)
+  return {
+    ...Object.fromEntries(shared.map((field) => [field.slug, stored.data[field.slug]])),
+    ...termValues(item.terms),
+  }
 }
 
 /** There is no such item (any more); one in the trash can be brought back from here. */
@@ -152,7 +154,7 @@ function Gone({ collection, id }: { readonly collection: string; readonly id: st
   if (item === null || item === undefined) return <NotFoundState />
   const restore = async () => {
     await api.content.restore({ collection, id: item.id })
-    tellDone(t('done.restoredFromTrash'))
+    notifySuccess(t('done.restoredFromTrash'))
     await client.invalidateQueries({ queryKey: keys.item(collection, id) })
   }
   return (
@@ -160,7 +162,7 @@ function Gone({ collection, id }: { readonly collection: string; readonly id: st
       icon={Trash2}
       title={t('trashed.title', { title: inSentence(titleOf(item)) })}
       text={t('trashed.text')}
-      action={<Button onClick={() => void restore().catch(tellFailure)}>{t('trashed.restore')}</Button>}
+      action={<Button onClick={() => void restore().catch(notifyError)}>{t('trashed.restore')}</Button>}
     />
   )
 }

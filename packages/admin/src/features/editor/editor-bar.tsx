@@ -3,11 +3,12 @@ import { modals } from '@mantine/modals'
 import { ArrowLeft, Copy, Ellipsis, Keyboard, Save, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { RouterIcon } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { useHeightTold } from '../../ui/use-height-told.ts'
+import { useReportedHeight } from '../../ui/use-reported-height.ts'
 import { mayEdit } from '../content-list/rights.ts'
+import { missingFields } from './autosave/schedule.ts'
 import { isManual, isStored, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
@@ -24,7 +25,7 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
   const item = useDraft((draft) => draft.item)
   const title = useHeading()
   const bar = useRef<HTMLDivElement>(null)
-  useHeightTold(bar, '--bar-height')
+  useReportedHeight(bar, '--bar-height')
   useEffect(() => {
     document.title = `${title} · Octavo`
   }, [title])
@@ -71,6 +72,11 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
   const item = useDraft((draft) => draft.item)
   const isLiveSave = useDraft(isManual)
   const isDirty = !useDraft(isStored)
+  const missing = useDraft((draft) =>
+    missingFields(draft)
+      .map(({ label }) => label)
+      .join(', '),
+  )
   if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
   const isPublished = item?.status === 'published'
   const { busy } = acts
@@ -98,7 +104,17 @@ function MainButtons({ acts }: { readonly acts: Acts }) {
         </Tooltip>
       )}
       {canPublish && !isLiveSave && (
-        <Tooltip label={<Hint text={t('acts.publishHint')} keys={shortcuts.publish.keys} />}>
+        <Tooltip
+          label={
+            missing === '' ? (
+              <Hint text={t('acts.publishHint')} keys={shortcuts.publish.keys} />
+            ) : (
+              t('acts.publishMissing', { fields: missing })
+            )
+          }
+          multiline
+          maw={340}
+        >
           <Button
             size="sm"
             onClick={() => void acts.publish()}

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Collection } from '../../app/session.tsx'
+import type { Collection } from '../../session/session.tsx'
 import type { DraftState } from './autosave/state.ts'
 import type { Saver } from './autosave/saver.ts'
 
@@ -8,7 +8,7 @@ export interface EditorParts {
   readonly saver: Saver
   readonly collection: Collection
   readonly isReadOnly: boolean
-  /** controls that hand over what they were given a moment ago; called before a save */
+  /** flushes controls that report changes late; called before a save */
   readonly flushes: Set<() => void>
 }
 

@@ -1,6 +1,6 @@
-import type { Collection, Field } from '../../app/session.tsx'
+import type { Collection, Field } from '../../session/session.tsx'
 import { isEmptyValue } from './autosave/same.ts'
-import type { FieldFacts, Values } from './autosave/state.ts'
+import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
 import { editorOf } from './fields/registry.ts'
 
 /** What a draft has to know of the fields of a collection. */
@@ -16,11 +16,9 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
 
 /** What a new item begins with: the defaults of its fields; a switch that is needed is off until it is switched on. */
 export function defaultsOf({ fields }: Collection, shared: Values = {}): Values {
-  return Object.fromEntries(
-    fields
-      .map((field) => [field.slug, beginningOf(field, shared)] as const)
-      .filter(([, value]) => !isEmptyValue(value)),
-  )
+  const ofFields = fields.map((field) => [field.slug, beginningOf(field, shared)] as const)
+  const ofTerms = Object.entries(shared).filter(([key]) => taxonomyOfKey(key) !== undefined)
+  return Object.fromEntries([...ofFields, ...ofTerms].filter(([, value]) => !isEmptyValue(value)))
 }
 
 function beginningOf(field: Field, shared: Values): unknown {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Field } from '../../app/session.tsx'
+import type { Field } from '../../session/session.tsx'
 import { isText, limitOf } from './fields/field-editor.ts'
 import { numberText } from './fields/number-control.tsx'
 
@@ -8,7 +8,7 @@ export function lengthOf(value: unknown): number {
   return isText(value) ? [...value].length : 0
 }
 
-/** What is wrong with the size of a value, told without asking the service. */
+/** Checks the size of a value without a request. */
 export function limitProblem(
   field: Field,
   value: unknown,

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
 import { createElement, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '../../app/session.tsx'
+import type { Field } from '../../session/session.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
 import type { Problem } from '../../ui/values/unread.ts'
 import type { Saver } from './autosave/saver.ts'
@@ -22,7 +22,7 @@ interface FieldRowProps {
   readonly onCompare: () => void
 }
 
-/** A field with its control, what is asked of it, and what is wrong with it. */
+/** A field with its control, its rules and its problems. */
 export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
   const { saver, collection, isReadOnly } = useEditor()
   const { slug } = field
@@ -71,7 +71,7 @@ function editing(saver: Saver, key: string): (edit: Edit) => void {
   return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
 }
 
-/** What is known here is told at once, and stays while it is typed on: of a new item the service is asked late. */
+/** Problems that the page can find are shown at once and while the person types; a new item is sent to the service late. */
 function useFieldError(field: Field, value: unknown, problem: Problem | undefined): string | undefined {
   const { t } = useTranslation(['editor', 'forms'])
   const { slug, required, type } = field

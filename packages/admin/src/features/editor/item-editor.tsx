@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useSession } from '../../app/session.tsx'
+import { type Collection, useSession } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { mayEdit } from '../content-list/rights.ts'
 import { beginDraft } from './autosave/machine.ts'
@@ -69,7 +69,7 @@ interface SurfaceProps {
   readonly isTranslation: boolean
 }
 
-/** Every part looks at what it shows of the item, so that a save draws no other. */
+/** Each part subscribes only to the data that it shows, so that a save re-renders no other part. */
 const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const { t } = useTranslation('editor')
   const { saver, collection, isReadOnly } = useEditor()

@@ -2,9 +2,9 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { GitCompareArrows, PenOff, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Orphan } from './autosave/state.ts'
-import { blocksParts } from './difference/block-parts.ts'
+import { blocksParts } from './parts/block-parts.ts'
 import { useNames } from './difference/names.ts'
-import { isTyped, type Names, spokenText } from './difference/parts.ts'
+import { isTyped, type Names, spokenText } from './parts/parts.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { tones } from '../../ui/tones.ts'
@@ -57,7 +57,7 @@ function GoneNotice() {
   )
 }
 
-/** The collection was changed meanwhile: what stood in fields that are gone can be copied here. */
+/** The collection was changed meanwhile: what was in fields that are gone can be copied here. */
 function OrphanNotice() {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()

@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next'
 import { Check, CircleAlert, CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isMissing, sendable } from './autosave/schedule.ts'
+import { sendable } from './autosave/schedule.ts'
 import { type DraftState, isManual, isStored } from './autosave/state.ts'
 import { useDraft } from './editor-context.ts'
 import classes from './editor.module.css'
 
-interface Told {
+interface ShownState {
   readonly kind: 'good' | 'busy' | 'bad'
   readonly text: string
 }
@@ -19,7 +19,7 @@ const icons = { good: Check, busy: CloudUpload, bad: CircleAlert }
 export function SaveState() {
   const { t } = useTranslation('editor')
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
-  const told = JSON.parse(text) as Told
+  const told = JSON.parse(text) as ShownState
   const Icon = icons[told.kind]
   return (
     <Tooltip
@@ -54,7 +54,7 @@ function Again() {
   return until === null ? null : <Countdown key={until} until={until} />
 }
 
-/** Counts the seconds until it is tried again, silently: who listens has heard that it will be. */
+/** Counts the seconds until the retry; not announced, because screen readers have already announced the retry. */
 function Countdown({ until }: { readonly until: number }) {
   const { t } = useTranslation('editor')
   const [now, setNow] = useState(Date.now)
@@ -66,19 +66,13 @@ function Countdown({ until }: { readonly until: number }) {
   return <span aria-hidden>{t('state.again', { count: seconds })}</span>
 }
 
-function stateOf(draft: DraftState, t: TFunction<'editor'>): Told {
+function stateOf(draft: DraftState, t: TFunction<'editor'>): ShownState {
   const { halt, trouble, inFlight, item } = draft
   if (isStored(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
   if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }).trim() }
   if (trouble !== null) return { kind: 'bad', text: t(`state.${trouble.kind}`, { ...trouble }) }
   if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }
   if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
-  const lacking = draft.fields.filter(({ key }) => isMissing(draft, key))
-  if (item === null && lacking.length > 0)
-    return {
-      kind: 'busy',
-      text: t('state.lacking', { fields: lacking.map(({ label }) => label).join(', ') }),
-    }
   const isHeld = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
   if (isHeld) return { kind: 'bad', text: t('state.held') }
   return { kind: 'busy', text: t(isManual(draft) ? 'state.manual' : 'state.saving') }

@@ -11,7 +11,7 @@ export const shortcuts = {
   close: { name: 'close', keys: 'Esc' },
 } as const
 
-/** The keys of lists, which are told with the others. */
+/** The keyboard shortcuts of lists, which the same dialog shows. */
 export const listShortcuts = {
   newItem: { name: 'newItem', keys: 'N' },
   find: { name: 'find', keys: '/' },
@@ -31,7 +31,7 @@ export function useShortcuts({ onSave, onPublish }: Handlers): void {
       const isSave = key === 's' && !event.shiftKey
       const isPublish = key === 'p' && event.shiftKey
       if (!isSave && !isPublish) return
-      // The browser would save, or print, the page.
+      // Otherwise the browser would save or print the page.
       event.preventDefault()
       if (event.repeat) return
       if (isSave) onSave()

@@ -1,4 +1,4 @@
-import type { Field } from '../../app/session.tsx'
+import type { Field } from '../../session/session.tsx'
 import { slugKey } from './autosave/state.ts'
 
 /** The item's own slug as a field among the others, for what shows them alike. */

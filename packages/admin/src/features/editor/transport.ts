@@ -3,7 +3,8 @@ import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import type { Transport } from './autosave/saver.ts'
 import { isSame } from './autosave/same.ts'
-import { slugKey, type Values, valuesOf } from './autosave/state.ts'
+import { slugKey, taxonomyOfKey, type Values, valuesOf } from './autosave/state.ts'
+import { isTextList } from './fields/field-editor.ts'
 
 /** What an editor has open: an item, or a new one. */
 export interface Target {
@@ -17,15 +18,18 @@ export interface Target {
 /** milliseconds after which a call without an answer is given up */
 const patience = 30_000
 
-/** How long ago an item was made at most that this page has sent and never heard of; clocks may differ by some. */
+/** The maximum age of an item that this page has created without getting a response; clocks may differ. */
 const recently = 15 * 60_000
 
 /** The slugs that are tried for an item whose title is that of others, too; then it keeps its own. */
 const likes = (slug: string) => [slug, ...['-2', '-3', '-4'].map((suffix) => withSuffix(slug, suffix))]
 
+/** every answer has the terms, which are values of the draft like others */
+export const include = ['terms'] as 'terms'[]
+
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
 
-/** A draft's way to the service. */
+/** Sends a draft to the service. */
 export function transportOf({ collection, locale, translationOf }: Target, personId: string): Transport {
   const options = () => ({ signal: AbortSignal.timeout(patience) })
   return {
@@ -33,6 +37,8 @@ export function transportOf({ collection, locale, translationOf }: Target, perso
       api.content.create(
         {
           collection,
+          incomplete: true,
+          include,
           ...partsOf(values),
           ...(locale !== undefined && { locale }),
           ...(translationOf !== undefined && { translationOf }),
@@ -40,7 +46,7 @@ export function transportOf({ collection, locale, translationOf }: Target, perso
         options(),
       ),
     update: async (id, values, rev, made) => {
-      const input = { collection, id, ...partsOf(values), _rev: rev }
+      const input = { collection, id, incomplete: true, include, ...partsOf(values), _rev: rev }
       for (const slug of made === undefined ? [] : likes(made)) {
         try {
           return await api.content.update({ ...input, slug }, options())
@@ -52,24 +58,40 @@ export function transportOf({ collection, locale, translationOf }: Target, perso
     },
     read: (id, known) =>
       known === null
-        ? api.content.get({ collection, id }, options())
-        : api.content.get({ collection, id }, { ...options(), ifNoneMatch: known }),
+        ? api.content.get({ collection, id, include }, options())
+        : api.content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
     find: async (values) => {
       const { items } = await api.content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
       const made = items.find(
         (item) =>
           item.authorId === personId &&
           Date.now() - Date.parse(item.createdAt) < recently &&
-          Object.entries(values).every(([key, value]) => isSame(valuesOf(item)[key], value)),
+          Object.entries(values).every(
+            // A list does not say which terms its items have.
+            ([key, value]) => taxonomyOfKey(key) !== undefined || isSame(valuesOf(item)[key], value),
+          ),
       )
-      return made === undefined ? null : api.content.get({ collection, id: made.id }, options())
+      return made === undefined ? null : api.content.get({ collection, id: made.id, include }, options())
     },
   }
 }
 
-function partsOf({ [slugKey]: slug, ...data }: Values): { data?: Record<string, unknown>; slug?: string } {
+interface Parts {
+  data?: Record<string, unknown>
+  slug?: string
+  terms?: Record<string, string[]>
+}
+
+function partsOf({ [slugKey]: slug, ...others }: Values): Parts {
+  const entries = Object.entries(others)
+  const data = entries.filter(([key]) => taxonomyOfKey(key) === undefined)
+  const terms = entries.flatMap(([key, value]) => {
+    const taxonomy = taxonomyOfKey(key)
+    return taxonomy === undefined ? [] : [[taxonomy, isTextList(value) ? value : []] as const]
+  })
   return {
-    ...(Object.keys(data).length > 0 && { data }),
+    ...(data.length > 0 && { data: Object.fromEntries(data) }),
     ...(typeof slug === 'string' && { slug }),
+    ...(terms.length > 0 && { terms: Object.fromEntries(terms) }),
   }
 }

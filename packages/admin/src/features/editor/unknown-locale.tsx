@@ -1,13 +1,13 @@
 import { Languages } from 'lucide-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../app/session.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import { inSentence } from '../../ui/item-title.ts'
 import { RouterButton } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { languageName } from './panel/language-name.ts'
 
-/** A new item was asked for in a locale that the site does not have: said before anything is written in vain. */
+/** A new item was requested in an unknown locale: reported before the person writes. */
 export function UnknownLocale({
   collection,
   locale,

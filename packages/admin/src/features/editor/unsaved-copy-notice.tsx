@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '../../app/session.tsx'
+import type { Field } from '../../session/session.tsx'
 import { shortTime } from '../../ui/times.tsx'
 import { differingKeys } from './autosave/choosing.ts'
 import type { StoredCopy } from './autosave/local-copies.ts'
@@ -10,6 +10,7 @@ import { shownValue } from './autosave/state.ts'
 import { Difference } from './difference/difference-view.tsx'
 import { useDraft, useEditor } from './editor-context.ts'
 import { slugField } from './slug-field.ts'
+import { labelled, useTermLabels, useVersionFields } from './term-fields.ts'
 import { tones } from '../../ui/tones.ts'
 import type { LocalCopy } from './use-local-copy.ts'
 
@@ -57,12 +58,10 @@ function FoundCopy({ copy, found }: FoundProps) {
   )
 }
 
-/** What the copy has otherwise; a field that the collection lost meanwhile goes by its slug. */
+/** What the copy has otherwise; a field that the collection lost meanwhile uses its slug. */
 function useFieldsOf(found: StoredCopy): readonly Field[] {
-  const { t } = useTranslation('editor')
-  const { collection } = useEditor()
+  const known = useVersionFields()
   const joined = useDraft((draft) => JSON.stringify(differingKeys(draft, found)))
-  const known = [...collection.fields, slugField(t('address.label'))]
   return (JSON.parse(joined) as string[]).map(
     (key) => known.find(({ slug }) => slug === key) ?? { ...slugField(key), id: key, slug: key },
   )
@@ -78,6 +77,7 @@ function CopyDialog({ copy, found, fields, isOpen, onClose }: DialogProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()
   const draft = saver.getState()
+  const labelOf = useTermLabels(isOpen)
   const now = fields.map(({ slug }) => [slug, shownValue(draft, slug)] as const)
   const unsaved = Object.entries(found.edits).map(([key, { raw, value }]) => [key, raw ?? value] as const)
   return (
@@ -90,8 +90,8 @@ function CopyDialog({ copy, found, fields, isOpen, onClose }: DialogProps) {
     >
       <Difference
         fields={fields}
-        before={{ name: t('history.now'), values: Object.fromEntries(now) }}
-        after={{ name: t('copy.unsaved'), values: Object.fromEntries(unsaved) }}
+        before={{ name: t('history.now'), values: labelled(Object.fromEntries(now), labelOf) }}
+        after={{ name: t('copy.unsaved'), values: labelled(Object.fromEntries(unsaved), labelOf) }}
       />
       <Group mt="lg" gap="xs" justify="flex-end">
         <Button variant="default" onClick={copy.discard}>

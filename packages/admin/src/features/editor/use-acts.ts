@@ -7,12 +7,13 @@ import { keys } from '../../api/queries.ts'
 import { inSentence, titleOf } from '../../ui/item-title.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { fullTime } from '../../ui/times.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { type Answer, NotSavedError } from './autosave/saver.ts'
-import { isMissing } from './autosave/schedule.ts'
+import { isMissing, missingFields } from './autosave/schedule.ts'
 import type { Item } from './autosave/state.ts'
-import { publishItem, saveAgain, unpublishItem, type WayBack } from '../content-list/way-back.ts'
+import { publishItem, saveAgain, unpublishItem, type UndoAction } from '../content-list/undo-action.ts'
 import { useEditor } from './editor-context.ts'
+import { include } from './transport.ts'
 
 interface Target {
   readonly collection: string
@@ -38,7 +39,7 @@ export function useActs() {
       await work()
     } catch (error) {
       if (error instanceof NotSavedError) focusFirstProblem()
-      else tellFailure(error)
+      else notifyError(error)
     } finally {
       setBusy(null)
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
@@ -57,20 +58,27 @@ export function useActs() {
     place?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], button')?.focus()
     place?.scrollIntoView({ block: 'center' })
   }
-  /** An act that has its inverse: that is offered, and what it does is shown when the editor is still there. */
-  const told = (text: string, undo: WayBack | null = null) => {
+  /** An action that can be undone: offers undo, and shows its effect if the editor is still open. */
+  const told = (text: string, undo: UndoAction | null = null) => {
     const about = [saver.getState().item?.id ?? '']
-    if (undo === null) return tellDone(text, undefined, about)
-    tellDone(text, () => void undo().then(() => saver.refresh(true), tellFailure), about)
+    if (undo === null) return notifySuccess(text, undefined, about)
+    notifySuccess(text, () => void undo().then(() => saver.refresh(true), notifyError), about)
+  }
+  /** Saves the draft; if it cannot be published, marks missing fields and focuses the first. */
+  const demandComplete = async () => {
+    if (!(await saver.flush())) throw new NotSavedError()
+    if (missingFields(saver.getState()).length === 0) return
+    saver.dispatch({ type: 'foundMissing' })
+    throw new NotSavedError()
   }
   /** `before` is the item as it was just before, with all that was typed. */
   const command = <Given extends Answer>(
-    call: (target: Target, before: Item, rev: { readonly _rev: string }) => Promise<Given>,
+    call: (target: Target, before: Item, rev: { _rev: string; include: typeof include }) => Promise<Given>,
   ) =>
     saver.command((id, _rev) => {
       const { item } = saver.getState()
       if (item === null) throw new NotSavedError()
-      return call({ collection: slug, id }, item, { _rev })
+      return call({ collection: slug, id }, item, { _rev, include })
     })
 
   return {
@@ -81,6 +89,7 @@ export function useActs() {
       }),
     publish: () =>
       run('publish', async () => {
+        await demandComplete()
         const { back, wasLive } = await command(async (target, before, rev) => ({
           ...(await publishItem(target, before, rev)),
           wasLive: before.status === 'published',
@@ -100,6 +109,7 @@ export function useActs() {
       }),
     schedule: (scheduledAt: string) =>
       run('schedule', async () => {
+        await demandComplete()
         const { item } = await command((target, _, rev) =>
           api.content.schedule({ ...target, ...rev, scheduledAt }),
         )
@@ -114,6 +124,19 @@ export function useActs() {
         told(
           t('done.unscheduled'),
           at === null ? null : () => api.content.schedule({ collection: slug, id: item.id, scheduledAt: at }),
+        )
+      }),
+    setPublishedAt: (publishedAt: string) =>
+      run('setPublishedAt', async () => {
+        const before = saver.getState().item?.publishedAt ?? null
+        const { item } = await command((target, _, rev) =>
+          api.content.update({ ...target, ...rev, publishedAt }),
+        )
+        told(
+          t('done.dated', { time: fullTime(publishedAt) }),
+          before === null
+            ? null
+            : () => api.content.update({ collection: slug, id: item.id, publishedAt: before }),
         )
       }),
     discardDraft: () =>
@@ -135,7 +158,7 @@ export function useActs() {
         told(t('done.discarded'), async () => {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
           await saver.refresh(true)
-          // What could not be saved comes back as it was typed.
+          // Text that could not be saved is shown again as it was typed.
           if (Object.keys(edits).length > 0)
             saver.dispatch({ type: 'restored', copy: { edits, base }, now: Date.now() })
         })
@@ -147,7 +170,7 @@ export function useActs() {
           collection: slug,
           id: saver.getState().item?.id ?? '',
         })
-        tellDone(t('done.duplicated', { title: inSentence(titleOf(item)) }))
+        notifySuccess(t('done.duplicated', { title: inSentence(titleOf(item)) }))
         await navigate({ to: '/content/$collection/$id', params: { collection: slug, id: item.id } })
       }),
     trash: () =>
@@ -170,9 +193,9 @@ export function useActs() {
         await navigate({ to: '/content/$collection', params: { collection: slug } })
         const back = { to: '/content/$collection/$id', params: { collection: slug, id: item.id } } as const
         const undo = () => {
-          api.content.restore({ collection: slug, id: item.id }).then(() => navigate(back), tellFailure)
+          api.content.restore({ collection: slug, id: item.id }).then(() => navigate(back), notifyError)
         }
-        tellDone(t('done.trashed', { title }), undo, [item.id])
+        notifySuccess(t('done.trashed', { title }), undo, [item.id])
       }),
     restoreRevision: (revisionId: string) =>
       run('restoreRevision', async () => {

@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { mayPublish } from '../content-list/rights.ts'
 import { useDraft } from './editor-context.ts'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Field, useWorkspace } from '../../app/session.tsx'
+import { type Field, useWorkspace } from '../../session/session.tsx'
 import { joinedNotes } from '../../ui/notes.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import classes from './editor.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { differingKeys } from './autosave/choosing.ts'
 import { dropCopy, findCopy, keepCopy, placeOf, type StoredCopy } from './autosave/local-copies.ts'
@@ -16,7 +16,7 @@ export interface LocalCopy {
   discard(): void
 }
 
-/** Keeps what is not saved in this browser too, and finds what a tab that ended has left. */
+/** Stores unsaved changes in this browser, and finds those of a closed tab. */
 export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target): LocalCopy {
   const { person } = useSession()
   const [tab] = useState(() => crypto.randomUUID())
@@ -47,7 +47,7 @@ export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target):
   }
 }
 
-/** A tab can end between a save and its answer: what the item already is needs no decision. */
+/** A tab can close between a save and its response: values that the item already has need no decision. */
 function findUnsaved(saver: Saver, place: string, open: ReadonlySet<string>): StoredCopy | null {
   let copy = findCopy(localStorage, place, open)
   while (copy !== null && differingKeys(saver.getState(), copy).length === 0) {
@@ -57,7 +57,7 @@ function findUnsaved(saver: Saver, place: string, open: ReadonlySet<string>): St
   return copy
 }
 
-/** A new item gets a place of its own when it is saved. */
+/** A new item gets its own place when it is saved. */
 function keepCopies(saver: Saver, nameOf: () => string): () => void {
   let cancel: (() => void) | undefined
   let kept = saver.getState().edits

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { connection } from '../../api/connection.ts'
 import { workspaceQuery } from '../../api/queries.ts'
 import { sessionEnd } from '../../api/session-end.ts'
-import type { Collection } from '../../app/session.tsx'
+import type { Collection } from '../../session/session.tsx'
 import type { Saver } from './autosave/saver.ts'
 import { factsOf } from './field-facts.ts'
 
 /** milliseconds between two looks whether somebody else has changed the item, or its collection */
 const pause = 20_000
 
-/** Keeps an open editor in step with what others do, and with the way to the service. */
+/** Keeps an open editor up to date with changes by others and with the connection. */
 export function useOutsideChanges(saver: Saver, collection: Collection): void {
   useQuery({ ...workspaceQuery, refetchInterval: pause })
   useLooks(saver)

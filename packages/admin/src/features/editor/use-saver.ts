@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '../../api/queries.ts'
-import { tellSessionOver } from '../../api/session-end.ts'
-import { useSession } from '../../app/session.tsx'
+import { notifySessionEnded } from '../../api/session-end.ts'
+import { useSession } from '../../session/session.tsx'
 import type { Outcome } from './autosave/events.ts'
 import { type Answer, Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
@@ -14,7 +14,7 @@ export function useSaver(target: Target, draft: () => DraftState): Saver {
   const { person } = useSession()
   const [saver] = useState(() => {
     const onFailure = (outcome: Outcome) => {
-      if (outcome.kind === 'halt' && outcome.halt === 'signedOut') tellSessionOver()
+      if (outcome.kind === 'halt' && outcome.halt === 'signedOut') notifySessionEnded()
       // Perhaps the person has another role now.
       if (outcome.kind === 'halt' && outcome.halt === 'forbidden')
         void client.invalidateQueries({ queryKey: keys.me })

@@ -5,7 +5,7 @@ import { LimitedList } from './limited-list.tsx'
 
 type CustomField = ImportAnalysis['customFields'][number]
 
-/** What the old system kept beside its content. */
+/** Custom fields of the old system. */
 export function CustomFieldList({ fields }: { readonly fields: readonly CustomField[] }) {
   return (
     <LimitedList

@@ -5,7 +5,7 @@ import { FlaskConical, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { tellFailure } from '../../ui/notify.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { importQuery } from './import-queries.ts'
 
@@ -111,11 +111,11 @@ function useStart(analysisId: string) {
     mutationFn: (options: ImportOptions) => api.imports.execute({ analysisId, options }),
     onMutate: () => {
       setTimeout(() => void refresh(), firstLook)
-      // What happens is told at the top, and the button is gone while it does.
+      // The top of the page shows the progress, and the button is hidden meanwhile.
       document.querySelector<HTMLElement>('main h1')?.focus()
       window.scrollTo(0, 0)
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => notifyError(error),
     // A small import is done by now: what it has made is everywhere.
     onSettled: () => client.invalidateQueries(),
   })

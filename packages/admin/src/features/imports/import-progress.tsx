@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { CountTable } from './count-table.tsx'
 
 /** How far an import is that runs now. */
@@ -62,9 +62,9 @@ function CancelButton({ job: { analysisId } }: { readonly job: ImportJob }) {
     if (!isSure) return
     try {
       await api.imports.cancel({ analysisId })
-      tellDone(t('progress.cancelled'))
+      notifySuccess(t('progress.cancelled'))
     } catch (error) {
-      tellFailure(error)
+      notifyError(error)
     }
     await client.invalidateQueries({ queryKey: keys.imports })
   }

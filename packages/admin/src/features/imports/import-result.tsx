@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Download, FlaskConical, Info, TriangleAlert }
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { becauseText } from '../../api/service-text.ts'
-import { tellFailure } from '../../ui/notify.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import { CountTable } from './count-table.tsx'
 import { ImportRemarks } from './import-remarks.tsx'
 import { wholeReport } from './report.ts'
@@ -87,7 +87,7 @@ function ReportButton({ job, format }: ReportProps) {
       const text = await wholeReport(job.analysisId, format)
       saveFile(`import-${job.analysisId}.${format}`, types[format], text)
     } catch (error) {
-      tellFailure(error)
+      notifyError(error)
     } finally {
       setIsLoading(false)
     }

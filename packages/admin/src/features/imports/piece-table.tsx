@@ -41,7 +41,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
   )
 }
 
-/** types whose pieces become something else than items, and are counted in rows of their own */
+/** types whose pieces do not become items and are counted in separate rows */
 const others = new Set(['attachment', 'nav_menu_item', 'wp_block'])
 
 function isOfCollections({ name }: ImportAnalysis['postTypes'][number]): boolean {

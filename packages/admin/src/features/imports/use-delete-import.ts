@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 
-/** Forgets an import after asking. Gives whether it is gone. */
+/** Deletes an import after a confirmation. Returns whether it was deleted. */
 export function useDeleteImport() {
   const { t } = useTranslation('imports')
   const client = useQueryClient()
@@ -20,10 +20,10 @@ export function useDeleteImport() {
     if (!isSure) return false
     try {
       await api.imports.delete({ analysisId })
-      tellDone(t('delete.done'))
+      notifySuccess(t('delete.done'))
       return true
     } catch (error) {
-      tellFailure(error)
+      notifyError(error)
       return false
     } finally {
       void client.invalidateQueries({ queryKey: [...keys.imports, 'list'] })

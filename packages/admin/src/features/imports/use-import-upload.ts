@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { tellSessionOver } from '../../api/session-end.ts'
+import { notifySessionEnded } from '../../api/session-end.ts'
 import { importsWith } from '../../api/upload.ts'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 
@@ -45,7 +45,7 @@ export function useImportUpload() {
       await navigate({ to: '/import/$import', params: { import: analysis.analysisId } })
     } catch (error) {
       running.current = null
-      if (isFailure(error, 401)) tellSessionOver()
+      if (isFailure(error, 401)) notifySessionEnded()
       setUpload(abort.signal.aborted ? undefined : { file, part: 0, error })
     }
   }

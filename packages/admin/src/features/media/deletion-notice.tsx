@@ -1,8 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { inSentence } from '../../ui/item-title.ts'
 import type { Found } from './find-usages.ts'
-import { useUsageName } from './use-usage-name.ts'
+import { UsageEntry } from './usage-entry.tsx'
 
 interface NoticeProps {
   /** how many files are to go */
@@ -31,7 +30,6 @@ export function DeletionNotice({ count, skipped, found }: NoticeProps) {
 
 function Consequences({ count, found }: Pick<NoticeProps, 'count' | 'found'>) {
   const { t } = useTranslation('media')
-  const nameOf = useUsageName()
   const { usages, isComplete, isUnknown } = found
   if (isUnknown) return <Text size="sm">{t('delete.unknown')}</Text>
   if (usages.length === 0 && isComplete) return <Text size="sm">{t('delete.unused', { count })}</Text>
@@ -42,7 +40,7 @@ function Consequences({ count, found }: Pick<NoticeProps, 'count' | 'found'>) {
       <List size="sm">
         {usages.slice(0, shown).map((usage) => (
           <List.Item key={`${usage.kind} ${usage.id}`}>
-            <bdi>{inSentence(nameOf(usage))}</bdi>
+            <UsageEntry usage={usage} isInQuestion />
           </List.Item>
         ))}
         {rest > 0 && <List.Item>{t('delete.more', { count: rest })}</List.Item>}

@@ -12,10 +12,17 @@ export interface Found {
   readonly isUnknown: boolean
 }
 
+/** Whether visitors of the site see the place as it is now. */
+export function isLive(usage: Usage): boolean {
+  return (
+    usage.kind !== 'content' || (usage.status === 'published' && !usage.isInDraftOnly && !usage.isInTrash)
+  )
+}
+
 /** files that are looked up before a deletion of many */
 const most = 50
 
-/** What refers to any of some files. */
+/** What refers to any of some files; first what visitors see. */
 export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
   const usages = new Map<string, Usage>()
   let isComplete = items.length <= most
@@ -29,5 +36,6 @@ export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
     // The question says that it is not known; deleting is still the person's choice.
     return { usages: [], isComplete: false, isUnknown: true }
   }
-  return { usages: [...usages.values()], isComplete, isUnknown: false }
+  const sorted = [...usages.values()].toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
+  return { usages: sorted, isComplete, isUnknown: false }
 }

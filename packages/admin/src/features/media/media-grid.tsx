@@ -3,12 +3,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './media-grid.module.css'
 import type { MediaItem } from './media-item.ts'
 import { MediaTile } from './media-tile.tsx'
+import type { Selection } from './selection.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
-
-export interface Selection {
-  readonly ids: ReadonlySet<string>
-  toggle(id: string): void
-}
 
 interface GridProps {
   readonly items: readonly MediaItem[]
@@ -25,7 +21,7 @@ export function MediaGrid({ items, onOpen, selection, openId }: GridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { current, onKeyDown, onFocus } = useArrowKeys(list, items.length)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within, told once
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within, handled once
     <ul ref={list} className={classes['grid']} aria-label={t('grid')} onKeyDown={onKeyDown}>
       {items.map((item, index) => (
         <MediaTile

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import { DropOverlay } from '../../ui/drop-overlay.tsx'

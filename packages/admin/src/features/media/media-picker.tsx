@@ -2,14 +2,10 @@ import { modals } from '@mantine/modals'
 import i18next from 'i18next'
 import { lazy, Suspense } from 'react'
 import { ListSkeleton } from '../../ui/states.tsx'
+import type { PickOptions } from './pick-options.ts'
 import type { MediaItem } from './media-item.ts'
 
 export type { MediaItem } from './media-item.ts'
-
-export interface PickOptions {
-  /** images alone, or files of every kind */
-  readonly kind: 'image' | 'any'
-}
 
 const PickerContent = lazy(async () => ({
   default: (await import('./picker-content.tsx')).PickerContent,
@@ -18,7 +14,7 @@ const PickerContent = lazy(async () => ({
 let count = 0
 
 /**
- * Lets the person choose a file of the library, or upload one. Gives its item, or null when they did not. Can be called
+ * Lets the person choose a file of the library, or upload one. Returns its item, or null when they did not. Can be called
  * from everywhere; the focus goes back to where it was.
  */
 export async function pickMedia({ kind }: PickOptions): Promise<MediaItem | null> {
@@ -26,7 +22,7 @@ export async function pickMedia({ kind }: PickOptions): Promise<MediaItem | null
   return chosen ?? null
 }
 
-/** Lets the person choose several files; gives them in the order in which they were chosen. */
+/** Lets the person choose several files; returns them in the order in which they were chosen. */
 export function pickManyMedia({ kind }: PickOptions): Promise<readonly MediaItem[]> {
   return pick({ kind, isMany: true })
 }

@@ -58,7 +58,7 @@ export function mediaUsageQuery(id: string) {
   })
 }
 
-/** Shows a file that has just come in every list that it belongs to, before the lists are asked anew. */
+/** Shows a file that has just come in every list that it belongs to, before the lists are asked again. */
 export function showNew(client: QueryClient, item: MediaItem): void {
   for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: lists })) {
     const { kind, q } = key.at(-1) as MediaFilter

@@ -13,7 +13,7 @@ interface ResultsProps {
   readonly filter: MediaFilter
   /** shows all files again */
   readonly onReset: () => void
-  /** what stands where there is no file at all */
+  /** what is where there is no file at all */
   readonly empty?: ReactNode
   /** what is said there instead of what the library is for */
   readonly emptyTexts?: { readonly title: string; readonly text: string }

@@ -9,7 +9,7 @@ interface ThumbProps {
   readonly item: Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'contentHash'>>
   /** pixels of a side; without it the thumb fills the width of its place */
   readonly size?: number
-  /** what the picture shows; empty where its name stands beside it */
+  /** what the picture shows; empty where the name is shown next to it */
   readonly alt?: string
 }
 

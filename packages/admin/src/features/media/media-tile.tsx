@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byteText } from '../../ui/byte-text.ts'
 import classes from './media-grid.module.css'
-import type { Selection } from './media-grid.tsx'
+import type { Selection } from './selection.ts'
 import type { MediaItem } from './media-item.ts'
 import { MediaThumb } from './media-thumb.tsx'
 

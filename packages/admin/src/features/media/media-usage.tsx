@@ -1,10 +1,8 @@
 import { Button, Group, List, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { RouterAnchor } from '../../ui/links.tsx'
-import type { Usage } from './find-usages.ts'
 import { mediaUsageQuery } from './media-queries.ts'
-import { useUsageName } from './use-usage-name.ts'
+import { UsageEntry } from './usage-entry.tsx'
 
 /** Where a file is used, with ways there. */
 export function MediaUsage({ id }: { readonly id: string }) {
@@ -26,7 +24,7 @@ export function MediaUsage({ id }: { readonly id: string }) {
       <List size="sm" spacing={4}>
         {data.items.map((usage) => (
           <List.Item key={`${usage.kind} ${usage.id}`}>
-            <UsageLink usage={usage} /> <Circumstances usage={usage} />
+            <UsageEntry usage={usage} />
           </List.Item>
         ))}
       </List>
@@ -36,48 +34,5 @@ export function MediaUsage({ id }: { readonly id: string }) {
         </Text>
       )}
     </>
-  )
-}
-
-function UsageLink({ usage }: { readonly usage: Usage }) {
-  const name = useUsageName()(usage)
-  switch (usage.kind) {
-    case 'content':
-      return (
-        <RouterAnchor
-          to="/content/$collection/$id"
-          params={{ collection: usage.collection, id: usage.id }}
-          dir="auto"
-        >
-          {name}
-        </RouterAnchor>
-      )
-    case 'section':
-      return (
-        <RouterAnchor to="/sections/$section" params={{ section: usage.id }} dir="auto">
-          {name}
-        </RouterAnchor>
-      )
-    case 'widget':
-      return (
-        <RouterAnchor to="/widgets/$name" params={{ name: usage.area }} dir="auto">
-          {name}
-        </RouterAnchor>
-      )
-  }
-}
-
-function Circumstances({ usage }: { readonly usage: Usage }) {
-  const { t } = useTranslation('media')
-  if (usage.kind !== 'content') return null
-  const parts = [
-    t('usage.fields', { fields: usage.fields.join(', ') }),
-    usage.isInDraftOnly && t('usage.draftOnly'),
-    usage.isInTrash && t('usage.inTrash'),
-  ]
-  return (
-    <Text span size="xs" c="dimmed">
-      {parts.filter(Boolean).join(' · ')}
-    </Text>
   )
 }

@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../app/session.tsx'
-import { tellFailure } from '../../ui/notify.tsx'
+import { useSession } from '../../session/session.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import { DropOverlay } from '../../ui/drop-overlay.tsx'
 import { MediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import type { MediaItem } from './media-item.ts'
-import type { PickOptions } from './media-picker.tsx'
+import type { PickOptions } from './pick-options.ts'
 import type { MediaFilter } from './media-queries.ts'
 import { MediaResults } from './media-results.tsx'
 import { PickedBar } from './picked-bar.tsx'
@@ -80,7 +80,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   )
 }
 
-/** Uploads go on when the dialog is closed; one that fails then is told all the same. */
+/** Uploads go on when the dialog is closed; a later failure is still reported. */
 function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']): void {
   const { t } = useTranslation('media')
   useEffect(
@@ -91,7 +91,7 @@ function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']):
         for (const { id, state, error, file } of queue.uploads) {
           if (state !== 'failed' || before.has(id)) continue
           before.add(id)
-          tellFailure(error, t('uploads.lost', { name: file.name }))
+          notifyError(error, t('uploads.lost', { name: file.name }))
         }
       })
     },

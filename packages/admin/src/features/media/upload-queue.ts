@@ -1,5 +1,5 @@
 import { isFailure } from '../../api/failures.ts'
-import { tellSessionOver } from '../../api/session-end.ts'
+import { notifySessionEnded } from '../../api/session-end.ts'
 import { uploadMedia } from '../../api/upload.ts'
 import type { MediaItem } from './media-item.ts'
 
@@ -126,7 +126,7 @@ export class UploadQueue {
   }
 
   #fail(id: number, error: unknown): void {
-    if (isFailure(error, 401)) tellSessionOver()
+    if (isFailure(error, 401)) notifySessionEnded()
     this.#change(id, { state: 'failed', error })
   }
 

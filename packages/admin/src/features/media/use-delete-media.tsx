@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { isFailure } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { DeletionNotice } from './deletion-notice.tsx'
 import { findUsages } from './find-usages.ts'
 import type { MediaItem } from './media-item.ts'
@@ -32,7 +32,7 @@ export function useDeleteMedia() {
     })
   }
 
-  /** Gives whether anything was deleted. */
+  /** Returns whether anything was deleted. */
   const remove = async (items: readonly MediaItem[]): Promise<boolean> => {
     const own = items.filter(mayDelete)
     setIsRemoving(true)
@@ -40,7 +40,9 @@ export function useDeleteMedia() {
       if (!(await agreed(own, items.length - own.length))) return false
       const deleted = await deleteEach(own)
       if (deleted.length > 0)
-        tellDone(t('delete.done', { count: deleted.length, name: inSentence(deleted[0]?.filename ?? '') }))
+        notifySuccess(
+          t('delete.done', { count: deleted.length, name: inSentence(deleted[0]?.filename ?? '') }),
+        )
       return deleted.length > 0
     } finally {
       setIsRemoving(false)
@@ -51,7 +53,7 @@ export function useDeleteMedia() {
   return { remove, mayDelete, isRemoving }
 }
 
-/** One after the other; stops at the first that cannot be deleted. Gives those that are gone. */
+/** One after the other; stops at the first that cannot be deleted. Returns those that are gone. */
 async function deleteEach(items: readonly MediaItem[]): Promise<MediaItem[]> {
   const deleted: MediaItem[] = []
   try {
@@ -63,7 +65,7 @@ async function deleteEach(items: readonly MediaItem[]): Promise<MediaItem[]> {
       deleted.push(item)
     }
   } catch (error) {
-    tellFailure(error)
+    notifyError(error)
   }
   return deleted
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { issuesByPath } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
-import { tellFailure } from '../../ui/notify.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import type { MediaItem } from './media-item.ts'
 import { mediaItemQuery } from './media-queries.ts'
 
@@ -29,7 +29,7 @@ export function useMediaTexts(item: MediaItem) {
       void client.invalidateQueries({ queryKey: [...keys.media, 'list'] })
     },
     onError: (failure) => {
-      if (Object.keys(issuesByPath(failure)).length === 0) tellFailure(failure)
+      if (Object.keys(issuesByPath(failure)).length === 0) notifyError(failure)
     },
   })
   return {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Selection } from './media-grid.tsx'
+import type { Selection } from './selection.ts'
 import type { MediaItem } from './media-item.ts'
 
 /** Files that are chosen one after the other; they stay so while the list shows others. */

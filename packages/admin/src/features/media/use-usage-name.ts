@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../app/session.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import type { Usage } from './find-usages.ts'
 
 /** What a place that refers to a file is called: `Posts: Hello, world`. */
@@ -16,6 +16,8 @@ export function useUsageName(): (usage: Usage) => string {
         return `${t('usage.section')}: ${usage.title}`
       case 'widget':
         return [t('usage.widget', { area: usage.area }), usage.title].filter(Boolean).join(': ')
+      case 'menuItem':
+        return `${t('usage.menu', { menu: usage.menu })}: ${usage.label}`
     }
   }
 }

@@ -10,7 +10,7 @@ import { bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import type { Form } from '../../ui/form/use-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { ItemTarget } from './item-target.tsx'
 import { changesOf, inputOf, itemProblems, type ItemValues, noItem, valuesOf } from './item-values.ts'
 import type { MenuItem } from './menu-queries.ts'
@@ -19,7 +19,7 @@ interface ItemDialogProps {
   readonly menu: string
   /** the entry to change; without one a new one is made */
   readonly item?: MenuItem | undefined
-  /** below which a new one is to stand */
+  /** below which a new one is to be */
   readonly parent?: MenuItem | undefined
   readonly onSaved: () => void
   readonly onClosed: () => void
@@ -39,7 +39,7 @@ export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialog
         : api.menus.updateItem({ name: menu, itemId: item.id, ...changesOf(values, changes) }),
     onSaved: ({ item: { label } }) => {
       onSaved()
-      tellDone(t(item === undefined ? 'added' : 'changed', { label }))
+      notifySuccess(t(item === undefined ? 'added' : 'changed', { label }))
       void client.invalidateQueries({ queryKey: keys.menus })
     },
   })

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select, Stack, TextInput, useMatches } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../app/session.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
 import { allTermsQuery } from '../taxonomies/taxonomy-queries.ts'
 import { ItemChoice } from './item-choice.tsx'
@@ -16,7 +16,7 @@ export function ItemTarget({ form }: TargetProps) {
   const { t } = useTranslation('menus')
   const kind = kindOf(form.values.type)
   const Fields = fieldsOf[kind]
-  // Four words beside each other are cut on a phone.
+  // Four words in a row are cut off on a phone.
   const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const)
   return (
     <Stack gap="sm">

@@ -36,7 +36,7 @@ export function kindOf(type: string): Kind {
   return kinds.find((kind) => kind === type) ?? 'item'
 }
 
-/** The type of an entry that leads to an item: the collection tells templates more than the word. */
+/** The type of an entry that leads to an item: the collection is more useful to templates than the word. */
 export function typeFor(collection: string): string {
   return kinds.some((kind) => kind === collection) ? 'item' : collection
 }
@@ -74,7 +74,7 @@ function urlProblem(url: string): string | undefined {
 
 type NewItem = Omit<Parameters<Client['menus']['addItem']>[0], 'name'>
 
-/** What the service is told of an entry: where it leads, with nothing that does not go with that, and how it looks. */
+/** The request for an entry: its target, only with the values of this kind of target, and its appearance. */
 export function inputOf(values: ItemValues): NewItem {
   const keys = pointers[kindOf(values.type)]
   return {
@@ -87,7 +87,7 @@ export function inputOf(values: ItemValues): NewItem {
   }
 }
 
-/** The same for a change, of which only what differs is told: others may have changed the rest. */
+/** The same for a change; it sends only differences, because others may have changed the rest. */
 export function changesOf(values: ItemValues, changes: Partial<ItemValues>): Partial<NewItem> {
   const input = inputOf(values)
   const isElsewhere = ['type', 'customUrl', 'referenceCollection', 'referenceId'].some(

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
 import { NameInput } from '../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 
 interface MenuValues {
   readonly label: string
@@ -38,7 +38,7 @@ export function MenuDialog({ menu, onCreated, onClosed }: MenuDialogProps) {
         ? api.menus.create({ label: values.label, name: nameOf(values) })
         : api.menus.update({ name: menu.name, label: values.label }),
     onSaved: ({ item }) => {
-      tellDone(t(isNew ? 'created' : 'renamed', { label: item.label }))
+      notifySuccess(t(isNew ? 'created' : 'renamed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.menus })
       onCreated?.(item.name)
     },

@@ -35,7 +35,7 @@ function placed(items: readonly MenuItem[], places: readonly Placed[]): MenuItem
   })
 }
 
-/** Only what changes its place is told: the audit log names each. */
+/** Sends only entries that move, because the audit log lists each. */
 function movesOf(after: readonly MenuItem[], before: readonly MenuItem[]) {
   const was = new Map(before.map((item) => [item.id, item]))
   return after

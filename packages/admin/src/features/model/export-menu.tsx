@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Braces, Download, FileCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import { tellFailure } from '../../ui/notify.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** The whole content model as a file: for another site, or as types for whoever builds this one. */
+/** Exports the content model as a file: for another site, or as types for developers of this one. */
 export function ExportMenu() {
   const { t } = useTranslation('model')
   const { mutate, isPending } = useMutation({
     mutationFn: (download: () => Promise<void>) => download(),
-    onError: (error) => tellFailure(error),
+    onError: (error) => notifyError(error),
   })
   return (
     <Menu position="bottom-end">

@@ -29,8 +29,8 @@ export async function refreshModel(): Promise<void> {
   )
 }
 
-/** A slug that is taken or reserved is told where the slug stands. */
-export async function tellingSlug<Result>(work: Promise<Result>): Promise<Result> {
+/** The error of a taken or reserved slug is shown at the slug. */
+export async function withSlugErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { api } from '../../api/client.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { type Plugin, refreshPlugins } from './plugin-queries.ts'
 
 /** Says what it means, then enables or disables a plugin; can be taken back. */
@@ -30,9 +30,9 @@ async function change(plugin: Plugin, act: 'enable' | 'disable'): Promise<void> 
   try {
     await api.plugins[act]({ pluginId })
     const opposite = act === 'enable' ? 'disable' : 'enable'
-    tellDone(i18next.t(`plugins:${act}.done`, { name }), () => void change(plugin, opposite), [pluginId])
+    notifySuccess(i18next.t(`plugins:${act}.done`, { name }), () => void change(plugin, opposite), [pluginId])
   } catch (error) {
-    tellFailure(error)
+    notifyError(error)
   }
   await refreshPlugins()
 }

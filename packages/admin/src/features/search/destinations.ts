@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dashboard, type Destination, destinations } from '../../app/navigation.ts'
-import { useSession } from '../../app/session.tsx'
+import { dashboard, type Destination, destinations } from '../../session/navigation.ts'
+import { useSession } from '../../session/session.tsx'
 import { matches } from './matches.ts'
 
 export interface Screen {

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Collection } from '../../app/session.tsx'
+import type { Collection } from '../../session/session.tsx'
 import { headingOf } from '../content-list/heading.ts'
 import { type Item, pickableQuery } from '../content-list/queries.ts'
 

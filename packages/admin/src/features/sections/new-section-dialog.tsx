@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 
 interface NewSectionProps {
   /** gets the slug */
@@ -25,7 +25,7 @@ export function NewSectionDialog({ onCreated, onClosed }: NewSectionProps) {
     check: ({ title, slug }) => ({ title: labelProblem(title), slug: slugProblem(slug) }),
     save: ({ title, slug }) => api.sections.create({ title, ...(slug !== '' && { slug }) }),
     onSaved: ({ item }) => {
-      tellDone(t('created', { title: item.title }))
+      notifySuccess(t('created', { title: item.title }))
       void client.invalidateQueries({ queryKey: keys.sections })
       onCreated(item.slug)
     },

@@ -13,9 +13,9 @@ import { DescriptionInput } from '../../ui/form/description-input.tsx'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import type { RichTextHandle } from '../../rich-text/types.ts'
-import { SiteRichText } from '../../ui/site-rich-text.tsx'
+import { SiteRichText } from '../site-rich-text/site-rich-text.tsx'
 import { type Section, sectionQuery } from './section-queries.ts'
 
 interface SectionValues {
@@ -40,7 +40,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
       const { slug, title } = answer.item
       client.setQueryData(sectionQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: [...keys.sections, 'list'] })
-      tellDone(t('saved', { title }))
+      notifySuccess(t('saved', { title }))
       // Its own address has changed with it.
       if (slug !== section.slug)
         void navigate({

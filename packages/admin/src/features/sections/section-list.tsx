@@ -14,7 +14,7 @@ import { NewSectionDialog } from './new-section-dialog.tsx'
 import { sectionsQuery, sources } from './section-queries.ts'
 import { SectionRow } from './section-row.tsx'
 
-/** All sections, narrowed by what stands in the address. */
+/** All sections, narrowed by what is in the address. */
 export function SectionList() {
   const { t } = useTranslation('sections')
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function SectionList() {
   )
 }
 
-/** What the list is narrowed by; it stands in the address, so that going back and sending it on work. */
+/** What the list is narrowed by; it is in the address, so that going back and sending it on work. */
 function useFilter() {
   const { q = '', source } = useSearch({ from: '/sections' })
   const navigate = useNavigate({ from: '/sections' })

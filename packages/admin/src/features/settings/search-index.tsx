@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import { useWorkspace } from '../../app/session.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { useWorkspace } from '../../session/session.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 
 const indexQuery = queryOptions({
@@ -21,9 +21,9 @@ export function SearchIndex() {
     mutationFn: () => api.search.rebuild({}),
     onSuccess: (indexed) => {
       client.setQueryData(indexQuery.queryKey, indexed)
-      tellDone(t('index.rebuilt'))
+      notifySuccess(t('index.rebuilt'))
     },
-    onError: (failure) => tellFailure(failure),
+    onError: (failure) => notifyError(failure),
   })
   return (
     <Stack component="section" aria-labelledby="search-index" mt="xl" gap="sm">

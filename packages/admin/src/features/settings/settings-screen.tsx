@@ -1,21 +1,28 @@
-import { Box, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../session/session.tsx'
 import { longerThan } from '../../ui/form/checks.ts'
 import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import type { Unread } from '../../ui/values/unread.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { narrow } from './narrow.tsx'
+import {
+  RetentionFields,
+  type RetentionKey,
+  retentionKeys,
+  retentionMost,
+  type RetentionValues,
+} from './retention-fields.tsx'
 import { SearchIndex } from './search-index.tsx'
 
 type Settings = Awaited<ReturnType<Client['settings']['get']>>
@@ -25,7 +32,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.settings.get({}, { signal }),
 })
 
-/** What the whole site goes by. */
+/** The settings of the site. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings')
   const { can } = useSession()
@@ -41,19 +48,29 @@ export function SettingsScreen() {
   )
 }
 
-/** Three digits need no more room; their help does. */
-function narrow(input: ReactNode) {
-  return <Box maw={140}>{input}</Box>
-}
-
 const perPage = { least: 1, most: 100 }
 
-interface SettingsValues {
+type NumberKey = 'postsPerPage' | RetentionKey
+const numberKeys: readonly NumberKey[] = ['postsPerPage', ...retentionKeys]
+
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+const ranges = Object.fromEntries([
+  ['postsPerPage', perPage],
+  ...retentionKeys.map((key) => [key, { least: 1, most: retentionMost[key] }]),
+]) as Record<NumberKey, Range>
+
+interface SettingsValues extends RetentionValues {
   readonly siteTitle: string
   readonly tagline: string
   /** undefined for none */
   readonly postsPerPage: number | Unread | undefined
 }
+
+type NumberValues = Pick<SettingsValues, NumberKey>
 
 interface SettingsFormProps {
   readonly stored: Settings
@@ -65,16 +82,21 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const client = useQueryClient()
   const form = useForm({
     stored: valuesOf(stored),
-    check: ({ siteTitle, tagline, postsPerPage }: SettingsValues) => ({
-      siteTitle: longerThan(siteTitle, limits.label),
-      tagline: longerThan(tagline, limits.description),
-      postsPerPage: isPerPage(postsPerPage) ? undefined : t('postsPerPageBad', perPage),
+    check: (values: SettingsValues) => ({
+      siteTitle: longerThan(values.siteTitle, limits.label),
+      tagline: longerThan(values.tagline, limits.description),
+      ...Object.fromEntries(
+        numberKeys.map((key) => [
+          key,
+          isWithin(values[key], ranges[key]) ? undefined : t('numberBad', { ...ranges[key] }),
+        ]),
+      ),
     }),
     save: (_, changes) => api.settings.update(inputOf(changes)),
     onSaved: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
-      tellDone(t('saved'))
+      notifySuccess(t('saved'))
     },
   })
   const { values, errorOf, set } = form
@@ -115,26 +137,26 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         max={perPage.most}
         inputContainer={narrow}
       />
+      <RetentionFields form={form} isReadOnly={isReadOnly} />
     </PageForm>
   )
 }
 
-function valuesOf({ siteTitle = '', tagline = '', postsPerPage }: Settings): SettingsValues {
-  return { siteTitle, tagline, postsPerPage }
+function valuesOf(stored: Settings): SettingsValues {
+  const { siteTitle = '', tagline = '' } = stored
+  const numbers = Object.fromEntries(numberKeys.map((key) => [key, stored[key]])) as NumberValues
+  return { siteTitle, tagline, ...numbers }
 }
 
-/** What is emptied is taken away, so that the site goes by what it does without. */
+/** What is emptied is taken away, so that the site uses what it does without. */
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
-  const { postsPerPage, ...texts } = changes
-  const given = Object.entries(texts).map(([key, text]) => [key, text === '' ? null : text])
-  return {
-    ...Object.fromEntries(given),
-    ...('postsPerPage' in changes && {
-      postsPerPage: typeof postsPerPage === 'number' ? postsPerPage : null,
-    }),
-  }
+  const given = Object.entries(changes).map(([key, value]) => {
+    const isValue = typeof value === 'number' || (typeof value === 'string' && value !== '')
+    return [key, isValue ? value : null]
+  })
+  return Object.fromEntries(given) as Parameters<typeof api.settings.update>[0]
 }
 
-function isPerPage(value: SettingsValues['postsPerPage']): boolean {
-  return value === undefined || (typeof value === 'number' && value >= perPage.least && value <= perPage.most)
+function isWithin(value: number | Unread | undefined, { least, most }: Range): boolean {
+  return value === undefined || (typeof value === 'number' && value >= least && value <= most)
 }

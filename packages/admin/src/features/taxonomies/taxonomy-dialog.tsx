@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
-import { useWorkspace } from '../../app/session.tsx'
+import { useWorkspace } from '../../session/session.tsx'
 import { bind, bindText } from '../../ui/form/bind.ts'
 import { labelProblem, longerThan, nameFrom, nameProblem } from '../../ui/form/checks.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -11,7 +11,7 @@ import { LabelInput } from '../../ui/form/label-input.tsx'
 import { NameInput } from '../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import type { Form } from '../../ui/form/use-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import type { Taxonomy } from './taxonomy-queries.ts'
 import { limits } from '@octavo/contract/limits'
 
@@ -55,7 +55,7 @@ export function TaxonomyDialog({ taxonomy, onCreated, onClosed }: TaxonomyDialog
         ? api.taxonomies.create({ ...inputOf(values), label: values.label, name: nameOf(values) })
         : api.taxonomies.update({ name: taxonomy.name, ...inputOf(changes) }),
     onSaved: ({ item }) => {
-      tellDone(t(isNew ? 'created' : 'changed', { label: item.label }))
+      notifySuccess(t(isNew ? 'created' : 'changed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.taxonomies })
       void client.invalidateQueries({ queryKey: keys.workspace })
       onCreated?.(item.name)

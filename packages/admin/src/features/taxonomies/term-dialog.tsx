@@ -11,17 +11,17 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
 import { SlugInput } from '../../ui/form/slug-input.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import type { CountedTerm, Taxonomy } from './taxonomy-queries.ts'
 import { possibleParents, type TermLine } from './term-tree.ts'
 
 interface TermDialogProps {
   readonly taxonomy: Taxonomy
-  /** all terms, to choose from which it stands below */
+  /** all terms, to choose from which it is below */
   readonly lines: readonly TermLine[]
   /** the one to change; without one a new one is made */
   readonly term?: CountedTerm
-  /** below which a new one is to stand */
+  /** below which a new one is to be */
   readonly parent?: CountedTerm
   readonly onClosed: () => void
 }
@@ -55,7 +55,7 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
         ? api.terms.create({ taxonomy: taxonomy.name, ...inputOf(values), label: values.label })
         : api.terms.update({ taxonomy: taxonomy.name, term: term.slug, ...inputOf(changes) }),
     onSaved: ({ item }) => {
-      tellDone(t(isNew ? 'terms.created' : 'terms.changed', { label: item.label }))
+      notifySuccess(t(isNew ? 'terms.created' : 'terms.changed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.terms(taxonomy.name) })
     },
   })
@@ -98,7 +98,7 @@ function inputOf({ slug, label, description, parentId }: Partial<TermValues>) {
   }
 }
 
-/** Indented as in the tree, for the same label may stand in several places. */
+/** Indented as in the tree, for the same label may be in several places. */
 function parentOptions(lines: readonly TermLine[], none: string) {
   return [
     { value: '', label: none },

@@ -4,7 +4,7 @@ import type { CountedTerm } from './taxonomy-queries.ts'
 export interface TermLine {
   readonly term: CountedTerm
   readonly depth: number
-  /** how many stand right below it */
+  /** how many are right below it */
   readonly below: number
 }
 
@@ -22,7 +22,7 @@ export function termLines(terms: readonly CountedTerm[]): TermLine[] {
   return walk(null, 0)
 }
 
-/** The lines of which the label or slug contains a text, with those above them, so that it is seen where they stand. */
+/** The lines of which the label or slug contains a text, with those above them, so that it is seen where they are. */
 export function linesWith(lines: readonly TermLine[], text: string): readonly TermLine[] {
   const wanted = comparable(text)
   if (wanted === '') return lines

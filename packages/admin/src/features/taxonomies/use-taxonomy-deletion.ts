@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { tellFailure } from '../../ui/notify.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { Taxonomy } from './taxonomy-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
@@ -14,7 +14,7 @@ export function useTaxonomyDeletion() {
   const { t } = useTranslation(['taxonomies', 'common'])
   const act = useAct()
   return async ({ name, label }: Taxonomy, afterwards?: () => void): Promise<void> => {
-    const page = await api.terms.list({ taxonomy: name, limit: limits.page.max }).catch(tellFailure)
+    const page = await api.terms.list({ taxonomy: name, limit: limits.page.max }).catch(notifyError)
     if (page === undefined) return
     const agrees = await confirm({
       title: t('deleteTitle', { label: inSentence(label) }),
@@ -23,7 +23,7 @@ export function useTaxonomyDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    // Terms that came since then are told of by a refusal.
+    // The service refuses when there are new terms.
     const force = page.items.length > 0
     act({
       run: () => api.taxonomies.delete({ name, force }),

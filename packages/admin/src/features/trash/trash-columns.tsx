@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Session } from '../../app/session.tsx'
+import type { Session } from '../../session/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../content-list/columns.tsx'
 import type { Item } from '../content-list/queries.ts'
@@ -12,7 +12,7 @@ interface TrashFacts {
   readonly deleted: string
 }
 
-/** What the trash shows of its items beside their titles. */
+/** The columns of the trash in addition to the title. */
 export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
   const column = (key: string, label: string, width: number, show: Column['show']): Column => ({
     key,

@@ -2,9 +2,9 @@ import i18next from 'i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
-import type { Person } from '../../app/session.tsx'
+import type { Person } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { tellDone, tellFailure } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 
 /** What is shown of users is asked again; the person may have changed themselves. */
 export async function refreshUsers(): Promise<void> {
@@ -26,14 +26,14 @@ export async function disableUser(user: Person): Promise<void> {
   if (!isSure) return
   await attempt(async () => {
     await api.users.disable({ id: user.id })
-    tellDone(i18next.t('users:disable.done', { name }), () => void enableUser(user), [user.id])
+    notifySuccess(i18next.t('users:disable.done', { name }), () => void enableUser(user), [user.id])
   })
 }
 
 export async function enableUser(user: Person): Promise<void> {
   await attempt(async () => {
     await api.users.enable({ id: user.id })
-    tellDone(i18next.t('users:enabled', { name: user.name ?? user.email }), undefined, [user.id])
+    notifySuccess(i18next.t('users:enabled', { name: user.name ?? user.email }), undefined, [user.id])
   })
 }
 
@@ -41,7 +41,7 @@ async function attempt(change: () => Promise<void>): Promise<void> {
   try {
     await change()
   } catch (error) {
-    tellFailure(error)
+    notifyError(error)
   }
   await refreshUsers()
 }

@@ -4,11 +4,11 @@ import { roles } from '@octavo/contract/access'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import type { Person } from '../../app/session.tsx'
+import type { Person } from '../../session/session.tsx'
 import { bind, bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { refreshUsers } from './changes.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -19,7 +19,7 @@ interface InviteFormProps {
   readonly onClosed: () => void
 }
 
-/** Asks whom to invite, and as what. */
+/** Asks for the address and the role of the invited person. */
 export function InviteForm({ again, onClosed }: InviteFormProps) {
   const { t } = useTranslation('users')
   const form = useDialogForm({
@@ -32,7 +32,7 @@ export function InviteForm({ again, onClosed }: InviteFormProps) {
       api.auth.invite({ email: email.trim(), role, name: name.trim() || undefined }),
     onSaved: ({ item: { email }, link, expiresAt }) => {
       void refreshUsers()
-      if (link === null) tellDone(t('inviteForm.done', { email }))
+      if (link === null) notifySuccess(t('inviteForm.done', { email }))
       else openLink({ email, link, until: fullTime(expiresAt) })
     },
   })

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
-import type { Person } from '../../app/session.tsx'
+import type { Person } from '../../session/session.tsx'
 import { bind, bindText } from '../../ui/form/bind.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { refreshUsers } from './changes.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -21,7 +21,7 @@ export function UserForm({ user, onClosed }: UserFormProps) {
     stored: { name: user.name ?? '', role: user.role },
     save: (_values, changes) => api.users.update({ id: user.id, ...changes }),
     onSaved: () => {
-      tellDone(t('editForm.done'))
+      notifySuccess(t('editForm.done'))
       void refreshUsers()
     },
   })

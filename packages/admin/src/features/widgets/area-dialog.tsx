@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LabelInput } from '../../ui/form/label-input.tsx'
 import { NameInput } from '../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import type { ListedArea } from './widget-queries.ts'
 
 interface AreaDialogProps {
@@ -47,7 +47,7 @@ export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
         ? api.widgets.createArea({ ...inputOf(values), label: values.label, name: nameOf(values) })
         : api.widgets.updateArea({ name: area.name, ...inputOf(changes) }),
     onSaved: ({ item }) => {
-      tellDone(t(isNew ? 'created' : 'changed', { label: item.label }))
+      notifySuccess(t(isNew ? 'created' : 'changed', { label: item.label }))
       void client.invalidateQueries({ queryKey: keys.widgets })
       onCreated?.(item.name)
     },

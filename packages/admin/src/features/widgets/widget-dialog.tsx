@@ -7,7 +7,7 @@ import { keys } from '../../api/queries.ts'
 import type { RichTextHandle } from '../../rich-text/types.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../ui/notify.tsx'
+import { notifySuccess } from '../../ui/notify.tsx'
 import { WidgetFields } from './widget-fields.tsx'
 import { kinds } from './widget-name.ts'
 import type { Widget } from './widget-queries.ts'
@@ -38,7 +38,7 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
         : api.widgets.update({ name: area, widgetId: widget.id, ...changesOf(values, changes) }),
     onSaved: () => {
       onSaved()
-      tellDone(t(isNew ? 'widget.added' : 'widget.changed'))
+      notifySuccess(t(isNew ? 'widget.added' : 'widget.changed'))
       void client.invalidateQueries({ queryKey: keys.widgets })
     },
   })

@@ -6,7 +6,7 @@ import { growing } from '../../ui/growing.ts'
 import type { RichTextHandle } from '../../rich-text/types.ts'
 import { bind, bindText } from '../../ui/form/bind.ts'
 import type { Form } from '../../ui/form/use-form.ts'
-import { SiteRichText } from '../../ui/site-rich-text.tsx'
+import { SiteRichText } from '../site-rich-text/site-rich-text.tsx'
 import { menusQuery } from '../menus/menu-queries.ts'
 import type { WidgetValues } from './widget-values.ts'
 

@@ -5,7 +5,7 @@ import type { Widget } from './widget-queries.ts'
 export const kinds = ['content', 'menu', 'component', 'other'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Types that the service gives no meaning of their own are for the site to know; they show content. */
+/** Widget types that the service does not define belong to the site; they show content. */
 export function kindOf(type: string): Kind {
   return kinds.find((kind) => kind === type) ?? 'other'
 }

@@ -90,7 +90,7 @@ export function inputOf(values: WidgetValues) {
   }
 }
 
-/** The same for a change, of which only what differs is told: others may have changed the rest. */
+/** The same for a change; it sends only differences, because others may have changed the rest. */
 export function changesOf(values: WidgetValues, changes: Partial<WidgetValues>) {
   const { type, ...input } = inputOf(values)
   const isOtherType = 'kind' in changes || 'type' in changes

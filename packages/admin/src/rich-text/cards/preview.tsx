@@ -11,7 +11,7 @@ const previews: Readonly<Record<string, (block: Block) => ReactElement | null>> 
   image: (block) => <ImagePreview block={block} />,
   gallery: (block) => <GalleryPreview block={block} />,
   code: (block) => <CodePreview text={block['code']} />,
-  // Markup of a stranger is shown as the text it is, never as what it would do.
+  // Untrusted markup is shown as text and never executed.
   htmlBlock: (block) => <CodePreview text={block['html']} />,
   html: (block) => <CodePreview text={block['html'] ?? block['value']} />,
   table: (block) => <TablePreview block={block} />,

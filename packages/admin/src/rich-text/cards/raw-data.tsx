@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './cards.module.css'
 import type { Block } from '../types.ts'
-import { isKind } from './kinds.ts'
+import { isKind } from '../model/kinds.ts'
 
 const mostCharacters = 20_000
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { ownDialogOf } from '../dialogs/own-dialogs.ts'
-import { schemaOf } from '../dialogs/own-schemas.ts'
-import { useRichText } from '../editor/context.ts'
+import { ownDialogOf } from '../own-dialogs.ts'
+import { schemaOf } from '../own-schemas.ts'
+import { useRichText } from '../actions/context.ts'
 import type { Block } from '../types.ts'
-import { isKind } from './kinds.ts'
+import { isKind } from '../model/kinds.ts'
 
 interface BlockTitle {
   readonly title: string
-  /** what tells it from others of its type: a language, a source */
+  /** distinguishes it from others of its type: a language, a source */
   readonly detail: string
   /** whether anyone here has a name for it */
   readonly isKnown: boolean

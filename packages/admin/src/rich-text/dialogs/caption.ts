@@ -2,7 +2,7 @@ import { isPlainBlock, withText } from '../model/with-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What stands below a table or a picture: words, which importers give as rich text too where they lead somewhere. */
+/** What is below a table or a picture: words, which importers give as rich text too where they lead somewhere. */
 export function captionOf({ caption }: Values): string {
   return typeof caption === 'string' ? caption : ''
 }

@@ -15,7 +15,7 @@ interface DraftDialogProps {
   readonly children: ReactNode
 }
 
-/** Escape has a meaning of its own there: it closes a menu, leads out of a table, puts down what is held. */
+/** Escape has its own meaning there: it closes a menu, leads out of a table, puts down what is held. */
 const ownEscape =
   '[role="menu"], [role="toolbar"], [aria-expanded="true"], [data-mantine-stop-propagation="true"]'
 

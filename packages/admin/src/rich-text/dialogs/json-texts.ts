@@ -13,7 +13,7 @@ export class JsonText {
   }
 }
 
-/** Something in a form that cannot be sent as it stands there. */
+/** Something in a form that cannot be sent as it is there. */
 export interface Unreadable {
   readonly path: string
   /** why; undefined for JSON */

@@ -15,7 +15,7 @@ interface LinkQuestionProps {
   readonly onClose: () => void
 }
 
-/** The link at the caret, or one for the selected text, or one with a text of its own. */
+/** The link at the caret, or one for the selected text, or one with its own text. */
 export function LinkQuestion({ pickItem, onClose }: LinkQuestionProps) {
   const editor = useEditor()
   const [existing] = useState(() => linkAtCaret(editor))

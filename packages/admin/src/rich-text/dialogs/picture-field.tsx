@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Preview } from '../cards/preview.tsx'
-import { imageBlock } from '../editor/image-block.ts'
+import { imageBlock } from '../model/image-block.ts'
 import type { Block, PickedMedia } from '../types.ts'
 
 interface PictureFieldProps {

@@ -10,7 +10,7 @@ type Translate = TFunction<'richText'>
 
 /**
  * What can be told at once. The service knows more (patterns, rules of a plugin) and says so when the item is saved:
- * its answer stands at the block then.
+ * its answer is at the block then.
  */
 export function problemsOf(
   fields: readonly FormField[],

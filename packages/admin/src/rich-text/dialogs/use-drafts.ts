@@ -18,7 +18,7 @@ export type ChangeDraft<Draft> = (change: (draft: Draft) => Draft, step?: string
 /** most steps that can be taken back */
 const mostSteps = 200
 
-/** What a dialog makes of what it was given, and the way back. */
+/** The value that a dialog edits, and the stored value that it came from. */
 export function useDrafts<Draft>(initial: Draft) {
   const [{ past, now, future }, act] = useReducer(next<Draft>, {
     past: [],

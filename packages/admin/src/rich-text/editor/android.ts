@@ -1,2 +1,2 @@
-/** Android's keyboards are dealt with in another way by the editor, in which nothing may interfere. */
+/** The editor handles Android keyboards differently, and nothing may interfere. */
 export const isAndroid = /Android/.test(navigator.userAgent)

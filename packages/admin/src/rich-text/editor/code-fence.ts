@@ -2,7 +2,7 @@ import type { Editor } from '@portabletext/editor'
 import { getFocusTextBlock, isSelectionCollapsed } from '@portabletext/editor/selectors'
 import type { KeyboardEvent } from 'react'
 import { isObject } from '../model/same.ts'
-import type { Actions } from './use-actions.ts'
+import type { Actions } from '../actions/use-actions.ts'
 
 /** Asks for program text in place of a paragraph that is ``` alone, or with a language, and left by Enter or a blank. */
 export function startCode(editor: Editor, { insertNew }: Actions, { key }: KeyboardEvent): boolean {

@@ -2,20 +2,20 @@ import { useEditor } from '@portabletext/editor'
 import { NodePlugin } from '@portabletext/editor/plugins'
 import { memo, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialogs } from '../dialogs/dialogs.tsx'
+import { Dialogs } from '../dialogs.tsx'
 import { PasteNotice } from '../paste/paste-notice.tsx'
 import classes from '../rich-text.module.css'
 import { SlashMenu, type SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import type { BlockType, RichTextProps } from '../types.ts'
-import { RichTextActions, type RichTextContext } from './context.ts'
+import { RichTextActions, type RichTextContext } from '../actions/context.ts'
 import { useKeys } from './keyboard.ts'
 import { useLetterFirst } from './letter-first.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
 import type { Session } from './session.ts'
 import { TextArea } from './text-area.tsx'
-import { useActions } from './use-actions.ts'
+import { useActions } from '../actions/use-actions.ts'
 import { useCaret } from './use-caret.ts'
 import { useChanges } from './use-changes.ts'
 import { useIssues } from './use-issues.ts'
@@ -120,7 +120,7 @@ export const Frame = memo(function Frame({
   )
 })
 
-/** Busy: somebody writes, in the text or in a dialog, and no other value may come in by itself. */
+/** Busy: the person writes, in the text or in a dialog, so no other value may replace it automatically. */
 function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
   const editor = useEditor()
   const [isWriting, setWriting] = useState(false)

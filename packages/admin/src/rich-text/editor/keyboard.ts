@@ -5,11 +5,11 @@ import type { SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { startCode } from './code-fence.ts'
 import { layOutLines } from './lay-out-lines.ts'
 import { leaveText } from './leave-text.ts'
-import { type Actions, moveBlock } from './use-actions.ts'
+import { type Actions, moveBlock } from '../actions/use-actions.ts'
 
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
 
-/** Keys that mean something here; all others are the editor's. */
+/** Keys handled here; the editor handles all others. */
 export function useKeys(
   editor: Editor,
   actions: Actions,
@@ -38,7 +38,7 @@ function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent):
   const { key, altKey, shiftKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-    // The app has a use of its own for this key, outside of texts.
+    // The app has its own use for this key, outside of texts.
     event.stopPropagation()
     openLink()
     return true

@@ -3,9 +3,9 @@ const reach = 3
 
 /**
  * The browser does not lay out what is far from sight (see text.module.css), nor for a moment what has just come to be
- * there. It looks for the line above or below among what it has laid out: what stands next to the caret must be, even
+ * there. It looks for the line above or below among what it has laid out: what is next to the caret must be, even
  * where the view is still on its way there. And of a caret in what it has not laid out it tells the editor that it
- * stands before everything, at which place a letter would be put in.
+ * is before everything, at which place a letter would be put in.
  */
 export function layOutLines(event: { readonly key: string }): void {
   const node = document.getSelection()?.focusNode ?? null

@@ -38,7 +38,7 @@ class LetterFirst {
     this.#channel.port1.start()
   }
 
-  /** Whether the editor has to wait with what it would do at an `input` event. */
+  /** Whether the editor must defer its work of an `input` event. */
   readonly onInput = ({ target, currentTarget, nativeEvent }: FormEvent<HTMLElement>): boolean => {
     const { inputType, isComposing } = nativeEvent as InputEvent
     if (this.#isTakingUp || isAndroid || target !== currentTarget) return false
@@ -47,7 +47,7 @@ class LetterFirst {
     return true
   }
 
-  /** Lets the editor take up the letter that it has not seen yet, if there is one. */
+  /** Lets the editor process the pending letter, if there is one. */
   readonly takeUp = (): void => {
     if (!this.#isWaiting) return
     this.#end()
@@ -88,7 +88,7 @@ class LetterFirst {
 
 export interface LetterKeeping {
   readonly onInput: (event: FormEvent<HTMLElement>) => boolean
-  /** The editor takes up what was written a moment ago; call it before its value is read. */
+  /** Lets the editor process pending input; call it before its value is read. */
   readonly takeUp: () => void
 }
 

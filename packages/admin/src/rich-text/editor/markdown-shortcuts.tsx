@@ -6,7 +6,7 @@ import { isSafeUrl } from '@octavo/contract/url'
 import { memo } from 'react'
 import { objectType } from '../model/open.ts'
 
-/** They stand here once: new ones would be registered with every drawing. */
+/** They are here once: new ones would be registered with every drawing. */
 const shortcuts: MarkdownShortcutsPluginProps = {
   defaultStyle: () => 'normal',
   headingStyle: ({ props: { level } }) => (level <= 6 ? `h${String(level)}` : undefined),

@@ -60,7 +60,7 @@ const known: Readonly<Record<string, (children: ReactElement) => ReactElement>> 
   highlight: (children) => <mark>{children}</mark>,
 }
 
-/** How everything in the text is shown; they stand here once, because a new list would draw the whole text again. */
+/** How everything in the text is shown; they are here once, because a new list would draw the whole text again. */
 export const nodes = [
   defineTextBlock({ type: 'block', render: renderText }),
   ...Object.entries(known).map(([type, show]) =>

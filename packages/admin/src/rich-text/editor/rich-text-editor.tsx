@@ -6,7 +6,7 @@ import { Frame, type FrameProps } from './frame.tsx'
 import { useSession } from './use-session.ts'
 
 /**
- * The editor around one value; every session has an engine of its own. The value that comes back from whoever was told
+ * The editor around one value; every session has its own engine. The value that comes back from a listener of changes
  * of a change stops here: nothing within is drawn for it.
  */
 export function RichTextEditor({ value, onChange, onPending, ...props }: RichTextProps) {
@@ -42,7 +42,7 @@ const Engine = memo(function Engine(props: FrameProps) {
   )
 })
 
-/** Calls what was given last, and is itself the same for ever. */
+/** Returns a stable callback that calls the latest function. */
 function useLatest<Given>(act: ((given: Given) => void) | undefined): (given: Given) => void {
   const latest = useRef(act)
   useEffect(() => {

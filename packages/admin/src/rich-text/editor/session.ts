@@ -13,7 +13,7 @@ export class Session {
   readonly initial: readonly PortableTextBlock[]
   readonly schema: SchemaDefinition
   readonly closing: Closing
-  /** Another value was put in its place: what was typed meanwhile is not told any more. */
+  /** Another value has replaced it: later changes are not reported. */
   isOver = false
   #given: readonly Block[]
   #told: readonly Block[]
@@ -28,12 +28,12 @@ export class Session {
     this.closing = new Closing(memory)
   }
 
-  /** The blocks as they were told last, or as they came. */
+  /** The blocks as last reported, or as received. */
   get current(): readonly Block[] {
     return this.#told
   }
 
-  /** The blocks to tell, or null when they are those that were told last. */
+  /** The blocks to report, or null when nothing changed since the last report. */
   change(value: readonly PortableTextBlock[]): Block[] | null {
     if (this.isOver) return null
     const blocks = this.closing.blocks(value)
@@ -43,7 +43,7 @@ export class Session {
     return blocks
   }
 
-  /** Whether a value is nothing new: what came in, or what was told to whoever gives it back. */
+  /** Whether a value is not new: it came in, or a listener returned what it was notified about. */
   knows(value: readonly Block[] | null | undefined): boolean {
     const given = value ?? []
     if (given === this.#given || this.#everTold.has(given)) return true

@@ -12,7 +12,7 @@ interface TextAreaProps {
   readonly isWrong: boolean
   readonly isReadOnly: boolean
   readonly onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
-  /** gives whether the editor has to wait with what it would do */
+  /** returns whether the editor must defer its work */
   readonly onInput: (event: FormEvent<HTMLDivElement>) => boolean
 }
 
@@ -53,7 +53,7 @@ export const TextArea = memo(function TextArea({
 })
 
 /**
- * Before it changes anything of a page, React notes where the caret stands in the text that has the focus, so that it
+ * Before it changes anything of a page, React notes where the caret is in the text that has the focus, so that it
  * can put it back; it counts letters through the whole text for that, at every key. The editor keeps the caret itself.
  * A place that knows its own selection, as an input does, is asked instead of counted.
  */

@@ -4,7 +4,7 @@ import { isAndroid } from './android.ts'
 /**
  * The editor looks where the caret is up to a tenth of a second after it was moved. Until then it does what is asked of
  * it at the place from before, and having put one letter in where it belongs, it goes back there. So it is told: before
- * every key but a letter that stands right behind the one before, and before a tool is clicked. Gives what has to be
+ * every key but a letter that is right behind the one before, and before a tool is clicked. Returns what has to be
  * called before the latter.
  */
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
@@ -17,7 +17,7 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
       if (!isLetter || !isBehind(place, written)) tellCaret(text.current)
       written = isLetter ? place : null
     }
-    // A listener of its own, before those of React: what the editor is told and does within one of them is one step to
+    // A separate listener, before those of React: what the editor is told and does within one of them is one step to
     // it, and is undone together with the step before.
     const element = text.current
     element?.addEventListener('keydown', onKey, { capture: true })

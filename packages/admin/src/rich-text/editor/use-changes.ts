@@ -4,18 +4,18 @@ import { whenIdle } from '../../ui/when-idle.ts'
 import type { Block } from '../types.ts'
 import type { Session } from './session.ts'
 
-/** milliseconds between two tellings while somebody writes */
+/** milliseconds between two reports while somebody types */
 const pace = 400
 
 interface Changes {
   readonly session: Session
-  /** makes the editor take up what was written a moment ago */
+  /** makes the editor process pending input */
   readonly takeUp: () => void
   readonly onChange: (blocks: Block[]) => void
   readonly onPending: (since: number | null) => void
 }
 
-/** Tells changes at an easy pace, and what is left of them on blur and on the way out. Gives what tells them at once. */
+/** Reports changes with a debounce, and immediately on blur and unmount. Returns a function that reports them at once. */
 export function useChanges({ session, takeUp, onChange, onPending }: Changes): () => void {
   const editor = useEditor()
   const flush = useRef(() => {})

@@ -5,12 +5,12 @@ import type { BlockIssue } from '../types.ts'
 
 interface Issues {
   readonly byKey: ReadonlyMap<string, readonly BlockIssue[]>
-  /** what is said of text, which has no card to stand at */
+  /** problems of text blocks, which have no card */
   readonly ofText: readonly string[]
   readonly count: number
 }
 
-/** What the service says of blocks, by the block that stands at the place now: they were saved in this order. */
+/** What the service says of blocks, by the block that is at the place now: they were saved in this order. */
 export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
   const editor = useEditor()
   const [isReady, setReady] = useState(false)

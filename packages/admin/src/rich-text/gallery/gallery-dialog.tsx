@@ -9,7 +9,7 @@ import { useBlockTitle } from '../cards/use-block-title.ts'
 import { withCaption } from '../dialogs/caption.ts'
 import { CaptionField } from '../dialogs/caption-field.tsx'
 import { DraftDialog } from '../dialogs/draft-dialog.tsx'
-import type { PickPictures } from '../editor/pick-pictures.ts'
+import type { PickPictures } from '../model/pick-pictures.ts'
 import type { Block, BlockIssue } from '../types.ts'
 import { type Gallery, isGallery, mostColumns, type Picture, picturesOf } from './gallery.ts'
 import { PictureRow } from './picture-row.tsx'
@@ -143,7 +143,7 @@ interface StepProps {
   readonly onClick: () => void
 }
 
-/** A sign, as among the tools of a table: all tools are one line on a telephone too. */
+/** A sign, as among the tools of a table: all tools are one line on a phone too. */
 function Step({ icon: Icon, label, isDisabled, onClick }: StepProps) {
   return (
     <Tooltip label={label} openDelay={500}>

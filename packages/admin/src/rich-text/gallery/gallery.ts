@@ -1,4 +1,4 @@
-import { imageBlock } from '../editor/image-block.ts'
+import { imageBlock } from '../model/image-block.ts'
 import { newKey } from '../model/keys.ts'
 import { isObject } from '../model/same.ts'
 import type { Block, PickedMedia } from '../types.ts'
@@ -28,7 +28,7 @@ export function picturesOf(picked: readonly PickedMedia[]): Picture[] {
   })
 }
 
-/** What stands among the pictures and is none, as markup that an importer kept. */
+/** What is among the pictures and is none, as markup that an importer kept. */
 export function isPicture({ _type }: Picture): boolean {
   return _type === undefined || _type === 'image'
 }

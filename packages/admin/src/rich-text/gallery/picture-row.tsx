@@ -17,7 +17,7 @@ interface PictureRowProps {
   readonly draft: GalleryDraft
 }
 
-/** A picture of a gallery: where it stands, what it shows, and its words. */
+/** A picture of a gallery: where it is, what it shows, and its words. */
 export function PictureRow({ entry: { id, picture }, name, parts, draft }: PictureRowProps) {
   const { t } = useTranslation('richText')
   return (

@@ -4,7 +4,7 @@ import { Keys } from './keys.ts'
 import { isSame } from './same.ts'
 import { type Child, isSpan, isTextBlock, type TextBlock } from './text-block.ts'
 
-/** What stands in the editor for everything that is not text: the block itself is its `value`, untouched. */
+/** What is in the editor for everything that is not text: the block itself is its `value`, untouched. */
 export const objectType = 'object'
 /** the same within a line */
 export const inlineType = 'inline'
@@ -107,7 +107,7 @@ function looksSame(one: Child, other: Child): boolean {
   return isSame({ ...one, _key: '', text: '' }, { ...other, _key: '', text: '' })
 }
 
-/** A caret can stand before and behind whatever is no text. */
+/** A caret can be before and behind whatever is no text. */
 function withinSpans(children: readonly Child[]): Child[] {
   const keys = new Keys()
   for (const child of children) keys.take(child['_key'])

@@ -6,7 +6,7 @@ export const styles = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote
 export const lists = ['bullet', 'number'] as const
 export const decorators = ['strong', 'em', 'underline', 'strike-through', 'code'] as const
 
-/** what importers and Markdown make beside these */
+/** further types that importers and Markdown create */
 const furtherStyles = ['pullquote', 'citation', 'verse', 'preformatted']
 const furtherDecorators = ['sup', 'sub', 'highlight']
 

@@ -4,7 +4,7 @@ import { newKey } from './keys.ts'
 /** A row or a cell as it is stored. */
 export type Part = Readonly<Record<string, unknown>>
 
-/** What a cell holds beside its content, where it does. */
+/** The optional properties of a cell. */
 export interface CellLook {
   readonly isHeader?: boolean
   readonly colspan?: number

@@ -25,7 +25,7 @@ export function plainText({ children }: PlainBlock): string {
 
 /**
  * The block with another text. Words that were there keep their look and their links; new ones have those of what they
- * replace, or of what they stand within.
+ * replace, or of what they are within.
  */
 export function withText(block: PlainBlock, text: string): PlainBlock {
   const before = plainText(block)
@@ -59,7 +59,7 @@ function changed(before: string, after: string): Change {
   return { start, end }
 }
 
-/** Whether a letter beyond the first 65,536 stands half before a place and half behind it. */
+/** Whether a letter beyond the first 65,536 is half before a place and half behind it. */
 function isWithinPair(text: string, place: number): boolean {
   return place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff
 }

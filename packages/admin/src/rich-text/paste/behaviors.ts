@@ -12,7 +12,7 @@ import { safeBlocks } from './safe-blocks.ts'
 
 export const blocksType = 'application/x-portable-text'
 
-/** Tells what was left out, when anything was. */
+/** Reports what was left out, if anything. */
 export type Notify = (leftOut: LeftOut) => void
 
 /** What comes from the clipboard, and what goes there: blocks as they are stored, so that other editors know them. */
@@ -86,7 +86,7 @@ function readingHtml(notify: Notify) {
   })
 }
 
-/** Markdown is read by a library of its own, loaded when it is needed. */
+/** Markdown is read by its own library, loaded when it is needed. */
 function readingMarkdown(notify: Notify) {
   return defineBehavior({
     on: 'deserialize.data',

@@ -1,14 +1,14 @@
 import { isSafeUrl } from '@octavo/contract/url'
 import { flattenItems } from './list-items.ts'
 
-/** What never comes along: what runs, asks or loads. Styles tell Word's lists apart; what reads them takes them out. */
+/** Elements that are always removed: scripts, forms and what loads resources. Styles mark Word's lists; the list reader removes them. */
 const unwanted =
   'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
 
 /** Google Docs wraps all that it copies in one such element; within other elements the mark is of no use. */
 export const googleMark = '[id^="docs-internal-guid"]'
 
-/** What was left out of something pasted, to be told. */
+/** What was left out of a paste, for the notice. */
 export interface LeftOut {
   pictures: number
   links: number
@@ -78,7 +78,7 @@ function cleanLink(anchor: HTMLAnchorElement, leftOut: LeftOut): void {
   anchor.replaceWith(...anchor.childNodes)
 }
 
-/** What comes from Google Docs is read from its spans: text beside them is put into one, so that it is not passed over. */
+/** What comes from Google Docs is read from its spans: text outside of them is wrapped into one, so that it is read too. */
 function spanTexts(page: Document): void {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

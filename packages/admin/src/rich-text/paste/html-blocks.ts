@@ -20,7 +20,7 @@ export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Bl
     const source = isGoogle ? html : html.replaceAll('docs-internal-guid', '')
     return convert(source, page, pasteSchema(schema))
   } catch {
-    // Whoever nests elements ten thousand deep gets their text.
+    // Of elements that nest ten thousand deep only the text is kept.
     return null
   }
 }
@@ -36,7 +36,7 @@ function convert(html: string, page: Document, schema: Schema): Block[] {
   }) as unknown as Block[]
 }
 
-/** What is found in HTML beside text; as it is stored, not as the editor holds it. */
+/** Non-text content of HTML, in its stored form, not in the editor's form. */
 function pasteSchema(schema: Schema): Schema {
   const field = (name: string) => ({ name, type: 'string' as const })
   return {
@@ -66,7 +66,7 @@ function table(schema: Schema): Rule {
   }
 }
 
-/** The content of a cell as a page of its own. */
+/** The content of a cell as its own page. */
 function pageOf(cell: Element): Document {
   const page = document.implementation.createHTMLDocument()
   page.body.append(...[...cell.childNodes].map((node) => page.importNode(node, true)))

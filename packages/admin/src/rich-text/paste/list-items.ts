@@ -11,7 +11,7 @@ export function flattenItems(page: Document): void {
   }
 }
 
-/** White space that stands between blocks, or at an end: in what is written over several lines it means nothing. */
+/** White space that is between blocks, or at an end: in what is written over several lines it means nothing. */
 function isSpacing(node: ChildNode): boolean {
   if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() !== '') return false
   return [node.previousSibling, node.nextSibling].some(

@@ -34,7 +34,7 @@ function pictureLink({ src, alt }: Block, leftOut: LeftOut): Block {
   }
 }
 
-/** The parts of a cell stand in `value` there, and in `content` here. */
+/** The parts of a cell are in `value` there, and in `content` here. */
 function table({ headerRows, rows, ...rest }: Block): Block {
   const heads = typeof headerRows === 'number' ? headerRows : 0
   return {

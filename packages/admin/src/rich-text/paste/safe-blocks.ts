@@ -1,4 +1,4 @@
-import { isSafeUrl } from '@octavo/contract/url'
+import { isSafeLink } from '@octavo/contract/url'
 import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
@@ -15,7 +15,7 @@ export function withSafeLinks(block: Block, leftOut: LeftOut): Block {
   const { markDefs } = block
   if (block._type !== 'block' || !Array.isArray(markDefs)) return block
   const safe = markDefs.filter(
-    (mark) => !isObject(mark) || mark['_type'] !== 'link' || isSafeUrl(String(mark['href'])),
+    (mark) => !isObject(mark) || mark['_type'] !== 'link' || isSafeLink(String(mark['href'])),
   )
   if (safe.length === markDefs.length) return block
   leftOut.links += markDefs.length - safe.length

@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Command } from '../editor/commands.ts'
+import type { Command } from '../actions/commands.ts'
 import classes from './slash.module.css'
 import { useSlash } from './use-slash.ts'
 import { usePlace } from './use-place.ts'
@@ -78,7 +78,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
   )
 })
 
-/** Tells those who do not see the list which entry is meant: the text has the focus all the while. */
+/** Announces the active entry to screen readers, because the focus stays in the text. */
 function useTold(textId: string, listId: string | null, activeId: string | null): void {
   useEffect(() => {
     const text = document.getElementById(textId)

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** pixels between the line and what belongs to it */
 const gap = 6
 
-/** Puts an element below the caret, or above it where there is more room; both stand in the same frame. */
+/** Puts an element below the caret, or above it where there is more room; both are in the same frame. */
 export function usePlace(element: RefObject<HTMLElement | null>, editor: Editor, cause: unknown): void {
   useLayoutEffect(() => {
     const { current } = element

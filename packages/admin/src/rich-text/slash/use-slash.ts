@@ -1,8 +1,8 @@
 import { type EditorSnapshot, useEditor, useEditorSelector } from '@portabletext/editor'
 import { getFocusSpan, getFocusTextBlock, isSelectionCollapsed } from '@portabletext/editor/selectors'
 import { useEffect, useMemo, useState } from 'react'
-import { type Command, findCommands, useCommands } from '../editor/commands.ts'
-import { useRichText } from '../editor/context.ts'
+import { type Command, findCommands, useCommands } from '../actions/commands.ts'
+import { useRichText } from '../actions/context.ts'
 
 /** What was typed behind a slash at the beginning of a paragraph, up to the caret; null where there is none. */
 function querySelector(snapshot: EditorSnapshot): string | null {

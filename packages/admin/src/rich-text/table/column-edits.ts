@@ -87,7 +87,7 @@ function isFreeColumn({ slots }: Layout, at: number): boolean {
   return slots.every((line) => line[at] === undefined || line[at].colspan === 1)
 }
 
-/** Cells of a row that stand before a column; what comes in from above is none of them. */
+/** Cells of a row that are before a column; what comes in from above is none of them. */
 function cellsBefore(line: Slots, row: number, column: number): number {
   const own = line.slice(0, column).filter((slot) => slot?.row === row)
   return new Set(own.map((slot) => slot?.index)).size

@@ -18,7 +18,7 @@ interface GridCellProps {
   readonly lockedId: string
 }
 
-/** One cell, as a plain field: whatever is pasted is text. Changes are told by the table around. */
+/** One cell, as a plain field: whatever is pasted is text. The table reports changes. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { cell, row, column, rowspan, colspan, isHead, isField, isStop, label, lockedId } = props
   const { text, isLocked, hasLook } = readCell(cell)
@@ -56,7 +56,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   )
 })
 
-/** The table hears of all changes of its cells at once. */
+/** The table listens to all changes of its cells. */
 function ignore(): void {}
 
 /** Where a browser does not measure text itself. */

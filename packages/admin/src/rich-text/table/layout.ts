@@ -68,7 +68,7 @@ export function rowsOf(block: Block): readonly Row[] {
   return block['rows'] as readonly Row[]
 }
 
-/** Where the cells stand, by the rules that browsers have for tables; null for one that is too wide. */
+/** Where the cells are, by the rules that browsers have for tables; null for one that is too wide. */
 function layoutOf(rows: readonly Row[]): Layout | null {
   const slots: (Slot | undefined)[][] = rows.map(() => [])
   let isMerged = false

@@ -38,7 +38,7 @@ export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridPr
     spread(at, cells)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events of the fields within, told once
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- events of the fields within, handled once
     <div
       ref={grid}
       role="group"

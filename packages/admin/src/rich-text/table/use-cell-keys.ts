@@ -5,7 +5,7 @@ import { nextPlace, placeBeside } from './places.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-/** What stands around the cells, and can be gone to from them. */
+/** What is around the cells, and can be gone to from them. */
 export interface Surroundings {
   readonly tools: RefObject<HTMLElement | null>
   readonly behind: RefObject<HTMLButtonElement | null>
@@ -56,7 +56,7 @@ function move(draft: TableDraft, place: Place, { key, shiftKey, target }: Keyboa
   const field = target as HTMLTextAreaElement
   if (key === 'Tab') {
     const next = nextPlace(table, place, shiftKey ? -1 : 1)
-    // Before the first cell is what stands before the table.
+    // Before the first cell is what is before the table.
     if (next === null && (shiftKey || !canAddRow)) return false
     if (next === null) addRow()
     else go(next)

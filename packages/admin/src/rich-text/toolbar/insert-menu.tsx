@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCommands } from '../editor/commands.ts'
-import { useRichText } from '../editor/context.ts'
+import { useCommands } from '../actions/commands.ts'
+import { useRichText } from '../actions/context.ts'
 import { ToolMenu } from './tool-menu.tsx'
 import classes from './toolbar.module.css'
 

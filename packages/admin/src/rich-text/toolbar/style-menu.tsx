@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useRichText } from '../editor/context.ts'
+import { useRichText } from '../actions/context.ts'
 import { styles } from '../model/schema.ts'
 import { ToolMenu } from './tool-menu.tsx'
 import classes from './toolbar.module.css'

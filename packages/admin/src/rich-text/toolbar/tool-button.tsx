@@ -28,7 +28,7 @@ export function ToolButton({
         color={isPressed === true ? undefined : 'gray'}
         aria-label={label}
         aria-pressed={isPressed}
-        // Still reachable: what cannot be done now is told, and the focus is not lost.
+        // Still reachable: the tooltip gives the reason, and the focus is not lost.
         aria-disabled={isDisabled || undefined}
         data-disabled={isDisabled || undefined}
         tabIndex={-1}

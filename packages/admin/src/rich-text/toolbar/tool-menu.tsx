@@ -8,7 +8,7 @@ interface ToolMenuProps {
   /** what it is called, where that is more than what it shows */
   readonly name?: string
   readonly className?: string | undefined
-  /** shows an arrow of its own */
+  /** shows its own arrow */
   readonly hasOwnArrow?: boolean
   readonly isDisabled?: boolean
   /** The button takes the focus, and has it back afterwards; without it the text keeps the focus, as with other tools. */

@@ -14,8 +14,8 @@ import {
 } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHeightTold } from '../../ui/use-height-told.ts'
-import { useRichText } from '../editor/context.ts'
+import { useReportedHeight } from '../../ui/use-reported-height.ts'
+import { useRichText } from '../actions/context.ts'
 import classes from './toolbar.module.css'
 import { InsertMenu } from './insert-menu.tsx'
 import { StyleMenu } from './style-menu.tsx'
@@ -35,7 +35,7 @@ const marks = [
 export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: string }) {
   const { t } = useTranslation('richText')
   const toolbar = useRef<HTMLDivElement>(null)
-  useHeightTold(toolbar, '--toolbar-height')
+  useReportedHeight(toolbar, '--toolbar-height')
   const editor = useEditor()
   const roving = useRoving(toolbar, () => editor.send({ type: 'focus' }))
   return (

@@ -7,7 +7,7 @@ import {
   isActiveDecorator,
 } from '@portabletext/editor/selectors'
 import { useMemo } from 'react'
-import { useSettled } from '../editor/use-settled.ts'
+import { useSettled } from '../actions/use-settled.ts'
 import { decorators } from '../model/schema.ts'
 
 export interface ToolbarState {
@@ -15,7 +15,7 @@ export interface ToolbarState {
   readonly list: string
   readonly decorators: readonly string[]
   readonly hasLink: boolean
-  /** whether the caret stands in text; before anybody went in, tools work all the same */
+  /** whether the caret is in text; before anybody went in, tools work all the same */
   readonly isText: boolean
 }
 

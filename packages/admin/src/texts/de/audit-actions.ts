@@ -103,6 +103,7 @@ export const auditActions: Translated<typeof english> = {
     createWithLink: 'Website eingerichtet, mit einem Link per E-Mail',
   },
   auth: {
+    updateMe: 'Eigenen Namen geändert',
     logout: 'Abgemeldet',
     verifyMagicLink: 'Mit einem Link per E-Mail angemeldet',
     invite: 'Jemanden eingeladen',
@@ -120,13 +121,16 @@ export const auditActions: Translated<typeof english> = {
   sessions: {
     end: 'Eigene Sitzung beendet',
     endOthers: 'Andere eigene Sitzungen beendet',
+    reauthenticateOptions: 'Bestätigung der Person begonnen',
+    reauthenticate: 'Person bestätigt',
   },
   oauth: {
-    approveAuthorization: 'App zugelassen',
+    approveAuthorization: 'App autorisiert',
     exchangeCode: 'App angemeldet',
     refresh: 'Anmeldung einer App erneuert',
-    startDevice: 'App ohne Browser bat um Zulassung',
-    decideDevice: 'App ohne Browser zugelassen oder abgelehnt',
+    startDevice: 'App ohne Browser bat um Autorisierung',
+    considerDevice: 'Geräteanfrage geöffnet',
+    decideDevice: 'App ohne Browser autorisiert oder abgelehnt',
     exchangeDevice: 'App ohne Browser angemeldet',
     register: 'App registriert',
     revoke: 'Token einer App beendet',

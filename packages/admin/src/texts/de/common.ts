@@ -56,22 +56,34 @@ export const common: Translated<typeof english> = {
     unknown:
       'In dieser Seite ist etwas schiefgegangen. Laden Sie sie neu; wenn es wieder geschieht, sagen Sie es dem Betreiber dieser Website.',
     signedOut: 'Sie sind nicht mehr angemeldet.',
+    notConfirmed: 'Nichts ist geschehen: Sie haben nicht bestätigt, dass Sie es sind.',
+    passkey: {
+      cancelled: 'Nichts ist geschehen: Der Vorgang wurde abgebrochen oder hat zu lange gedauert.',
+      wrongOrigin:
+        'Passkeys funktionieren unter dieser Adresse nicht. Öffnen Sie den Dienst unter seiner eigenen.',
+      alreadyRegistered:
+        'Dieses Gerät oder dieser Sicherheitsschlüssel hat schon einen Passkey für Ihr Konto.',
+      failed:
+        'Das Gerät konnte keinen Passkey verwenden. Versuchen Sie es noch einmal oder mit einem anderen.',
+    },
     forbidden: 'Das dürfen Sie nicht: {{message}}',
     tooLarge: 'Das ist zu groß: {{message}}',
+    diskFull:
+      'Nicht gespeichert: Der Speicherplatz des Dienstes ist voll. Sagen Sie es dem Betreiber dieser Website.',
     tooMany:
       'Zu viele Anfragen in kurzer Zeit. Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
     tooManyUntil_one: 'Zu viele Anfragen in kurzer Zeit. Versuchen Sie es in {{count}} Sekunde noch einmal.',
     tooManyUntil_other:
       'Zu viele Anfragen in kurzer Zeit. Versuchen Sie es in {{count}} Sekunden noch einmal.',
     foreign:
-      'Etwas zwischen diesem Browser und dem Dienst hat an seiner Stelle geantwortet (HTTP {{status}}). Versuchen Sie es noch einmal; wenn es bleibt, sagen Sie es dem Betreiber dieser Website.',
-    foreignTooLarge: 'Das ist zu groß für etwas zwischen diesem Browser und dem Dienst (HTTP 413).',
+      'Ein Proxy oder das Netzwerk hat einen Fehler gemeldet (HTTP {{status}}). Versuchen Sie es noch einmal; wenn es bleibt, sagen Sie es dem Betreiber dieser Website.',
+    foreignTooLarge: 'Das ist zu groß für einen Proxy zwischen diesem Browser und dem Dienst (HTTP 413).',
     internal:
-      'Der Dienst hatte selbst ein Problem. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
+      'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
     notFoundTitle: 'Hier ist nichts',
     toDashboard: 'Zur Übersicht',
     notFound: 'Die Adresse ist vielleicht falsch, oder was hier war, ist gelöscht.',
-    forbiddenTitle: 'Das ist Ihnen nicht zugänglich',
+    forbiddenTitle: 'Kein Zugriff',
     forbiddenText:
       'Ihre Rolle erlaubt das nicht. Fragen Sie eine Administratorin oder einen Administrator dieser Website.',
   },

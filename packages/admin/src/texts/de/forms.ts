@@ -2,7 +2,7 @@ import type { forms as english } from '../en/forms.ts'
 import type { Translated } from '../translated.ts'
 
 export const forms: Translated<typeof english> = {
-  required: 'Bitte füllen Sie das aus.',
+  required: 'Erforderlich',
   tooLong_one: 'Ein Zeichen zu viel: höchstens {{most}}.',
   tooLong_other: '{{count}} Zeichen zu viel: höchstens {{most}}.',
   slug: 'Nehmen Sie Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden.',

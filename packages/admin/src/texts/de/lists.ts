@@ -98,7 +98,7 @@ export const lists: Translated<typeof english> = {
     collection: 'Sammlung',
     search: 'Nach Titel oder Slug suchen',
     nothing: 'Nichts gefunden.',
-    empty: 'Es gibt noch nichts zur Auswahl.',
+    empty: 'Noch keine Einträge',
   },
   results_one: '{{count}} Ergebnis',
   results_other: '{{count}} Ergebnisse',

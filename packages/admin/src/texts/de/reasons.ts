@@ -4,6 +4,11 @@ import type { ServiceTexts } from '../rule-texts.ts'
 const at = 'Zeile {{line}}, Spalte {{column}}:'
 
 export const reasons: ServiceTexts['reasons'] = {
+  otherAudience: 'Das Token gilt nur für {{granted}}.',
+  sessionRequired:
+    'Mit einem Token geht das nicht. Melden Sie sich im Browser an, oder verwenden Sie die Kommandozeile des Dienstes.',
+  foreignPage: 'Seiten anderer Herkunft dürfen das nicht im Namen der angemeldeten Person senden.',
+  otherSignedIn: 'In diesem Browser ist {{current}} angemeldet, nicht {{next}}.',
   addressTaken: 'Es gibt schon jemanden mit der Adresse {{email}}.',
   invitedDisabled: 'Es gibt schon jemanden mit der Adresse {{email}}; der Zugang ist gesperrt.',
   invitedSignedIn: 'Es gibt schon jemanden mit der Adresse {{email}}, der sich bereits angemeldet hat.',
@@ -15,6 +20,9 @@ export const reasons: ServiceTexts['reasons'] = {
   setupComplete: 'Die Einrichtung ist abgeschlossen: Es gibt einen Admin.',
   lastPasskey:
     'Das ist der letzte Passkey, und für Links ist kein Mailversand eingerichtet: Es ist der letzte Weg hinein. Fügen Sie zuerst einen anderen hinzu.',
+  passkeyRefused: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf anderem Weg.',
+  passkeyUnverified:
+    'Das Gerät hat nicht geprüft, wer es benutzt (mit Fingerabdruck, Gesicht oder PIN). Verwenden Sie ein Gerät, das es prüft.',
   passkeyKnown: 'Dieser Passkey ist schon hier.',
   tooManyPasskeys: 'Mehr als {{most}} Passkeys kann niemand haben. Löschen Sie zuerst einen.',
 
@@ -56,7 +64,15 @@ export const reasons: ServiceTexts['reasons'] = {
   itemChanged:
     'Der Eintrag hat sich inzwischen geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
   valueTaken: 'Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
+  valueInTrash:
+    'Ein Eintrag im Papierkorb hat schon diesen Wert. Stellen Sie ihn wieder her, löschen Sie ihn endgültig oder wählen Sie einen anderen Wert.',
+  slugTaken: 'Dieser Slug ist schon vergeben.',
+  slugInTrash:
+    'Diesen Slug hat schon ein Eintrag im Papierkorb. Stellen Sie ihn wieder her, löschen Sie ihn endgültig oder wählen Sie einen anderen Slug.',
+  slugAwaited: 'Diesen Slug bekommt ein anderer Eintrag, sobald sein Entwurf veröffentlicht wird.',
   translationExists: 'Es gibt schon eine Übersetzung: {{locale}}',
+  translationInTrash:
+    'Es gibt schon eine Übersetzung im Papierkorb: {{locale}}. Bitte dort wiederherstellen oder endgültig löschen.',
   notDuplicable:
     'Der Eintrag lässt sich nicht duplizieren: Sein Feld „{{field}}“ ist Pflicht und eindeutig, die Kopie könnte es nicht haben.',
   nothingToSchedule:

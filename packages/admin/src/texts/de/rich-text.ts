@@ -190,7 +190,7 @@ export const richText = {
     apply: 'Übernehmen',
   },
   form: {
-    required: 'Dies wird gebraucht.',
+    required: 'Erforderlich',
     notJson: 'Das ist kein gültiges JSON.',
     least: 'Mindestens {{least}}.',
     most: 'Höchstens {{most}}.',

@@ -4,7 +4,7 @@ import { remarks } from './remarks.ts'
 
 export const service: ServiceTexts = {
   rules: {
-    required: 'Das wird gebraucht.',
+    required: 'Erforderlich',
     unknown: 'Das ist hier nicht bekannt.',
     type: 'Der Wert ist nicht von der richtigen Art.',
     tooShort: 'Es müssen mindestens {{least}} Zeichen sein.',
@@ -20,10 +20,14 @@ export const service: ServiceTexts = {
     email: 'Das ist keine gültige E-Mail-Adresse.',
     url: 'Das ist keine gültige Adresse.',
     datetime: 'Das ist kein vollständiger Zeitpunkt.',
+    past: 'Die Zeit darf nicht in der Zukunft liegen.',
     future: 'Die Zeit muss noch kommen.',
     lettersNeeded: 'Es muss ein Buchstabe oder eine Ziffer darin sein.',
     slug: 'Nehmen Sie Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden, höchstens {{most}} Zeichen.',
+    unsafeLink:
+      'Dieser Link ist nicht erlaubt. Möglich sind Adressen mit https, http, mailto oder tel und Adressen dieser Website.',
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
+    missingFile: 'Die Datei ist nicht in der Mediathek.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',
     neverUnique: 'Ein Feld dieser Art kann nicht eindeutig sein.',
     emptyDefault: 'Ein Pflichtfeld kann nicht leer vorgegeben sein.',
@@ -35,12 +39,15 @@ export const service: ServiceTexts = {
     tooDeep: 'Mehr als {{most}} Ebenen gehen nicht.',
     otherBytes: 'Der Inhalt passt nicht zu der Art, die angegeben ist ({{declared}}).',
     noImage: 'Es beginnt wie ein Bild, lässt sich aber nicht als eines lesen.',
+    itemTooLarge: 'Der Eintrag wird zu groß: {{has}} Bytes; höchstens {{most}} sind möglich.',
+    areaTooLarge: 'Der Bereich wird zu groß: {{has}} Bytes; höchstens {{most}} sind möglich.',
     tooManyPixels: 'Das Bild hat {{width}} × {{height}} Pixel; höchstens {{most}} Millionen gehen.',
   },
   reasons,
   remarks,
   codes: {
     NOT_FOUND: 'Das gibt es nicht, oder nicht mehr.',
+    METHOD_NOT_ALLOWED: 'Diese Adresse nimmt solche Anfragen nicht an.',
     DUPLICATE_SLUG: 'Dieser Slug ist schon vergeben.',
     RESERVED_SLUG: 'Dieser Slug ist dem Dienst vorbehalten. Nehmen Sie einen anderen.',
     PAYLOAD_TOO_LARGE: 'Der Dienst nimmt so viel nicht an.',

@@ -12,9 +12,25 @@ export const settings: Translated<typeof english> = {
   postsPerPage: 'Einträge auf einer Seite',
   postsPerPageHelp:
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',
-  postsPerPageBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
+  numberBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
   notSet: 'nicht gesetzt',
   saved: 'Die Einstellungen sind gespeichert.',
+  retention: {
+    title: 'Aufbewahrung',
+    lead: 'Wie lange die Website behält, was nicht mehr gebraucht wird. Ein leeres Feld behält alles. Alles andere wird im Hintergrund innerhalb von etwa einer Stunde endgültig gelöscht.',
+    all: 'alle',
+    keepRevisions: 'Fassungen pro Eintrag',
+    keepRevisionsHelp:
+      'So viele seiner neuesten Fassungen behält jeder Eintrag, höchstens {{most}}. Die zuletzt veröffentlichte Fassung und unveröffentlichte Änderungen bleiben immer.',
+    keepRevisionDays: 'Tage, die Fassungen bleiben',
+    keepRevisionDaysHelp:
+      'Ältere Fassungen werden gelöscht. Die neueste jedes Eintrags, die zuletzt veröffentlichte und unveröffentlichte Änderungen bleiben immer.',
+    keepTrashDays: 'Tage im Papierkorb',
+    keepTrashDaysHelp: 'Nach so vielen Tagen im Papierkorb werden Einträge endgültig gelöscht.',
+    keepImportDays: 'Tage, die Importe bleiben',
+    keepImportDaysHelp:
+      'Ältere Analysen und abgeschlossene Importe werden gelöscht, mit ihren Berichten und hochgeladenen Dateien. Importierte Inhalte bleiben.',
+  },
   index: {
     title: 'Suchindex',
     lead: 'Was Besucher finden können. Er bleibt von selbst auf dem Stand; bauen Sie ihn neu auf, wenn er von außen beschädigt wurde. Suchen und Speichern gehen dabei weiter.',

@@ -42,9 +42,18 @@ export const shell: Translated<typeof english> = {
     waiting: 'Wartet auf Ihre Anmeldung …',
     other: 'Jetzt ist jemand anderes angemeldet. Melden Sie sich als {{name}} an, um weiterzumachen.',
   },
+  reauthentication: {
+    title: 'Bitte bestätigen, dass Sie es sind',
+    text: 'Das gibt dauerhaften Zugang. Weisen Sie sich dafür in einem neuen Tab noch einmal aus; danach geht es hier von selbst weiter.',
+    withPasskey: 'Das gibt dauerhaften Zugang. Bestätigen Sie mit Ihrem Passkey, um fortzufahren.',
+    usePasskey: 'Mit Passkey bestätigen',
+    otherWay: 'Stattdessen mit einem Link per E-Mail bestätigen',
+    confirm: 'Bestätigen',
+    waiting: 'Warten auf die Bestätigung …',
+  },
   visitor: {
     title: 'Guten Tag, {{name}}',
-    text: 'Mit Ihrem Konto wird an dieser Website nicht geschrieben. Sie können Ihre Anmeldung und Ihre Apps verwalten.',
+    text: 'Ihre Rolle schreibt und bearbeitet hier nichts. Sie können Ihre Anmeldung, Ihre Token und Ihre Apps verwalten.',
   },
   outdated: {
     title: 'Diese Seite konnte nicht geladen werden',

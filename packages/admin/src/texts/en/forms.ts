@@ -1,6 +1,6 @@
 /** What forms say, whatever they are about. */
 export const forms = {
-  required: 'Please fill this in.',
+  required: 'Required',
   tooLong_one: 'One character too many: at most {{most}}.',
   tooLong_other: '{{count}} characters too many: at most {{most}}.',
   slug: 'Use lower-case letters and digits, joined by hyphens.',

@@ -92,7 +92,7 @@ export const lists = {
     collection: 'Collection',
     search: 'Search by title or slug',
     nothing: 'Nothing matches.',
-    empty: 'There is nothing to choose yet.',
+    empty: 'No items yet',
   },
   results_one: '{{count}} result',
   results_other: '{{count}} results',

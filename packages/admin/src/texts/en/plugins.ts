@@ -5,11 +5,11 @@ export const plugins = {
   readOnly: 'You can look at all of it here. Changing it takes an admin.',
   none: {
     title: 'There are no plugins',
-    text: 'Whoever runs this service names them where it is started (OCTAVO_PLUGINS).',
+    text: 'The operator of this service sets them with OCTAVO_PLUGINS.',
   },
   enabled: 'Enabled',
   disabled: 'Disabled',
-  source: { bundled: 'comes with the service', configured: 'added by whoever runs the service' },
+  source: { bundled: 'comes with the service', configured: 'added by the operator of the service' },
   version: 'version {{version}}',
   adds_one: 'Block: {{titles}}',
   adds_other: 'Blocks: {{titles}}',

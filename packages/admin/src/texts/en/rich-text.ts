@@ -110,7 +110,7 @@ export const richText = {
     hint: 'Tab leads from cell to cell, and adds a row behind the last. Alt and an arrow key moves the row or the column. Escape leads out of the cells, Alt+F10 to the tools, Ctrl+Enter applies.',
     addRow: 'Add a row',
     addColumn: 'Add a column',
-    head: 'The first row is the head',
+    head: 'The first row is a header row',
     makePlain: 'Turn this cell into plain text',
     row: {
       menu: 'Row {{number}}',
@@ -188,7 +188,7 @@ export const richText = {
     apply: 'Apply',
   },
   form: {
-    required: 'This is needed.',
+    required: 'Required',
     notJson: 'This is not valid JSON.',
     least: 'At least {{least}}.',
     most: 'At most {{most}}.',

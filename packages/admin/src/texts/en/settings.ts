@@ -3,14 +3,30 @@ export const settings = {
   lead: 'What the whole site goes by.',
   leadReadOnly: 'What the whole site goes by. Admins of this site can change it.',
   siteTitle: 'Name of the site',
-  siteTitleHelp: 'Stands in the tab of the browser, in feeds and in search results.',
+  siteTitleHelp: 'Shown in the browser tab, in feeds and in search results.',
   tagline: 'Tagline',
   taglineHelp: 'What the site is about, in a line.',
   postsPerPage: 'Items on a page',
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
-  postsPerPageBad: 'A whole number from {{least}} to {{most}}.',
+  numberBad: 'A whole number from {{least}} to {{most}}.',
   notSet: 'not set',
   saved: 'The settings are saved.',
+  retention: {
+    title: 'Retention',
+    lead: 'How long the site keeps what is no longer in use. An empty field keeps everything. The rest is deleted permanently, in the background, within about an hour.',
+    all: 'all',
+    keepRevisions: 'Revisions per item',
+    keepRevisionsHelp:
+      'Each item keeps this many of its newest revisions, up to {{most}}. The version published last and unpublished changes always stay.',
+    keepRevisionDays: 'Days to keep revisions',
+    keepRevisionDaysHelp:
+      'Older revisions are deleted. The newest one of each item, the version published last and unpublished changes always stay.',
+    keepTrashDays: 'Days to keep items in the trash',
+    keepTrashDaysHelp: 'After this many days in the trash, items are deleted permanently.',
+    keepImportDays: 'Days to keep imports',
+    keepImportDaysHelp:
+      'Older analyses and finished imports are deleted, with their reports and uploaded files. Imported content stays.',
+  },
   index: {
     title: 'Search index',
     lead: 'What visitors can find. It keeps in step by itself; rebuild it if it was damaged from outside. Search and saving go on meanwhile.',

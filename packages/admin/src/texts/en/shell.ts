@@ -39,16 +39,25 @@ export const shell = {
     waiting: 'Waiting for you to sign in …',
     other: 'Somebody else is signed in now. Sign in as {{name}} to go on.',
   },
+  reauthentication: {
+    title: 'Confirm that it is you',
+    text: 'This gives access that lasts. Show again who you are in a new tab; then this page goes on by itself.',
+    withPasskey: 'This gives lasting access. Confirm with your passkey to continue.',
+    usePasskey: 'Confirm with a passkey',
+    otherWay: 'Confirm by a mailed link instead',
+    confirm: 'Confirm',
+    waiting: 'Waiting for you to confirm …',
+  },
   visitor: {
     title: 'Hello {{name}}',
-    text: 'Your account has no part in writing for this site. You can see to your sign-in and your apps.',
+    text: 'Your role does not write or edit here. You can manage your sign-in, your tokens and your apps.',
   },
   outdated: {
     title: 'This screen could not be loaded',
     text: 'The service may have been updated, or the connection is away. Reload the page; drafts are saved.',
   },
   crash: {
-    title: 'This screen has broken',
-    text: 'It is our fault, not yours. What was saved is safe.',
+    title: 'This screen stopped working',
+    text: 'This is an error of the service. Saved content is safe.',
   },
 }

@@ -67,8 +67,8 @@ export const taxonomies = {
     deleteText_other:
       'The {{count}} published items that have it lose it, drafts as well, and menu entries that lead to it go. This cannot be undone.',
     hasBelowTitle: '“{{label}}” cannot be deleted yet',
-    hasBelowText_one: 'A term stands below it. Move it elsewhere or delete it first.',
-    hasBelowText_other: '{{count}} terms stand below it. Move them elsewhere or delete them first.',
+    hasBelowText_one: 'There is a term below it. Move it elsewhere or delete it first.',
+    hasBelowText_other: 'There are {{count}} terms below it. Move them elsewhere or delete them first.',
     understood: 'Understood',
     deleted: '“{{label}}” is deleted.',
   },

@@ -10,7 +10,7 @@ export function bind<Values, Key extends keyof Values>(form: Form<Values>, key: 
   }
 }
 
-/** The same for the page's own inputs, which tell an event. */
+/** The same for native inputs, which pass an event. */
 export function bindText<Key extends string, Values extends Readonly<Record<Key, string>>>(
   form: Form<Values>,
   key: Key,

@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import { isSlug, slugify } from '@octavo/contract/slug'
 import i18next from 'i18next'
 
-/** What is wrong with a value, told before the service is asked; undefined when nothing is. */
+/** The problem of a value, found without a request; undefined when there is none. */
 type Problem = string | undefined
 
 export function longerThan(value: string, most: number): Problem {
@@ -28,7 +28,7 @@ export function nameProblem(value: string, { hasHyphens = true } = {}): Problem 
   return longerThan(value, limits.fieldSlug)
 }
 
-/** A name that templates can use, made from what people call the thing; empty when there is nothing to make one of. */
+/** A name for templates, made from the label; empty when the label has no usable characters. */
 export function nameFrom(label: string, { hasHyphens = true } = {}): string {
   return slugify(label)
     .replace(/[^a-z0-9]+/g, hasHyphens ? '-' : '_')

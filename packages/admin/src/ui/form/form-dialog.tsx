@@ -20,7 +20,7 @@ interface FormDialogProps<Values> {
   readonly children: ReactNode
 }
 
-/** A form in a dialog. What was typed is not lost by a slip: closing asks. */
+/** A form in a dialog. Closing it with unsaved changes asks for confirmation. */
 export function FormDialog<Values>({
   title,
   submit,

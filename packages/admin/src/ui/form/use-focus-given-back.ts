@@ -6,7 +6,7 @@ export function useFocusGivenBack(): void {
   useEffect(
     () => () => {
       setTimeout(() => {
-        // Something else may have it by now: another dialog, or the screen that comes next.
+        // Another element may have the focus now: another dialog, or the screen that comes next.
         if (document.activeElement === document.body) opener?.focus()
       })
     },

@@ -13,9 +13,9 @@ export interface FormOptions<Values, Result> {
   /** `changes` is what differs from what was stored */
   readonly save: (values: Values, changes: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
-  /** has fields that tell late hand over what they hold; called before it is saved, and before anyone leaves */
+  /** flushes fields that report late; called before saving and before leaving */
   readonly handOver?: () => void
-  /** The form is over when it is saved: what stands in it stays until then. */
+  /** The form is over when it is saved: what is in it stays until then. */
   readonly endsWhenSaved?: boolean
 }
 
@@ -23,24 +23,24 @@ export interface Form<Values> {
   readonly values: Values
   readonly isChanged: boolean
   readonly isSaving: boolean
-  /** what went wrong and belongs to no field */
+  /** a failure that belongs to no field */
   readonly failure: unknown
   /** Whether leaving would lose something; can be asked at any time. */
   hasUnsaved(): boolean
   errorOf(key: keyof Values): string | undefined
-  /** what the service said of parts of a field, by their paths in it */
+  /** problems of parts of a field from the service, by path */
   issuesOf(key: keyof Values & string): readonly Issue[]
   set<Key extends keyof Values>(key: Key, value: Values[Key]): void
   submit(event?: FormEvent): void
   /** Back to what is stored. */
   discard(): void
-  /** changes with that: fields that hold more than their value begin anew */
+  /** a change of it resets fields that hold more than their value */
   readonly version: number
 }
 
 /**
  * A form over something that is stored. It holds only what the person has changed, so what others change meanwhile
- * appears in all other fields; a failure keeps everything and is told by the field that it is about.
+ * appears in all other fields; a failure keeps everything and is shown at its field.
  */
 export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
   const { stored, check, save, onSaved, handOver, endsWhenSaved = false } = options
@@ -55,7 +55,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     onSuccess: (result, sent) => {
       markSaved()
       onSaved(result)
-      // What was typed since then is still to be saved.
+      // Text typed since then is not saved yet.
       if (!endsWhenSaved) setEdits(changesOf(latest.current, sent.edits))
     },
     onError: (error, sent) => setProblems(problemsOf(error, sent.values)),
@@ -65,7 +65,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
   const hasUnsaved = (): boolean => {
     const before = latest.current
     handOver?.()
-    // What was handed over just now has not been rendered yet.
+    // The value that was just reported is not rendered yet.
     return latest.current === before ? isUnsaved() : isDifferent(latest.current, stored)
   }
 

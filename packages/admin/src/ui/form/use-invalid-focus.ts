@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Leads to the first field that was found wrong, after each try to save. */
+/** Focuses the first invalid field after each attempt to save. */
 export function useInvalidFocus(isSaving: boolean): {
   readonly ref: RefObject<HTMLFormElement | null>
   onTry(): void

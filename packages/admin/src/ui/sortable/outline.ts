@@ -1,10 +1,10 @@
-/** Where an entry stands: below another, or at the top. */
+/** Where an entry is: below another, or at the top. */
 export interface Placed {
   readonly id: string
   readonly parentId: string | null
 }
 
-/** A tree as the lines that are seen of it: each entry before those below it, with how deep it stands. */
+/** The visible lines of a tree: each entry before those below it, with how deep it is. */
 export interface Line {
   readonly id: string
   readonly depth: number
@@ -13,7 +13,7 @@ export type Outline = readonly Line[]
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** The lines of entries whose siblings are given in their order; what stands below nobody is at the top. */
+/** The lines of entries whose siblings are given in their order; what is below nobody is at the top. */
 export function outlineOf(entries: readonly Placed[]): Outline {
   const known = new Set(entries.map(({ id }) => id))
   const below = Map.groupBy(entries, ({ parentId }) =>
@@ -68,7 +68,7 @@ interface Drop {
   readonly maxDepth: number
 }
 
-/** Where an entry would come to stand; null where it, with all below it, has no room. */
+/** Where an entry would come to be; null where it, with all below it, has no room. */
 export function dropped(outline: Outline, { id, overId, levels, maxDepth }: Drop): Outline | null {
   const visible = withoutBelow(outline, id)
   const from = visible.findIndex((line) => line.id === id)
@@ -99,7 +99,7 @@ function endOf(outline: Outline, start: number): number {
   return end === -1 ? outline.length : end
 }
 
-/** The end of everything that stands below the parent of a line. */
+/** The end of everything that is below the parent of a line. */
 function endOfSiblings(outline: Outline, start: number): number {
   const depth = outline[start]?.depth ?? 0
   const end = outline.findIndex((line, index) => index > start && line.depth < depth)

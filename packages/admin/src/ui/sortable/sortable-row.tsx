@@ -88,7 +88,7 @@ const steps = [
   { direction: 'out', icon: ArrowLeft },
 ] as const satisfies readonly { direction: Direction; icon: unknown }[]
 
-/** For those who neither drag nor press arrow keys; the menu stays open, for one step is rarely enough. */
+/** For people who use neither drag and drop nor arrow keys; the menu stays open for several steps. */
 function MoveItems({
   id,
   sorting,

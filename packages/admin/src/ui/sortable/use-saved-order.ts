@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { tellFailure } from '../notify.tsx'
+import { notifyError } from '../notify.tsx'
 
 interface SavedOrderOptions<Entry> {
   /** of the query that holds the entries */
@@ -9,7 +9,7 @@ interface SavedOrderOptions<Entry> {
   readonly read: () => readonly Entry[]
   /** Shows the entries in an order, whether it is saved or not. */
   readonly show: (entries: readonly Entry[]) => void
-  /** Saves an order; gives the entries as the service has them then. */
+  /** Saves an order; returns the entries as the service has them then. */
   readonly save: (after: readonly Entry[], before: readonly Entry[]) => Promise<readonly Entry[]>
 }
 
@@ -19,7 +19,7 @@ export interface SavedOrder<Entry> {
   readonly canUndo: boolean
   move(entries: readonly Entry[]): void
   undo(): void
-  /** Entries have come or gone: what was cannot be had back by moving. */
+  /** Entries were added or removed, so moving cannot restore the old order. */
   forget(): void
 }
 
@@ -37,13 +37,13 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
     mutationFn: ({ after, before }: Move<Entry>) => save(after, before),
     onSuccess: (entries) => {
       confirmed.current = entries
-      // The answer knows nothing of moves that still wait.
+      // The response does not include moves that still wait.
       if (waiting.current === 1) show(entries)
     },
     onError: (error) => {
       if (waiting.current === 1) show(confirmed.current)
       setHistory([])
-      tellFailure(error)
+      notifyError(error)
     },
     onSettled: () => {
       waiting.current -= 1
@@ -55,7 +55,7 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
     const before = read()
     if (waiting.current === 0) confirmed.current = before
     waiting.current += 1
-    // What is being read at the moment is older than what is shown from now on.
+    // A read in progress is older than the data shown now.
     void client.cancelQueries({ queryKey })
     show(after)
     mutation.mutate({ after, before })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Direction, type Outline, type Placed, placesOf, stepped } from './outline.ts'
 
-/** An entry that is held: by the keyboard, where each step shows at once, or by a pointer, where the drop decides. */
+/** An entry being moved: by the keyboard, where each step shows at once, or by a pointer, where the drop counts. */
 interface Held {
   readonly id: string
   readonly outline: Outline
@@ -27,7 +27,7 @@ export interface Sorting {
   step(id: string, direction: Direction): void
   onHandleKey(id: string, event: KeyboardEvent<HTMLElement>): void
   onHandleBlur(id: string): void
-  /** Tells where an entry that is dragged would stand. */
+  /** Announces where a dragged entry would be. */
   hover(id: string, next: Outline | null): void
   drop(id: string, next: Outline | null): void
   cancel(id: string): void
@@ -104,7 +104,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   }
 }
 
-/** What was put down stays there until its owner gives the entries anew: in between it must not jump back. */
+/** What was put down stays there until its owner gives the entries again: in between it must not jump back. */
 function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
   const [last, setLast] = useState<{ readonly of: Outline; readonly next: Outline } | null>(null)
   const isOpen = last !== null && isSame(last.of, outline)
@@ -112,7 +112,7 @@ function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
   return [isOpen ? last.next : outline, (next) => setLast({ of: outline, next })]
 }
 
-/** A browser takes the focus from an element that changes its place in the document. */
+/** A browser removes the focus from an element that moves in the document. */
 function useFocusKept(): (id: string) => void {
   const wanted = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -132,7 +132,7 @@ export function handleId(id: string): string {
   return `handle-${id}`
 }
 
-/** Where an entry stands, as a sentence: `Home: place 2 of 5 below About`. */
+/** Where an entry is, as a sentence: `Home: place 2 of 5 below About`. */
 function placeText(
   t: ReturnType<typeof useTranslation<'sorting'>>['t'],
   { id, at, nameOf, isTree }: { id: string; at: Outline; nameOf: (id: string) => string; isTree: boolean },

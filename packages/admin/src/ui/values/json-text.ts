@@ -3,10 +3,10 @@ import type { Problem } from './unread.ts'
 
 type Reading = { readonly value: unknown } | { readonly problem: Problem }
 
-/** What browsers tell of a value beside it, where they do: how it was written. */
+/** The source text of a JSON value, where the browser provides it. */
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
 
-/** Reads JSON. A number that would be stored as another one is a problem: nothing is changed in silence. */
+/** Reads JSON. A number that would be stored as another one is a problem: nothing is changed silently. */
 export function readJson(text: string): Reading {
   if (text.trim() === '') return { value: null }
   let isExact = true

@@ -22,7 +22,7 @@ const day = 86_400_000
 export function instantsOf(local: string): readonly string[] | undefined {
   const shown = Date.parse(`${local}Z`)
   if (Number.isNaN(shown)) return undefined
-  // Clocks are changed far less often than every other day.
+  // Clock changes are much rarer than every other day.
   const candidates = [shown - day, shown + day].map((around) => shown - clockAhead(around))
   const instants = [...new Set(candidates)].filter((time) => time + clockAhead(time) === shown)
   return instants.toSorted((one, other) => one - other).map((time) => new Date(time).toISOString())

@@ -10,14 +10,14 @@ interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   readonly value: unknown
   readonly onChange: (value: number | Unread | undefined) => void
   readonly isWhole: boolean
-  /** as far as the arrow keys go, and as is told; what is written may lie beyond */
+  /** limits of the arrow keys, announced to screen readers; typed values may exceed them */
   readonly min?: number | undefined
   readonly max?: number | undefined
 }
 
 /**
  * A number, written as in the reader's language. What is typed or pasted stays as it is: the text is changed by the
- * arrow keys alone, and what is no number is said to be none. Who listens is told what stands there as it is written,
+ * arrow keys alone, and what is no number is said to be none. Who listens is told what is there as it is written,
  * and the number that it is only where it is one.
  */
 export function NumberInput({ value, onChange, isWhole, min, max, error, ...input }: NumberInputProps) {

@@ -29,12 +29,12 @@ export function isKeptExactly(plain: string, value: number): boolean {
   return Number.isFinite(value) && exactDigits(plain) === exactDigits(String(value))
 }
 
-/** A number as it can be written and read again, without grouping. */
+/** Formats a number so that it can be parsed again, without grouping. */
 export function writtenNumber(value: number, language: string): string {
   return String(value).replace('.', separators(language).decimal)
 }
 
-/** A number that shows how they are written. */
+/** An example number in the person's format. */
 export function numberExample(isWhole: boolean, language: string): string {
   return new Intl.NumberFormat(language).format(isWhole ? 1234 : 1234.5)
 }
@@ -70,7 +70,7 @@ function separators(language: string): { readonly decimal: string; readonly grou
   return { decimal: of('decimal', '.'), group: of('group', ',') }
 }
 
-/** What a number says, in one form for all ways to write it: its digits, and how far the point stands behind them. */
+/** What a number says, in one form for all ways to write it: its digits, and how far the point is behind them. */
 function exactDigits(plain: string): string {
   const [mantissa = '', power = '0'] = plain.toLowerCase().split('e')
   const [whole = '', part = ''] = mantissa.replace(/^[+-]/, '').split('.')

@@ -1,7 +1,7 @@
-/** Why what stands in a control is no value (yet): a key of the texts of forms under `problems`. */
+/** Why what is in a control is no value (yet): a key of the texts of forms under `problems`. */
 export type Problem = 'json' | 'number' | 'integer' | 'digits' | 'datetime' | 'gap'
 
-/** What stands in a control though it is no value: it is kept as it was typed, and never sent. */
+/** What is in a control though it is no value: it is kept as it was typed, and never sent. */
 export class Unread {
   readonly text: string
   readonly problem: Problem

@@ -10,9 +10,18 @@ const writtenData = z.record(z.string(), z.unknown()).meta({
     'values by field slug, as schema_get_collection describes them. Rich text (portableText): Markdown as one string, or blocks',
 })
 
+/** Models learn that another date is possible; the operation checks it. */
+const publishedAt = z.string().optional().meta({ description: 'another date of publication (Editors)' })
+
 const locale = z.string().optional()
 
-/** How models reach content (specification 4.9). */
+/** Shorter than what REST says of them: the operation checks it. */
+const terms = z
+  .record(z.string(), z.array(z.string()))
+  .optional()
+  .meta({ description: 'ids by taxonomy (taxonomy_list_terms); replace those it has' })
+
+/** How models reach content. */
 export const contentTools = {
   list: {
     tool: 'content_list',
@@ -35,26 +44,35 @@ export const contentTools = {
     description:
       "Get one item by id or slug, with all field values and _rev. Give that _rev to content_update, so that nobody else's change is overwritten. Shows the pending draft of a published item to those who may read drafts (content_compare shows both).",
     readOnly: true,
-    takes: ['collection', 'id', 'locale'],
-    changed: { locale: locale.meta({ description: 'decides when id is a slug' }) },
+    takes: ['collection', 'id', 'locale', 'include'],
+    changed: {
+      locale: locale.meta({ description: 'decides when id is a slug' }),
+      include: z
+        .array(z.enum(['terms']))
+        .max(1)
+        .optional(),
+    },
     showsData: true,
   },
   create: {
     tool: 'content_create',
     description:
       'Create an item; a draft unless status is published, which puts it on the site at once. First call schema_get_collection: it has the fields, which are required, and an example. Without slug one is made from the title. References take ids of existing items. Answers {item, _rev}.',
-    takes: ['collection', 'data', 'slug', 'status', 'locale', 'translationOf'],
+    takes: ['collection', 'data', 'slug', 'status', 'incomplete', 'locale', 'translationOf', 'terms'],
     changed: {
       data: writtenData,
+      terms,
       locale: locale.meta({ description: "the site's default unless said" }),
     },
     showsData: true,
   },
   update: {
     tool: 'content_update',
-    description: `Change an item. Only the named fields change; null empties one. A published item keeps its live version: changes wait in a draft until content_publish, or status published here. status draft takes it off the site. With a stale _rev nothing is changed, and the error names the current one. For rich text read it with format markdown, edit that and send all of it; keep \`\`\`json:object fences as they are. ${rightsOfOthers}`,
-    takes: ['collection', 'id', 'data', 'slug', 'status', '_rev'],
+    description: `Change an item. Only the named fields change; null empties one. Where the collection supports drafts, a published item keeps its live version: changes wait in a draft until content_publish, or status published here. Elsewhere they are live at once. status draft takes it off the site. With a stale _rev nothing is changed, and the error names the current one. For rich text read it with format markdown, edit that and send all of it; keep \`\`\`json:object fences as they are. ${rightsOfOthers}`,
+    takes: ['collection', 'id', 'data', 'slug', 'status', 'incomplete', 'terms', 'publishedAt', '_rev'],
     changed: {
+      terms,
+      publishedAt,
       data: writtenData.optional(),
       _rev: z.string().optional().meta({ description: '_rev that content_get answered' }),
     },
@@ -71,6 +89,7 @@ export const contentTools = {
     description:
       'Bring an item back from the trash, with the status it had (a scheduled one whose time has passed: draft). content_list_trashed finds it.',
     takes: ofItem,
+    showsData: true,
   },
   deletePermanently: {
     tool: 'content_permanent_delete',
@@ -82,8 +101,10 @@ export const contentTools = {
   publish: {
     tool: 'content_publish',
     description:
-      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. Needs the role Author (30) for own items, Editor (40) for others.',
-    takes: ofItem,
+      'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. Fields that translations share change in live translations too: notice names them. Needs the role Author (30) for own items, Editor (40) for others.',
+    takes: [...ofItem, 'publishedAt'],
+    changed: { publishedAt },
+    showsData: true,
   },
   unpublish: {
     tool: 'content_unpublish',
@@ -93,13 +114,13 @@ export const contentTools = {
   schedule: {
     tool: 'content_schedule',
     description:
-      'Publish an item by itself at a time to come. A published item stays as it is until its pending draft goes live then. The collection must support scheduling. Undo with content_unpublish, or for a published item content_discard_draft.',
+      'Publish an item automatically at a future time. A published item stays as it is until its pending draft goes live then. The collection must support scheduling. Undo with content_unpublish, or for a published item content_discard_draft.',
     takes: ['collection', 'id', 'scheduledAt'],
   },
   compare: {
     tool: 'content_compare',
     description:
-      'Compare the published version with the pending draft. Answers {hasChanges, live, draft, slug}: field values, null where there is no such version.',
+      'Compare the published version with the pending draft. Answers {hasChanges, live, draft, slug, terms}: field values, null where there is no such version.',
     readOnly: true,
     takes: ofItem,
     showsData: true,
@@ -157,7 +178,8 @@ export const revisionTools = {
   restore: {
     tool: 'revision_restore',
     description:
-      'Bring an item back to a saved state (ids: revision_list). Its values become the draft and a new revision; what is published stays until content_publish.',
+      'Bring an item back to a saved state (ids: revision_list). Its values become the draft and a new revision; what is published stays until content_publish where the collection supports drafts.',
     takes: ['revisionId'],
+    showsData: true,
   },
 } as const satisfies Record<string, McpBinding>

@@ -4,7 +4,7 @@ import type { McpBinding } from '../../define.ts'
 /** Without the null of REST: some clients know one type for each parameter. */
 const settings = z.record(z.string(), z.unknown()).optional()
 
-/** How models reach collections and their fields (specification 4.9). */
+/** How models reach collections and their fields. */
 export const schemaTools = {
   listCollections: {
     tool: 'schema_list_collections',
@@ -66,7 +66,7 @@ export const schemaTools = {
   deleteField: {
     tool: 'schema_delete_field',
     description:
-      'Delete a field, its column and ALL VALUES in it. CANNOT BE UNDONE. Ask the person first. Needs the role Admin (50).',
+      'Delete a field, its column and ALL VALUES in it. CANNOT BE UNDONE. Ask the person first. Answers what broke: lost (items and revisions with a value) and usedFor (title, slug, search). Needs the role Admin (50).',
     destructive: true,
     takes: ['collection', 'fieldSlug'],
     renamed: { collection: 'collectionSlug' },

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts'
 import { pageSize } from '../shapes.ts'
 import { description, givenSlug } from '../site-shapes.ts'
 
-/** How models reach files (specification 4.9). */
+/** How models reach files. */
 export const mediaTools = {
   list: {
     tool: 'media_list',
@@ -30,7 +30,7 @@ export const mediaTools = {
   delete: {
     tool: 'media_delete',
     description:
-      'Delete a file and its record. CANNOT BE UNDONE. Content that shows it keeps a broken reference. Ask the person first.',
+      'Delete a file and its record. CANNOT BE UNDONE. Content that shows it keeps a broken reference; usages in the answer names it. Ask the person first.',
     destructive: true,
     takes: ['id'],
   },
@@ -43,7 +43,7 @@ export const searchTools = {
     description:
       'Find published items that have all of the words: {results, nextCursor?} with collection, id, slug, title, snippet (matches in <mark>) and score. "two words" is a phrase, wor* a beginning. Only collections that support search, and fields marked searchable. Read a hit with content_get.',
     readOnly: true,
-    takes: ['query', 'collections', 'locale', 'limit', 'cursor'],
+    takes: ['query', 'collections', 'status', 'locale', 'limit', 'cursor'],
     renamed: { query: 'q' },
     changed: {
       collections: z.array(z.string()).min(1).max(limits.searchedCollections).optional().meta({

@@ -1,4 +1,4 @@
-/** A block of rich text as it is stored; `_type` says what else it holds. */
+/** A stored block of rich text; `_type` determines its other properties. */
 export interface Block {
   _type: string
   _key: string
@@ -19,12 +19,12 @@ export interface LinkMark {
   [part: string]: unknown
 }
 
-/** What an address of the old site is on this one. */
+/** The target on this site of an address of the old site. */
 export type Target =
   | { readonly kind: 'item'; readonly collection: string; readonly id: string; readonly path: string }
   | {
       readonly kind: 'media'
-      /** null: it stays where it was */
+      /** null if the file stays at its old address */
       readonly id: string | null
       readonly url: string
       readonly width: number | null
@@ -32,34 +32,34 @@ export type Target =
       readonly alt: string | null
     }
 
-/** An address in the content that may be one of the old site's; `apply` writes what it has become. */
+/** An address in the content that may belong to the old site; `apply` replaces it by its target. */
 export interface Address {
   readonly url: string
-  /** the old site's id of the file, where the content says it; empty otherwise */
+  /** the file's id on the old site, if the content contains it; otherwise empty */
   readonly sourceId: string
   apply(target: Target): void
 }
 
-/** A list of all files of a kind that were uploaded to an item: it gets them later. */
+/** A list of all files of a kind that are attached to an item; the files are added later. */
 export interface OwnFiles {
   readonly media: 'image' | 'audio' | 'video'
-  /** the old site's id of the item; empty for that whose content it is */
+  /** the item's id on the old site; empty for the item with this content */
   readonly of: string
   add(file: Target & { kind: 'media' }): void
 }
 
-/** the element that stands for blocks */
+/** a placeholder element for blocks */
 export const placedTag = 'octavo-placed'
 
-/** What a conversion finds on its way, beside the blocks. */
+/** What a conversion finds in addition to blocks. */
 export class Findings {
   readonly addresses: Address[] = []
   readonly ownFiles: OwnFiles[] = []
-  /** name of what has no equivalent → how often it was kept as HTML */
-  readonly kept = new Map<string, number>()
-  /** links that were left out, because they could run program text */
+  /** name of something without an equivalent → how often it was kept as HTML */
+  readonly keptAsHtml = new Map<string, number>()
+  /** number of removed links that could run script */
   unsafeLinks = 0
-  /** the name of a place on the page, that the next block gets */
+  /** the anchor of the next block */
   anchor: string | null = null
   #keys = 0
   readonly #placed = new Map<string, Block[]>()
@@ -72,20 +72,23 @@ export class Findings {
     return { _type: type, _key: this.key(), ...parts }
   }
 
-  /** What has no equivalent is kept as it was written. Whoever shows it decides how; it is never safe to render as it is. */
+  /**
+   * Keeps content without an equivalent as HTML. Sites decide how to show it; it must not be rendered without
+   * sanitizing.
+   */
   keep(name: string, html: string): Block {
-    this.kept.set(name, (this.kept.get(name) ?? 0) + 1)
+    this.keptAsHtml.set(name, (this.keptAsHtml.get(name) ?? 0) + 1)
     return this.block('htmlBlock', { html, source: name })
   }
 
-  /** An element that stands for blocks, in HTML that is read around them. */
+  /** Inserts a placeholder element for blocks into HTML that is parsed later. */
   place(blocks: Block[]): string {
     const key = this.key()
     this.#placed.set(key, blocks)
     return `<${placedTag} data-key="${key}"></${placedTag}>`
   }
 
-  /** The blocks that an element stands for. */
+  /** The blocks for a placeholder element. */
   takePlaced(key: string): Block[] {
     const blocks = this.#placed.get(key) ?? []
     this.#placed.delete(key)
@@ -98,14 +101,19 @@ export class Findings {
   }
 }
 
-/** The address of what an old one leads to; the place on the page that it names goes with it. */
+/** The address of a target, with the fragment of the old address. */
 export function addressAt(target: Target, old: string): string {
   if (target.kind === 'media') return target.url
   const hash = old.indexOf('#')
   return hash < 0 ? target.path : target.path + old.slice(hash)
 }
 
-/** An address without what browsers drop before they read it. */
+/** An address with blanks encoded as browsers do. */
+export function encodedBlanks(url: string): string {
+  return url.replace(/\p{Z}/gu, encodeURIComponent)
+}
+
+/** An address without the characters that browsers drop. */
 export function cleanAddress(url: string): string {
   return url
     .toWellFormed()

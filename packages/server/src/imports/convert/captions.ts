@@ -1,10 +1,10 @@
 import type { Block } from './block.ts'
 import { type Element, findTag, lineWithin, type Node } from './html.ts'
 
-/** Reads nodes as blocks of rich text. */
+/** Converts nodes to blocks of rich text. */
 export type ReadBlocks = (nodes: readonly Node[]) => Block[]
 
-/** The words of a caption; as rich text too where they lead somewhere. */
+/** The text of a caption; also as rich text if it contains links. */
 export interface Caption {
   readonly caption?: string
   readonly captionContent?: Block[]
@@ -16,7 +16,7 @@ export function captionWithin(nodes: readonly Node[], read: ReadBlocks): Caption
   return findTag(nodes, 'a') === null ? { caption } : { caption, captionContent: read(nodes) }
 }
 
-/** What is written below what a figure shows. */
+/** The caption of a figure. */
 export function captionOf(figure: Element | null, read: ReadBlocks): Caption {
   const caption = figure === null ? null : findTag(figure.childNodes, 'figcaption', 'dd')
   return caption === null ? {} : captionWithin(caption.childNodes, read)

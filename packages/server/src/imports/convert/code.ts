@@ -1,7 +1,7 @@
 import type { Block, Findings } from './block.ts'
 import { classesOf, cleanText, type Element, findTag, textContent } from './html.ts'
 
-/** Program text where nothing else is in it; otherwise text whose lines and blanks stay. */
+/** A code block if the element contains nothing but text; otherwise text that keeps its lines and blanks. */
 export function preformatted(findings: Findings, element: Element): Block | null {
   const code = cleanText(textContent(element.childNodes)).replace(/^\n|\n$/g, '')
   if (code.trim() === '') return null
@@ -12,7 +12,7 @@ export function preformatted(findings: Findings, element: Element): Block | null
   return codeBlock(findings, code, language)
 }
 
-/** characters that a block of program text holds; longer ones are text whose lines stay */
+/** character limit of a code block; longer code becomes text that keeps its lines */
 const longestCode = 100_000
 
 export function codeBlock(findings: Findings, code: string, language: string | undefined): Block {

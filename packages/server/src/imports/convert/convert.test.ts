@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Block } from './block.ts'
 import { convertContent } from './convert.ts'
 
-/** A block in a few words: style, list, texts with their marks; other blocks with what they hold. */
-function told(block: Block): string {
+/** A summary of a block: style, list and texts with their marks, or the content of other blocks. */
+function summary(block: Block): string {
   if (block._type !== 'block') {
     const { _type, _key, ...rest } = block
     return `${_type} ${JSON.stringify(rest, (key, value: unknown) => (key === '_key' ? undefined : value))}`
@@ -28,11 +28,11 @@ function told(block: Block): string {
   return `${look.join(' ')}: ${texts.join('')}`
 }
 
-const convert = (content: string): string[] => convertContent(content).blocks.map(told)
+const convert = (content: string): string[] => convertContent(content).blocks.map(summary)
 const wrapped = (name: string, html: string, said = ''): string =>
   `<!-- wp:${name}${said} -->\n${html}\n<!-- /wp:${name} -->`
 
-/** what it is → classic HTML → the blocks */
+/** name → classic HTML and the expected blocks */
 const classic: Record<string, [string, string[]]> = {
   'blank lines part paragraphs, line ends are breaks': [
     'One\nstill one\n\nTwo',
@@ -231,7 +231,7 @@ it('what was kept as HTML is counted by name', () => {
   const { findings } = convertContent(
     '<!-- wp:calendar /--><!-- wp:calendar /--><!-- wp:html --><i>x</i><!-- /wp:html -->',
   )
-  expect([...findings.kept]).toEqual([
+  expect([...findings.keptAsHtml]).toEqual([
     ['calendar', 2],
     ['html', 1],
   ])
@@ -244,7 +244,7 @@ it('every block and span has a key of its own', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-/** each would take minutes where the time grows with the square of the length */
+/** each would take minutes with a quadratic algorithm */
 const attacks: Record<string, string> = {
   'deep elements': '<div>'.repeat(100_000),
   'deep inline elements': '<b><i>'.repeat(50_000),
@@ -265,7 +265,7 @@ it.each(Object.entries(attacks))('%s take no longer than they are long', (_, con
   expect(performance.now() - begun).toBeLessThan(5000)
 })
 
-/** what it is → content whose words (`T1`, `T2`, …) must all be somewhere in the blocks */
+/** name → content whose words (`T1`, `T2`, …) must all appear in the blocks */
 const withoutLoss: Record<string, string> = {
   'links of pictures in galleries, and in captions': wrapped(
     'gallery',

@@ -1,5 +1,5 @@
 import { type Block, Findings } from './block.ts'
-import { plainLook } from './inline.ts'
+import { defaultContext } from './inline.ts'
 import { isBlockMarkup, parseMarkup } from './markup.ts'
 import { convertBlocks, convertHtml } from './named-blocks.ts'
 
@@ -8,11 +8,11 @@ export interface Converted {
   readonly findings: Findings
 }
 
-/** Content of an export as rich text: block markup, or HTML by the rules of the classic editor. */
+/** Converts the content of an export to rich text: block markup, or HTML by the rules of the classic editor. */
 export function convertContent(content: string): Converted {
   const findings = new Findings()
   const blocks = isBlockMarkup(content)
     ? convertBlocks(parseMarkup(content), { findings, depth: 0 })
-    : convertHtml(content, findings, { ...plainLook, autop: true })
+    : convertHtml(content, findings, { ...defaultContext, autop: true })
   return { blocks, findings }
 }

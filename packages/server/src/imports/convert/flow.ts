@@ -13,7 +13,7 @@ import {
   textContent,
   textNode,
 } from './html.ts'
-import { type Look, Paragraph, plainLook } from './inline.ts'
+import { type TextContext, Paragraph, defaultContext } from './inline.ts'
 import { captionOf, captionWithin, type ReadBlocks } from './captions.ts'
 import { preformatted } from './code.ts'
 import { figureContent } from './figure.ts'
@@ -21,10 +21,10 @@ import { hasLeftover } from './leftover.ts'
 import { absolute, captionParts, embedBlock, galleryBlock, imageBlock, playerBlock } from './media-blocks.ts'
 import { providerOf } from './providers.ts'
 import { isShortcode, shortcodeTag } from './shortcodes.ts'
-import { captionSaid, shortcodeBlock } from './shortcode-blocks.ts'
+import { captionAttribute, shortcodeBlock } from './shortcode-blocks.ts'
 import { tableBlock } from './table.ts'
 
-/** elements that only give their text a look → the mark that says so */
+/** elements that only style their text → the corresponding mark */
 const marks: Readonly<Record<string, string>> = {
   strong: 'strong',
   b: 'strong',
@@ -47,14 +47,14 @@ const marks: Readonly<Record<string, string>> = {
   mark: 'highlight',
 }
 
-/** elements within lines that say nothing which rich text could */
+/** inline elements without an equivalent in rich text */
 const transparent = new Set(
   'span small big abbr acronym font label time bdo bdi data q wbr nobr output picture source noscript ruby rb rp rt'.split(
     ' ',
   ),
 )
 
-/** elements that stand by themselves and hold others */
+/** block elements that contain others */
 const containers = new Set(
   'p div section article main header footer aside address center nav figcaption fieldset legend hgroup tbody tr td th thead dl body html summary'.split(
     ' ',
@@ -63,7 +63,7 @@ const containers = new Set(
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Reads HTML as blocks of rich text. What has no equivalent is kept as it is. */
+/** Converts HTML to blocks of rich text. Content without an equivalent is kept as HTML. */
 export class Flow {
   readonly blocks: Block[] = []
   readonly #findings: Findings
@@ -74,147 +74,151 @@ export class Flow {
     this.#paragraph = new Paragraph(findings)
   }
 
-  /** The blocks of nodes read by themselves. */
-  static blocksOf(findings: Findings, nodes: readonly Node[], look: Look = plainLook): Block[] {
+  /** Converts nodes independently of their context. */
+  static blocksOf(
+    findings: Findings,
+    nodes: readonly Node[],
+    context: TextContext = defaultContext,
+  ): Block[] {
     const flow = new Flow(findings)
-    flow.read(nodes, look)
-    flow.#end(look)
+    flow.read(nodes, context)
+    flow.#end(context)
     return flow.blocks
   }
 
-  read(nodes: readonly Node[], look: Look): void {
+  read(nodes: readonly Node[], context: TextContext): void {
     for (const node of nodes) {
-      if (isElement(node)) this.#element(node, look)
-      else this.#leaf(node, look)
+      if (isElement(node)) this.#element(node, context)
+      else this.#leaf(node, context)
     }
   }
 
-  #leaf(node: Node, look: Look): void {
+  #leaf(node: Node, context: TextContext): void {
     const comment = commentOf(node)?.trim()
     if (comment !== undefined && /^more\b|^nextpage$/.test(comment)) {
       const text = comment.slice(4).trim()
       const style = comment === 'nextpage' ? 'page' : 'more'
       this.#put(
         this.#findings.block('break', { style, ...(style === 'more' && text !== '' && { text }) }),
-        look,
+        context,
       )
     }
-    // Of blocks that could not be read as such, this is all there is.
+    // The comment of a self-closing block that could not be parsed as one is all that remains of it.
     if (comment !== undefined && /^wp:[^]*\/$/.test(comment))
-      this.#put(this.#findings.keep('block', `<!-- ${comment} -->`), look)
+      this.#put(this.#findings.keep('block', `<!-- ${comment} -->`), context)
     const text = textNode(node)
-    if (text !== null) this.#text(cleanText(text), look)
+    if (text !== null) this.#text(cleanText(text), context)
   }
 
-  #text(text: string, look: Look): void {
-    if (!look.autop || look.preformatted) return this.#paragraph.add(text, look)
+  #text(text: string, context: TextContext): void {
+    if (!context.autop || context.preformatted) return this.#paragraph.add(text, context)
     const [first = '', ...rest] = text.replaceAll('\r', '').split(/\n[ \t]*\n\s*/)
-    this.#lines(first, look)
+    this.#lines(first, context)
     for (const part of rest) {
-      this.#end(look)
-      this.#lines(part, look)
+      this.#end(context)
+      this.#lines(part, context)
     }
   }
 
-  #lines(text: string, look: Look): void {
+  #lines(text: string, context: TextContext): void {
     const [first = '', ...rest] = text.split('\n')
-    this.#paragraph.add(first, look)
+    this.#paragraph.add(first, context)
     for (const line of rest) {
-      this.#paragraph.breakLine(look)
-      this.#paragraph.add(line, look)
+      this.#paragraph.breakLine(context)
+      this.#paragraph.add(line, context)
     }
   }
 
-  /** Ends the paragraph: what was written so far becomes a block. */
-  #end(look: Look): void {
+  /** Ends the current paragraph and adds it as a block. */
+  #end(context: TextContext): void {
     const text = this.#paragraph.text.trim()
-    if (look.style === 'normal' && look.listItem === null) {
+    if (context.style === 'normal' && context.listItem === null) {
       if (isShortcode(text)) {
-        this.#paragraph.take(look)
+        this.#paragraph.take(context)
         this.blocks.push(this.#findings.keep('shortcode', text))
         return
       }
-      const embed = look.autop && providerOf(text) !== null ? embedBlock(this.#findings, text) : null
+      const embed = context.autop && providerOf(text) !== null ? embedBlock(this.#findings, text) : null
       if (embed !== null) {
-        this.#paragraph.take(look)
+        this.#paragraph.take(context)
         this.blocks.push(embed)
         return
       }
     }
-    const block = this.#paragraph.take(look)
+    const block = this.#paragraph.take(context)
     if (block !== null) this.blocks.push(block)
   }
 
-  /** A block of its own, between what stands before and behind it. */
-  #put(block: Block | null, look: Look): void {
-    this.#end(look)
+  /** Adds a separate block after the current paragraph. */
+  #put(block: Block | null, context: TextContext): void {
+    this.#end(context)
     if (block !== null) this.blocks.push(block)
   }
 
   readonly #read: ReadBlocks = (nodes) => Flow.blocksOf(this.#findings, nodes)
 
-  /** Adds what was made of an element; the element itself too where something in it has no place in that. */
-  #putChecked(element: Element, block: Block | null, look: Look): void {
-    this.#put(block, look)
+  /** Adds the block of an element, and keeps the element as HTML if part of it is not in the block. */
+  #putChecked(element: Element, block: Block | null, context: TextContext): void {
+    this.#put(block, context)
     const html = outerHtml(element)
     if (hasLeftover(html, block === null ? [] : [block]))
       this.blocks.push(this.#findings.keep(element.tagName, html))
   }
 
-  #element(element: Element, look: Look): void {
+  #element(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
     this.#findings.anchor = anchorOf(element) ?? this.#findings.anchor
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
-    if (mark !== undefined) return this.read(childNodes, { ...look, marks: withMark(look.marks, mark) })
-    if (tagName === 'br') return this.#paragraph.breakLine(look)
-    if (tagName === 'a') return this.#anchor(element, look)
-    if (transparent.has(tagName)) return this.read(childNodes, look)
+    if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
+    if (tagName === 'br') return this.#paragraph.breakLine(context)
+    if (tagName === 'a') return this.#anchor(element, context)
+    if (transparent.has(tagName)) return this.read(childNodes, context)
     if (headings.has(tagName))
-      return this.#within(childNodes, look, { ...plainLook, ...alignPart(element), style: tagName })
-    if (containers.has(tagName)) return this.#container(element, look)
-    this.#special(element, look)
+      return this.#within(childNodes, context, { ...defaultContext, ...alignPart(element), style: tagName })
+    if (containers.has(tagName)) return this.#container(element, context)
+    this.#special(element, context)
   }
 
-  #container(element: Element, look: Look): void {
+  #container(element: Element, context: TextContext): void {
     const { childNodes } = element
-    // A list item is one block: its paragraphs are lines of it.
-    if (look.listItem !== null && element.tagName === 'p') {
-      if (!this.#paragraph.isBlank) this.#paragraph.breakLine(look)
-      return this.read(childNodes, look)
+    // A list item is one block, so its paragraphs become lines.
+    if (context.listItem !== null && element.tagName === 'p') {
+      if (!this.#paragraph.isBlank) this.#paragraph.breakLine(context)
+      return this.read(childNodes, context)
     }
-    const autop = look.autop && element.tagName !== 'p'
-    const lines = look.autop && element.tagName === 'p'
-    this.#within(childNodes, look, { ...look, ...alignPart(element), autop: autop || lines })
+    const autop = context.autop && element.tagName !== 'p'
+    const lines = context.autop && element.tagName === 'p'
+    this.#within(childNodes, context, { ...context, ...alignPart(element), autop: autop || lines })
   }
 
-  #within(nodes: readonly Node[], outer: Look, inner: Look): void {
+  #within(nodes: readonly Node[], outer: TextContext, inner: TextContext): void {
     this.#end(outer)
     this.read(nodes, inner)
     this.#end(inner)
   }
 
-  #anchor(element: Element, look: Look): void {
+  #anchor(element: Element, context: TextContext): void {
     const { childNodes } = element
     const href = attribute(element, 'href')
     const rel = { title: attribute(element, 'title'), target: attribute(element, 'target') }
     const hasText = textContent(childNodes).trim() !== ''
     const link = absolute(href)
-    const inner = link === null ? look : { ...look, link }
+    const inner = link === null ? context : { ...context, link }
     if (link === null && !hasText && cleanAddress(href) !== '') this.#findings.unsafeLinks++
     const held = hasText ? null : findTag(childNodes, 'iframe', 'audio', 'video')
     if (held !== null) this.#address(href, inner)
     const mark = href === '' || !hasText ? null : this.#paragraph.link(href, rel)
-    this.read(childNodes, mark === null ? inner : { ...inner, marks: [...look.marks, mark] })
+    this.read(childNodes, mark === null ? inner : { ...inner, marks: [...context.marks, mark] })
   }
 
-  /** An address that is all there is of a link around something that leads nowhere by itself. */
-  #address(href: string, look: Look): void {
+  /** Adds the address of a link as text if its content shows nothing else. */
+  #address(href: string, context: TextContext): void {
     const mark = this.#paragraph.link(href, { title: '', target: '' })
     if (mark === null) return
-    this.#paragraph.add(href.trim(), { ...look, marks: [...look.marks, mark] })
+    this.#paragraph.add(href.trim(), { ...context, marks: [...context.marks, mark] })
   }
 
-  #special(element: Element, look: Look): void {
+  #special(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
     const findings = this.#findings
     switch (tagName) {
@@ -222,63 +226,79 @@ export class Flow {
       case 'ol':
       case 'menu':
       case 'dir':
-        return this.#list(element, look)
+        return this.#list(element, context)
       case 'li':
-        return this.#within(childNodes, look, {
-          ...look,
-          listItem: look.listItem ?? 'bullet',
-          level: Math.max(1, look.level),
+        return this.#within(childNodes, context, {
+          ...context,
+          listItem: context.listItem ?? 'bullet',
+          level: Math.max(1, context.level),
           autop: false,
         })
       case 'dt':
-        return this.#within(childNodes, look, { ...look, marks: withMark(look.marks, 'strong') })
+        return this.#within(childNodes, context, { ...context, marks: withMark(context.marks, 'strong') })
       case 'dd':
-        return this.#within(childNodes, look, look)
+        return this.#within(childNodes, context, context)
       case 'blockquote':
-        return this.#quote(childNodes, look, quoteStyle(element))
+        return this.#quote(childNodes, context, quoteStyle(element))
       case 'pre':
-        return this.#preformatted(element, look)
+        return this.#preformatted(element, context)
       case placedTag:
-        this.#end(look)
+        this.#end(context)
         this.blocks.push(...findings.takePlaced(attribute(element, 'data-key')))
         return
       case 'hr':
-        return this.#put(findings.block('break', { style: 'separator' }), look)
+        return this.#put(findings.block('break', { style: 'separator' }), context)
       case 'img':
-        return this.#put(imageBlock(findings, element, linkPart(look)) ?? this.#kept(element), look)
+        return this.#put(
+          imageBlock(findings, element, linkPart(context)) ?? this.#keepAsHtml(element),
+          context,
+        )
       case 'figure':
-        return this.#figure(element, look)
+        return this.#figure(element, context)
       case 'table':
-        return this.#put(this.#table(element), look)
+        return this.#put(this.#table(element), context)
       case 'iframe':
-        return this.#put(embedBlock(findings, attribute(element, 'src')) ?? this.#kept(element), look)
+        return this.#put(
+          embedBlock(findings, attribute(element, 'src')) ?? this.#keepAsHtml(element),
+          context,
+        )
       case 'audio':
       case 'video':
-        return this.#put(playerBlock(findings, element) ?? this.#kept(element), look)
+        return this.#put(playerBlock(findings, element) ?? this.#keepAsHtml(element), context)
       case 'details':
-        return this.#put(this.#details(element, look), look)
+        return this.#put(this.#details(element, context), context)
       case shortcodeTag:
-        return this.#shortcode(element, look)
+        return this.#shortcode(element, context)
       default:
-        return this.#put(this.#kept(element), look)
+        return this.#put(this.#keepAsHtml(element), context)
     }
   }
 
-  #kept(element: Element): Block {
+  #keepAsHtml(element: Element): Block {
     return this.#findings.keep(element.tagName, outerHtml(element))
   }
 
-  /** Program text has no links and pictures: what has some is text whose lines stay. */
-  #preformatted(element: Element, look: Look): void {
+  /** Code has no links or images, so with some it becomes text that keeps its lines. */
+  #preformatted(element: Element, context: TextContext): void {
     const isRich = findTag(element.childNodes, 'a', 'img', 'iframe', 'audio', 'video') !== null
-    if (!isRich) return this.#put(preformatted(this.#findings, element), look)
-    this.#within(element.childNodes, look, { ...plainLook, style: 'preformatted', preformatted: true })
+    if (!isRich) return this.#put(preformatted(this.#findings, element), context)
+    this.#within(element.childNodes, context, {
+      ...defaultContext,
+      style: 'preformatted',
+      preformatted: true,
+    })
   }
 
-  #list(element: Element, look: Look): void {
-    this.#end(look)
+  #list(element: Element, context: TextContext): void {
+    this.#end(context)
     const listItem = element.tagName === 'ol' ? 'number' : 'bullet'
-    const inner: Look = { ...look, listItem, level: Math.min(look.level + 1, 20), autop: false, align: null }
+    const inner: TextContext = {
+      ...context,
+      listItem,
+      level: Math.min(context.level + 1, 20),
+      autop: false,
+      align: null,
+    }
     for (const node of element.childNodes) {
       if (isElement(node) && node.tagName === 'li') this.#within(node.childNodes, inner, inner)
       else if (isElement(node)) this.#element(node, inner)
@@ -287,91 +307,96 @@ export class Flow {
     this.#end(inner)
   }
 
-  #quote(nodes: readonly Node[], look: Look, style: string): void {
-    const inner: Look = { ...look, style, listItem: null, level: 0 }
+  #quote(nodes: readonly Node[], context: TextContext, style: string): void {
+    const inner: TextContext = { ...context, style, listItem: null, level: 0 }
     const isSource = (node: Node): boolean =>
       isElement(node) && (node.tagName === 'cite' || node.tagName === 'footer')
     this.#within(
       nodes.filter((node) => !isSource(node)),
-      look,
+      context,
       inner,
     )
-    for (const source of nodes.filter(isSource)) this.#within([source], look, { ...inner, style: 'citation' })
+    for (const source of nodes.filter(isSource))
+      this.#within([source], context, { ...inner, style: 'citation' })
   }
 
-  #figure(figure: Element, look: Look): void {
+  #figure(figure: Element, context: TextContext): void {
     const { childNodes } = figure
     const findings = this.#findings
     const { special, link } = figureContent(figure)
     if (classesOf(figure).includes('wp-block-gallery')) {
       const own = childNodes.find((node) => node.nodeName === 'figcaption')
       const caption = own === undefined ? {} : captionWithin([own], this.#read)
-      return this.#putChecked(figure, galleryBlock(findings, childNodes, { caption, read: this.#read }), look)
+      return this.#putChecked(
+        figure,
+        galleryBlock(findings, childNodes, { caption, read: this.#read }),
+        context,
+      )
     }
-    // More than one thing, or text beside it: they are read one after the other.
-    if (special === null) return this.#within(childNodes, look, look)
+    // Several objects, or an object with text, are converted in sequence.
+    if (special === null) return this.#within(childNodes, context, context)
     const caption = captionOf(figure, this.#read)
     const withCaption = (block: Block): void => {
-      this.#put(block, look)
+      this.#put(block, context)
       for (const [name, value] of Object.entries(captionParts(caption))) block[name] ??= value
     }
     switch (special.tagName) {
       case 'table':
         return withCaption(this.#table(special))
       case 'blockquote':
-        return this.#quotedFigure(figure, special, look)
+        return this.#quotedFigure(figure, special, context)
       case 'iframe':
-        return withCaption(embedBlock(findings, attribute(special, 'src')) ?? this.#kept(special))
+        return withCaption(embedBlock(findings, attribute(special, 'src')) ?? this.#keepAsHtml(special))
       case 'audio':
       case 'video':
-        return withCaption(playerBlock(findings, special) ?? this.#kept(special))
+        return withCaption(playerBlock(findings, special) ?? this.#keepAsHtml(special))
       default: {
-        const parts = link === null ? linkPart(look) : { link }
-        return withCaption(imageBlock(findings, special, parts) ?? this.#kept(special))
+        const parts = link === null ? linkPart(context) : { link }
+        return withCaption(imageBlock(findings, special, parts) ?? this.#keepAsHtml(special))
       }
     }
   }
 
-  #quotedFigure(figure: Element, quote: Element, look: Look): void {
+  #quotedFigure(figure: Element, quote: Element, context: TextContext): void {
     const style = classesOf(figure).includes('wp-block-pullquote') ? 'pullquote' : 'blockquote'
-    this.#quote(quote.childNodes, look, style)
+    this.#quote(quote.childNodes, context, style)
     const caption = findTag(figure.childNodes, 'figcaption')
-    if (caption !== null) this.#within(caption.childNodes, look, { ...look, style: 'citation' })
+    if (caption !== null) this.#within(caption.childNodes, context, { ...context, style: 'citation' })
   }
 
   #table(table: Element): Block {
     const block = tableBlock(this.#findings, table, (nodes) => Flow.blocksOf(this.#findings, nodes))
-    if (block === null) return this.#kept(table)
+    if (block === null) return this.#keepAsHtml(table)
     const caption = findTag(table.childNodes, 'caption')
     if (caption !== null) Object.assign(block, captionParts(captionWithin(caption.childNodes, this.#read)))
     return block
   }
 
-  #details(element: Element, look: Look): Block {
+  #details(element: Element, context: TextContext): Block {
     const summary = findTag(element.childNodes, 'summary')
     const rest = element.childNodes.filter((node) => node !== summary)
     return this.#findings.block('details', {
       title: summary === null ? '' : lineWithin(summary.childNodes),
-      content: Flow.blocksOf(this.#findings, rest, { ...plainLook, autop: look.autop }),
+      content: Flow.blocksOf(this.#findings, rest, { ...defaultContext, autop: context.autop }),
     })
   }
 
-  #shortcode(element: Element, look: Look): void {
+  #shortcode(element: Element, context: TextContext): void {
     const block = shortcodeBlock(this.#findings, element, this.#read)
-    if (block !== null) return this.#put(block, look)
-    this.read(element.childNodes, look)
-    const caption = captionSaid(element)
+    if (block !== null) return this.#put(block, context)
+    this.read(element.childNodes, context)
+    const caption = captionAttribute(element)
     if (caption === '') return
-    this.#end(look)
-    this.#paragraph.add(caption, look)
+    this.#end(context)
+    this.#paragraph.add(caption, context)
   }
 }
 
-function linkPart({ link }: Look): { link?: string } {
+function linkPart({ link }: TextContext): { link?: string } {
   return link === null ? {} : { link }
 }
 
-/** The name that links to this place of the page use. */
+/** The anchor of an element. */
 function anchorOf(element: Element): string | null {
   const name = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : '')
   return name === '' ? null : cleanText(name).slice(0, 200)

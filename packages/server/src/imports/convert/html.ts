@@ -3,16 +3,16 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, serial
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Element = DefaultTreeAdapterTypes.Element
 
-/** how deep HTML may nest: parsers slow down with the square of it, and nobody writes that */
-const mostDepth = 200
+/** limit of HTML nesting, because parsers take quadratic time; real content nests less */
+const maxDepth = 200
 
-/** Parses a piece of HTML as browsers do; null when it nests deeper than anybody writes. */
+/** Parses an HTML fragment as browsers do; null if it nests too deeply. */
 export function parseHtml(html: string): Node[] | null {
   let depth = 0
   const treeAdapter = {
     ...defaultTreeAdapter,
     onItemPush: () => {
-      if (++depth > mostDepth) throw new TooDeep()
+      if (++depth > maxDepth) throw new TooDeep()
     },
     onItemPop: () => void depth--,
   }
@@ -38,7 +38,7 @@ export function commentOf(node: Node): string | null {
   return node.nodeName === '#comment' && 'data' in node ? node.data : null
 }
 
-/** An attribute; empty when it is not there. */
+/** The value of an attribute; empty if absent. */
 export function attribute({ attrs }: Element, name: string): string {
   return attrs.find((one) => one.name === name)?.value ?? ''
 }
@@ -51,7 +51,7 @@ export function outerHtml(node: Node): string {
   return serializeOuter(node)
 }
 
-/** All text within nodes, as it stands there. */
+/** The text within nodes, unchanged. */
 export function textContent(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
@@ -61,7 +61,7 @@ export function textContent(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** The first element below that fits, in the order of the document. */
+/** The first matching element in document order. */
 export function findElement(nodes: readonly Node[], isSought: (element: Element) => boolean): Element | null {
   for (const node of nodes) {
     if (!isElement(node)) continue
@@ -88,19 +88,19 @@ export function lineWithin(nodes: readonly Node[]): string {
   return cleanText(textContent(nodes)).replace(/\s+/gu, ' ').trim()
 }
 
-/** The text of a piece of HTML on one line: titles and labels are written as HTML in exports. */
+/** The text of an HTML fragment on one line, because exports contain titles and labels as HTML. */
 export function lineOf(html: string): string {
   return plainText(html).replace(/\s+/gu, ' ').trim()
 }
 
-/** The text of a piece of HTML, paragraphs and lines apart. */
+/** The text of an HTML fragment with paragraphs and lines. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return cleanText(html).trim()
   const nodes = parseHtml(html.replace(/<\/p>\s*/gi, '</p>\n\n'))
   return cleanText(nodes === null ? html : textContent(nodes)).trim()
 }
 
-/** Text without what cannot be stored or seen: control characters, halves of characters. */
+/** The text without characters that cannot be stored or seen: control characters and lone surrogates. */
 export function cleanText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is taken out
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')

@@ -1,22 +1,30 @@
-import { isSafeUrl } from '@octavo/contract/url'
-import { addressAt, type Block, cleanAddress, type Findings, type LinkMark, type Span } from './block.ts'
+import { isSafeLink } from '@octavo/contract/url'
+import {
+  addressAt,
+  type Block,
+  cleanAddress,
+  encodedBlanks,
+  type Findings,
+  type LinkMark,
+  type Span,
+} from './block.ts'
 
-/** How text is being read: what its paragraph is, and what stands around it. */
-export interface Look {
+/** The context of text: properties of its paragraph and of surrounding elements. */
+export interface TextContext {
   readonly style: string
   readonly marks: readonly string[]
   readonly listItem: 'bullet' | 'number' | null
   readonly level: number
   readonly align: string | null
-  /** where pictures lead that stand in a link with other things */
+  /** link target for images in a link with other content */
   readonly link: string | null
-  /** blank lines part paragraphs, and line ends are breaks: the rules of the classic editor */
+  /** classic editor rules: blank lines separate paragraphs, and line ends are breaks */
   readonly autop: boolean
-  /** blanks stay as they are */
+  /** blanks are preserved */
   readonly preformatted: boolean
 }
 
-export const plainLook: Look = {
+export const defaultContext: TextContext = {
   style: 'normal',
   marks: [],
   listItem: null,
@@ -27,7 +35,7 @@ export const plainLook: Look = {
   preformatted: false,
 }
 
-/** The paragraph that is being written: spans and the links in them. */
+/** The current paragraph with its spans and links. */
 export class Paragraph {
   readonly #findings: Findings
   #spans: Span[] = []
@@ -45,32 +53,36 @@ export class Paragraph {
     return this.#spans.map(({ text }) => text).join('')
   }
 
-  /** Adds text as it is shown: runs of blanks are one, unless they are kept. */
-  add(text: string, look: Look): void {
-    const shown = look.preformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ')
+  /** Adds text; collapses blanks unless they are preserved. */
+  add(text: string, context: TextContext): void {
+    const shown = context.preformatted ? text : text.replace(/[ \t\r\n\f]+/g, ' ')
     const last = this.#spans.at(-1)
     const trimmed =
-      !look.preformatted && /(^|[ \n])$/.test(last?.text ?? '') ? shown.replace(/^ /, '') : shown
+      !context.preformatted && /(^|[ \n])$/.test(last?.text ?? '') ? shown.replace(/^ /, '') : shown
     if (trimmed === '') return
-    if (last !== undefined && sameMarks(last.marks, look.marks)) last.text += trimmed
+    if (last !== undefined && sameMarks(last.marks, context.marks)) last.text += trimmed
     else
-      this.#spans.push({ _type: 'span', _key: this.#findings.key(), text: trimmed, marks: [...look.marks] })
+      this.#spans.push({
+        _type: 'span',
+        _key: this.#findings.key(),
+        text: trimmed,
+        marks: [...context.marks],
+      })
   }
 
-  breakLine(look: Look): void {
+  breakLine(context: TextContext): void {
     const last = this.#spans.at(-1)
     if (last === undefined) return
-    last.text = look.preformatted ? last.text : last.text.replace(/ $/, '')
+    last.text = context.preformatted ? last.text : last.text.replace(/ $/, '')
     last.text += '\n'
   }
 
-  /** The mark of a link; null when it leads nowhere, or where no link may. */
+  /** The mark of a link; null if the address is invalid or links are not allowed here. */
   link(href: string, rel: { title: string; target: string }): string | null {
     const url = cleanAddress(href)
     if (url === '') return null
-    const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(url) && !url.startsWith('//')
     const address = url.startsWith('//') ? `https:${url}` : url
-    if (!isRelative && !isSafeUrl(encodedBlanks(address))) {
+    if (!isSafeLink(encodedBlanks(address))) {
       this.#findings.unsafeLinks++
       return null
     }
@@ -89,8 +101,8 @@ export class Paragraph {
     return mark._key
   }
 
-  /** The finished block, or null when there is nothing in it; what follows is a new paragraph. */
-  take({ style, listItem, level, align, preformatted }: Look): Block | null {
+  /** Returns the finished block, or null if it is empty, and starts a new paragraph. */
+  take({ style, listItem, level, align, preformatted }: TextContext): Block | null {
     const spans = this.#spans
     const links = this.#links
     this.#spans = []
@@ -122,8 +134,4 @@ function trimEnds(spans: readonly Span[]): void {
 
 function sameMarks(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((mark, index) => mark === other[index])
-}
-
-function encodedBlanks(url: string): string {
-  return url.replaceAll(' ', '%20')
 }

@@ -1,9 +1,9 @@
 import type { Block } from './block.ts'
 
-/** characters of HTML that are looked through; nobody writes a picture that is longer */
+/** limit of examined HTML; longer HTML is no picture */
 const longest = 200_000
 
-/** Whether HTML has words or addresses that are in none of the blocks which were made of it. */
+/** Whether HTML contains words or addresses that are missing in its blocks. */
 export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
   if (html.length > longest) return true
   const made = JSON.stringify(blocks)

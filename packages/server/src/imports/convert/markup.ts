@@ -1,14 +1,14 @@
-/** A block of block markup: what stands between its two comments, and what the first of them says. */
+/** A block of block markup: its name and attributes from the opening comment, and its content. */
 export interface MarkupBlock {
-  /** without `core/`; null for what stands outside all blocks */
+  /** without `core/`; null for content outside of blocks */
   readonly name: string | null
   readonly attributes: Readonly<Record<string, unknown>>
-  /** HTML and inner blocks, in their order */
+  /** HTML and inner blocks in order */
   readonly content: (string | MarkupBlock)[]
 }
 
-/** how deep blocks may nest; those beyond are read as part of the HTML around them */
-const mostDepth = 40
+/** limit of nesting; deeper blocks are treated as HTML */
+const maxDepth = 40
 
 const comment = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+/g
 
@@ -24,7 +24,7 @@ interface Delimiter {
   readonly end: number
 }
 
-/** Reads block markup in one pass. What is never closed ends with what it stands in; nothing is lost. */
+/** Parses block markup in one pass. An unclosed block ends with its parent; nothing is lost. */
 export function parseMarkup(content: string): MarkupBlock[] {
   const root: (string | MarkupBlock)[] = []
   const open: { name: string; content: (string | MarkupBlock)[] }[] = []
@@ -33,7 +33,7 @@ export function parseMarkup(content: string): MarkupBlock[] {
   for (const delimiter of delimiters(content)) {
     const { kind, name, attributes, start, end } = delimiter
     const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
-    if (depth < 0 || (kind !== 'end' && depth >= mostDepth)) continue
+    if (depth < 0 || (kind !== 'end' && depth >= maxDepth)) continue
     if (start > at) into().push(content.slice(at, start))
     at = end
     if (kind === 'end') {
@@ -79,7 +79,7 @@ function attributesOf(json: string): Record<string, unknown> | null {
   }
 }
 
-/** The HTML of a block and all in it, without the comments. */
+/** The HTML of a block with its inner blocks, without comments. */
 export function htmlOf({ content }: MarkupBlock): string {
   return content.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('')
 }
@@ -88,7 +88,7 @@ export function innerBlocks({ content }: MarkupBlock): MarkupBlock[] {
   return content.filter((part) => typeof part !== 'string')
 }
 
-/** A block as it was written, near enough to be read again. */
+/** The markup of a block, close enough to the original to be parsed again. */
 export function markupOf(block: MarkupBlock): string {
   const { name, attributes, content } = block
   const inner = content.map((part) => (typeof part === 'string' ? part : markupOf(part))).join('')

@@ -1,4 +1,5 @@
-import { addressAt, type Block, cleanAddress, type Findings, type Target } from './block.ts'
+import { isSafeLink } from '@octavo/contract/url'
+import { addressAt, type Block, cleanAddress, encodedBlanks, type Findings, type Target } from './block.ts'
 import {
   attribute,
   classesOf,
@@ -12,7 +13,7 @@ import {
 import { type Caption, captionOf, type ReadBlocks } from './captions.ts'
 import { providerOf } from './providers.ts'
 
-/** An image of another place, until it is found to be one of ours. */
+/** An image with an external address, until the address is resolved to one of our files. */
 export function imageBlock(
   findings: Findings,
   image: Element,
@@ -40,7 +41,7 @@ export function imageBlock(
   return block
 }
 
-/** Where the picture is: what shows it late has a bit of nothing in its place at first. */
+/** The image source; lazy-loaded images have a placeholder in `src`. */
 function sourceOfImage(image: Element): string | null {
   const sources = ['src', 'data-src', 'data-lazy-src', 'data-orig-file', 'data-original']
   const first =
@@ -55,7 +56,7 @@ export function captionParts({ caption, captionContent }: Caption): Record<strin
   return { ...textPart('caption', caption), ...(captionContent !== undefined && { captionContent }) }
 }
 
-/** A gallery of all images within nodes; null when there are none. */
+/** A gallery of all images within nodes; null without images. */
 export function galleryBlock(
   findings: Findings,
   nodes: readonly Node[],
@@ -72,7 +73,7 @@ export function galleryBlock(
   return findings.block('gallery', { images, ...captionParts(caption) })
 }
 
-/** Where each image leads that stands in a link. */
+/** The link targets of images. */
 function linksOf(nodes: readonly Node[]): Map<Element, { link: string }> {
   const anchors = findAll(nodes, 'a')
   return new Map(
@@ -82,7 +83,7 @@ function linksOf(nodes: readonly Node[]): Map<Element, { link: string }> {
   )
 }
 
-/** The first image of each figure, with its caption; of figures within others, the innermost counts. */
+/** The first image of each figure with its caption; the innermost of nested figures counts. */
 function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Caption> {
   const captions = new Map<Element, Caption>()
   for (const holder of [...findAllOf(nodes, 'figure'), ...findAllOf(nodes, 'dl')]) {
@@ -97,7 +98,7 @@ function findAllOf(nodes: readonly Node[], name: string): Element[] {
   return findAll(nodes, name).flatMap((one) => [one, ...findAllOf(one.childNodes, name)])
 }
 
-/** Images by their ids on the old site; which they are is found out later. */
+/** A gallery of images by their ids on the old site, which are resolved later. */
 export function galleryOfIds(findings: Findings, ids: readonly string[]): Block {
   return findings.block('gallery', { images: filesOfIds(findings, ids, () => findings.block('image')) })
 }
@@ -110,15 +111,15 @@ function filesOfIds(findings: Findings, ids: readonly string[], make: () => Bloc
   })
 }
 
-interface FilesSaid {
+interface FileListAttributes {
   readonly media: 'image' | 'audio' | 'video'
   readonly ids: readonly string[]
-  /** the item that all its files are shown of, where no ids are said */
+  /** the item whose attached files are shown if there are no ids */
   readonly of: string
 }
 
-/** A gallery, or a list of what is to be heard or seen: files by their ids, or all that were uploaded to an item. */
-export function fileList(findings: Findings, { media, ids, of }: FilesSaid): Block {
+/** A gallery or playlist of files, by their ids or as all files attached to an item. */
+export function fileList(findings: Findings, { media, ids, of }: FileListAttributes): Block {
   const make = (): Block => (media === 'image' ? findings.block('image') : findings.block('file', { media }))
   const files = filesOfIds(findings, ids, make)
   if (ids.length === 0) {
@@ -134,7 +135,7 @@ export function fileList(findings: Findings, { media, ids, of }: FilesSaid): Blo
     : findings.block('playlist', { media, files })
 }
 
-/** A file that is heard, seen or downloaded. */
+/** An audio, video or download file. */
 export function fileBlock(
   findings: Findings,
   media: 'audio' | 'video' | 'document',
@@ -152,14 +153,14 @@ export function fileBlock(
   return block
 }
 
-/** The page of another site, shown within ours; null for an address that is none. */
+/** An embedded page of another site; null for an invalid address. */
 export function embedBlock(findings: Findings, address: string, caption: Caption = {}): Block | null {
   const url = absolute(address)
   if (url === null || !/^https?:/i.test(url)) return null
   return findings.block(providerOf(url) ?? 'embed', { url, ...captionParts(caption) })
 }
 
-/** `<audio>`, `<video>`: the file that they play, in all its forms. */
+/** The block of an `<audio>` or `<video>` element with all its sources. */
 export function playerBlock(
   findings: Findings,
   player: Element,
@@ -185,7 +186,7 @@ interface Playable {
   readonly sourceId?: string
 }
 
-/** What is heard or seen: the first of its files, the others beside it, and the picture in front of it. */
+/** A player block: the first source, alternative sources, and the poster image. */
 export function playable(
   findings: Findings,
   media: 'audio' | 'video',
@@ -206,7 +207,7 @@ export function playable(
   return block
 }
 
-/** Where an image leads when it is clicked. */
+/** Adds the link target of an image. */
 export function addLink(findings: Findings, block: Block, href: string): void {
   const link = absolute(href)
   if (link === null) return
@@ -230,12 +231,12 @@ function applyMedia(block: Block, target: Target): void {
   block['height'] ??= target.height
 }
 
-/** An address of the web or of the site; null for one that could run program text, or is none. */
+/** An http address or a relative one; null for an invalid address or one that could run script. */
 export function absolute(url: string): string | null {
-  const clean = cleanAddress(url).replaceAll(' ', '%20')
-  if (clean.startsWith('//')) return `https:${clean}`
-  if (/^https?:\/\/[^/]/i.test(clean)) return clean
-  return clean === '' || /^[a-z][a-z0-9+.-]*:/i.test(clean) ? null : clean
+  const clean = encodedBlanks(cleanAddress(url))
+  const address = clean.startsWith('//') ? `https:${clean}` : clean
+  const isOfWebOrSite = /^https?:/i.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address)
+  return address !== '' && isOfWebOrSite && isSafeLink(address) ? address : null
 }
 
 export function textPart(name: string, text: string | undefined): Record<string, string> {

@@ -15,7 +15,7 @@ import {
   textContent,
 } from './html.ts'
 import { hasLeftover } from './leftover.ts'
-import { type Look, plainLook } from './inline.ts'
+import { type TextContext, defaultContext } from './inline.ts'
 import { htmlOf, innerBlocks, type MarkupBlock, markupOf } from './markup.ts'
 import {
   captionParts,
@@ -29,8 +29,8 @@ import {
 } from './media-blocks.ts'
 import { withShortcodes } from './shortcodes.ts'
 
-/** how deep blocks of rich text may hold others; those beyond stand in the block around them */
-const mostDepth = 6
+/** limit of nested rich text blocks; deeper ones are added to their container */
+const maxDepth = 6
 
 interface Place {
   readonly findings: Findings
@@ -39,33 +39,39 @@ interface Place {
 
 type Conversion = (block: MarkupBlock, place: Place) => Block[]
 
-/** The blocks that block markup becomes. */
+/** Converts block markup to rich text. */
 export function convertBlocks(blocks: readonly MarkupBlock[], place: Place): Block[] {
   return blocks.flatMap((block) => convertBlock(block, place))
 }
 
 function convertBlock(block: MarkupBlock, place: Place): Block[] {
   const { name } = block
-  if (name === null) return convertHtml(htmlOf(block), place.findings, { ...plainLook, autop: true })
+  if (name === null) return convertHtml(htmlOf(block), place.findings, { ...defaultContext, autop: true })
   const own = Object.hasOwn(conversions, name) ? conversions[name] : undefined
   if (own !== undefined) return own(block, place)
   if (name.startsWith('core-embed/')) return embed(block, place)
   return unknown(block, place)
 }
 
-/** HTML as blocks; all of it as one where it is too deep to be read. */
-export function convertHtml(html: string, findings: Findings, look: Look = plainLook): Block[] {
+/** Converts HTML to blocks; HTML that nests too deeply is kept as one block. */
+export function convertHtml(
+  html: string,
+  findings: Findings,
+  context: TextContext = defaultContext,
+): Block[] {
   if (html.trim() === '') return []
-  const nodes = parseHtml(look.autop ? withShortcodes(html) : html)
-  return nodes === null ? [findings.keep('deeply nested HTML', html)] : Flow.blocksOf(findings, nodes, look)
+  const nodes = parseHtml(context.autop ? withShortcodes(html) : html)
+  return nodes === null
+    ? [findings.keep('deeply nested HTML', html)]
+    : Flow.blocksOf(findings, nodes, context)
 }
 
-/** Blocks that are nothing but their HTML. */
+/** Blocks that only consist of HTML. */
 const plain: Conversion = (block, place) => convertHtml(plainHtml(block, place), place.findings)
 
 const plainNames = new Set(['paragraph', 'heading', 'list', 'list-item', 'quote', 'table'])
 
-/** The HTML of a block; those within it that are more than their HTML are read by themselves, and keep their place. */
+/** The HTML of a block; inner blocks with a special conversion become placeholders. */
 function plainHtml({ content }: MarkupBlock, place: Place): string {
   return content
     .map((part) => {
@@ -76,7 +82,7 @@ function plainHtml({ content }: MarkupBlock, place: Place): string {
     .join('')
 }
 
-/** A conversion that takes some things out of the HTML of a block: where it left others, the block is kept too. */
+/** A conversion that uses only parts of a block's HTML: the block is also kept as HTML if something is left over. */
 function checked(conversion: Conversion): Conversion {
   return (block, place) => {
     const blocks = conversion(block, place)
@@ -85,7 +91,7 @@ function checked(conversion: Conversion): Conversion {
   }
 }
 
-/** The same where the conversion reads the blocks within it as well. */
+/** The same for a conversion that also uses the inner blocks. */
 function checkedWhole(conversion: Conversion): Conversion {
   return (block, place) => {
     const blocks = conversion(block, place)
@@ -106,23 +112,23 @@ function styled(style: string): Conversion {
   return (block, { findings }) => {
     const nodes = nodesOf(block)
     const inner = findTag(nodes, 'pre')?.childNodes ?? nodes
-    return Flow.blocksOf(findings, inner, { ...plainLook, style, preformatted: true })
+    return Flow.blocksOf(findings, inner, { ...defaultContext, style, preformatted: true })
   }
 }
 
 /** A block that only groups others. */
 const group: Conversion = (block, place) => convertBlocks(partsOf(block), place)
 
-/** Inner blocks, and HTML between them that says something. */
+/** Inner blocks, and the HTML between them if it has content. */
 function partsOf({ content }: MarkupBlock): MarkupBlock[] {
   return content.flatMap((part): MarkupBlock[] => {
     if (typeof part !== 'string') return [part]
-    return saysNothing(part) ? [] : [{ name: null, attributes: {}, content: [part] }]
+    return hasNoContent(part) ? [] : [{ name: null, attributes: {}, content: [part] }]
   })
 }
 
-/** The tags that a block puts around its inner blocks. */
-function saysNothing(html: string): boolean {
+/** Whether HTML only consists of the wrapper tags of a block. */
+function hasNoContent(html: string): boolean {
   return (
     /^[^]{0,2000}$/.test(html) &&
     html.replace(/<\/?(div|section|main|article|aside|header|footer|figure|span)\b[^>]*>/gi, '').trim() === ''
@@ -138,34 +144,34 @@ function container(
     const said = parts(block, findings)
     const content =
       innerBlocks(block).length > 0 ? withTexts(block, inner) : textsOf(htmlOf(block), { findings, said })
-    if (depth < mostDepth) return [findings.block(type, { ...said, content })]
-    return [...partsSaid(said), ...content]
+    if (depth < maxDepth) return [findings.block(type, { ...said, content })]
+    return [...attributeParts(said), ...content]
   })
 }
 
-/** Where containers nest too deep to be one, what they show stands before what they hold. */
-function partsSaid(said: Readonly<Record<string, unknown>>): Block[] {
+/** In containers that nest too deeply, their own content precedes that of their inner blocks. */
+function attributeParts(said: Readonly<Record<string, unknown>>): Block[] {
   return Object.values(said).filter(
     (one): one is Block => typeof one === 'object' && one !== null && '_type' in one,
   )
 }
 
-/** The blocks within a container, and the text between them that is none of its own. */
+/** The blocks within a container, with the text between them. */
 function withTexts({ content }: MarkupBlock, place: Place): Block[] {
   return content.flatMap((part) => {
     if (typeof part !== 'string') return convertBlock(part, place)
-    const nodes = saysNothing(part) ? [] : (parseHtml(part) ?? [])
+    const nodes = hasNoContent(part) ? [] : (parseHtml(part) ?? [])
     const said = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
     return Flow.blocksOf(place.findings, said)
   })
 }
 
-/** What a container says that holds no blocks: older ones have their text in their HTML. */
+/** The text of a container without inner blocks: older versions store it in their HTML. */
 function textsOf(
   html: string,
   { findings, said }: { findings: Findings; said: Readonly<Record<string, unknown>> },
 ): Block[] {
-  const shown = new Set(partsSaid(said).map(({ url }) => url))
+  const shown = new Set(attributeParts(said).map(({ url }) => url))
   return convertHtml(html, findings).filter(({ url }) => url === undefined || !shown.has(url))
 }
 
@@ -173,11 +179,11 @@ const columns: Conversion = (block, place) => {
   const { findings, depth } = place
   const parts = innerBlocks(block)
   if (parts.length === 0) return convertHtml(htmlOf(block), findings)
-  if (depth >= mostDepth) return group(block, place)
+  if (depth >= maxDepth) return group(block, place)
   const inner = { findings, depth: depth + 1 }
   const between = block.content
     .filter((part) => typeof part === 'string')
-    .filter((part) => !saysNothing(part))
+    .filter((part) => !hasNoContent(part))
   return [
     findings.block('columns', {
       columns: parts.map((column) => ({
@@ -221,7 +227,7 @@ const mediaText: Conversion = (block, place) => {
   return container('mediaText', () => ({ ...(media !== null && { media }), position }))(block, place)
 }
 
-/** The image of a background is no block of its own, but found and replaced like one. */
+/** A background image is no block, but its address is resolved like that of an image. */
 function asImage(file: Block, shown: Element | null): Block {
   file._type = 'image'
   delete file['media']
@@ -288,7 +294,7 @@ const file: Conversion = (block, { findings }) => {
 
 const code: Conversion = (block, place) => {
   const { findings } = place
-  // Program text has no links: what has some is text whose lines stay.
+  // Code has no links, so with some it becomes text that keeps its lines.
   if (findTag(nodesOf(block), 'a', 'img') !== null) return styled('preformatted')(block, place)
   const text = cleanText(textContent(nodesOf(block))).replace(/^\n|\n$/g, '')
   const language = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i.exec(stringOf(block.attributes['language']))?.[0]
@@ -352,7 +358,7 @@ const kept: Conversion = (block, { findings }) => {
   return html === '' ? [] : [findings.keep(block.name ?? 'html', html)]
 }
 
-/** A section by its id on the old site; its slug here is found out later. */
+/** A section by its id on the old site; its slug is resolved later. */
 const section: Conversion = (block, { findings }) => {
   const sourceId = stringOf(block.attributes['ref'])
   if (sourceId === '') return keepIfAnything(block, findings)
@@ -369,10 +375,10 @@ const section: Conversion = (block, { findings }) => {
   return [reference]
 }
 
-/** Blocks within stay blocks; what the block itself says is kept. */
+/** Converts the inner blocks of an unknown block, and keeps the block itself as HTML. */
 function unknown(block: MarkupBlock, place: Place): Block[] {
   const own = withoutInner(block)
-  const hasOwn = Object.keys(block.attributes).length > 0 || !saysNothing(htmlOf(own))
+  const hasOwn = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(own))
   const isWhole = innerBlocks(block).length === 0
   const shell = isWhole || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(own))] : []
   return isWhole ? shell : [...shell, ...convertBlocks(partsOf(block), place)]
@@ -399,8 +405,8 @@ const conversions: Readonly<Record<string, Conversion>> = {
   'list-item': plain,
   quote: plain,
   table: plain,
-  freeform: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...plainLook, autop: true }),
-  classic: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...plainLook, autop: true }),
+  freeform: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
+  classic: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
   preformatted: styled('preformatted'),
   verse: styled('verse'),
   pullquote: checked(pullquote),
@@ -430,9 +436,10 @@ const conversions: Readonly<Record<string, Conversion>> = {
     return [findings.block('break', { style: 'more', ...(text !== '' && { text }) })]
   },
   nextpage: breakOf('page'),
-  // Nothing but room between blocks.
+  // Only white space between blocks.
   spacer: () => [],
   html: kept,
-  shortcode: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...plainLook, autop: true }),
+  shortcode: (block, { findings }) =>
+    convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
   block: section,
 }

@@ -1,4 +1,4 @@
-/** Hosts of other sites whose pages are embedded, and as which block: subdomains count too. */
+/** Hosts of embedded sites, including their subdomains, and the type of block. */
 const hosts: Readonly<Record<string, 'video' | 'post' | 'embed'>> = {
   'youtube.com': 'video',
   'youtube-nocookie.com': 'video',
@@ -39,7 +39,7 @@ const hosts: Readonly<Record<string, 'video' | 'post' | 'embed'>> = {
   'meetup.com': 'embed',
 }
 
-/** The block that an address is embedded as; null for hosts that are not known to be embedded. */
+/** The type of block for an embedded address; null for unknown hosts. */
 export function providerOf(url: string): 'video' | 'post' | 'embed' | null {
   if (!URL.canParse(url)) return null
   const { hostname, protocol } = new URL(url)

@@ -23,7 +23,7 @@ import {
 
 type Said = Readonly<Record<string, string>>
 
-/** The block of a shortcode that has an equivalent; null where its content is all there is to it. */
+/** The block of a shortcode with an equivalent; null if only its content matters. */
 export function shortcodeBlock(findings: Findings, element: Element, read: ReadBlocks): Block | null {
   const name = attribute(element, 'data-name')
   const said = saidBy(element)
@@ -50,8 +50,8 @@ export function shortcodeBlock(findings: Findings, element: Element, read: ReadB
   }
 }
 
-/** The caption that a shortcode says, and does not hold. */
-export function captionSaid(element: Element): string {
+/** The caption in the attributes of a shortcode. */
+export function captionAttribute(element: Element): string {
   return saidBy(element)['caption'] ?? ''
 }
 
@@ -89,19 +89,19 @@ function captioned(findings: Findings, element: Element, { said, read }: Told): 
 }
 
 function gallery(findings: Findings, said: Said): Block {
-  const block = fileList(findings, { media: 'image', ...filesSaid(said) })
+  const block = fileList(findings, { media: 'image', ...fileListAttributes(said) })
   const columns = Number(said['columns'])
   if (Number.isInteger(columns) && columns > 0 && columns < 13) block['columns'] = columns
   return block
 }
 
-function filesSaid(said: Said): { ids: string[]; of: string } {
+function fileListAttributes(said: Said): { ids: string[]; of: string } {
   const ids = (said['ids'] ?? said['include'] ?? '').split(',').map((id) => id.trim())
   const of = /^\d+$/.exec(said['id'] ?? '')?.[0] ?? ''
   return { ids: ids.filter((id) => /^\d+$/.test(id)), of }
 }
 
-/** The words beside the picture in its own link are its caption too. */
+/** Text next to the image in its link is part of the caption. */
 function within(element: Element, image: Element): { caption?: string } {
   const beside = element.childNodes.filter((node) => node !== image && findImage(node) === image)
   const caption = lineWithin(beside)
@@ -113,7 +113,10 @@ function findImage(node: Node): Element | null {
 }
 
 function playlist(findings: Findings, said: Said): Block {
-  return fileList(findings, { media: said['type'] === 'video' ? 'video' : 'audio', ...filesSaid(said) })
+  return fileList(findings, {
+    media: said['type'] === 'video' ? 'video' : 'audio',
+    ...fileListAttributes(said),
+  })
 }
 
 function program(findings: Findings, element: Element, said: Said): Block {

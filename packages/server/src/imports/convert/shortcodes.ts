@@ -1,4 +1,4 @@
-/** Shortcodes that have an equivalent; each becomes an element that the conversion of HTML knows. */
+/** Shortcodes with an equivalent; each becomes an element that the HTML conversion recognises. */
 const known = new Set([
   'caption',
   'wp_caption',
@@ -11,7 +11,7 @@ const known = new Set([
   'sourcecode',
 ])
 
-/** those that end with `[/name]` and hold what they are about */
+/** those with content and a closing `[/name]` */
 const enclosing = new Set([
   'caption',
   'wp_caption',
@@ -24,20 +24,20 @@ const enclosing = new Set([
   'playlist',
 ])
 
-/** the element that stands for a shortcode */
+/** the element for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
 
 const raw = /<(pre|code|script|style|textarea)\b/iy
 const opening = /\[([a-z][\w-]*)((?:\s[^[\]<>]*)?)\]/iy
 
-/** Whether a text is nothing but one shortcode, or the end of one. */
+/** Whether a text is a single shortcode or closing shortcode. */
 export function isShortcode(text: string): boolean {
   return /^\[\/?[a-z][\w-]*(\s[^[\]]*)?\]$/i.test(text)
 }
 
 /**
- * Writes known shortcodes of classic content as elements; those within program text, tags and doubled brackets stay.
- * One pass: what is not found once is not sought again.
+ * Replaces known shortcodes of classic content by elements, except within code, tags and double brackets. Linear time:
+ * a text that was not found is not searched again.
  */
 export function withShortcodes(html: string): string {
   if (!html.includes('[')) return html
@@ -78,7 +78,7 @@ export function withShortcodes(html: string): string {
   return parts.join('')
 }
 
-/** Where a shortcode ends that holds something; -1 when the end belongs to another of its name. */
+/** The end of a shortcode with content; -1 if the closing tag belongs to another one of the same name. */
 function endOf(name: string, from: number, search: Search): number {
   const close = search(`[/${name}]`, from)
   const others = [`[${name} `, `[${name}]`].map((text) => search(text, from))
@@ -91,7 +91,7 @@ function nextOf(html: string, at: number): number {
   return special.exec(html)?.index ?? -1
 }
 
-/** Behind a tag; behind all of an element whose text is no text of the page. */
+/** The end of a tag or, for elements whose text is not content, of the element. */
 function endOfTag(html: string, at: number, search: Search): number {
   raw.lastIndex = at
   const name = raw.exec(html)?.[1]?.toLowerCase()
@@ -102,7 +102,7 @@ function endOfTag(html: string, at: number, search: Search): number {
 
 type Search = (text: string, from: number) => number
 
-/** `indexOf` whatever the case; a text that is not there is not sought twice. */
+/** A case-insensitive `indexOf` that does not repeat a search that found nothing. */
 function searcher(html: string): Search {
   const lower = html.toLowerCase()
   const last = new Map<string, number>()
@@ -130,7 +130,7 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** `name="value"`, `name='value'`, `name=value`, and values alone by their position. */
+/** Attributes as `name="value"`, `name='value'`, `name=value`, or values by position. */
 function shortcodeAttributes(text: string): Record<string, string> {
   const said: Record<string, string> = {}
   let count = 0

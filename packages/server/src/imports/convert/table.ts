@@ -1,17 +1,17 @@
 import type { Block, Findings } from './block.ts'
 import { attribute, type Element, isElement, type Node } from './html.ts'
 
-/** cells of one table; nobody wrote more, and each becomes blocks */
-const mostCells = 20_000
+/** limit of cells in one table, because each becomes blocks */
+const maxCells = 20_000
 
-/** Turns the content of a cell into blocks. */
+/** Converts the content of a cell to blocks. */
 type CellContent = (nodes: readonly Node[]) => Block[]
 
-/** A table with its rows and cells; null for one without, or beyond all measure. */
+/** A table with rows and cells; null without rows or over the limit of cells. */
 export function tableBlock(findings: Findings, table: Element, content: CellContent): Block | null {
   const rows = rowsOf(table.childNodes, false)
   const cells = rows.reduce((count, { row }) => count + row.childNodes.length, 0)
-  if (rows.length === 0 || cells > mostCells) return null
+  if (rows.length === 0 || cells > maxCells) return null
   return findings.block('table', {
     rows: rows.map(({ row, isHead }) => ({
       _type: 'row',

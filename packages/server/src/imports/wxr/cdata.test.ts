@@ -11,7 +11,7 @@ const samples = [
   '<<![CDATA[<!--]]><![CDAT',
 ]
 
-/** What a file in these pieces comes to: markup, and sections in brackets. */
+/** The result for a file in these pieces: markup, with sections in brackets. */
 function partsOf(pieces: readonly string[]): { text: string; markup: string[] } {
   let text = ''
   const markup: string[] = []
@@ -48,7 +48,7 @@ describe('lines and columns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-xml-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** where the closing tag stands that closes nothing → what is before it */
+  /** content before a closing tag that closes nothing → its expected position */
   const before: [string, number, number][] = [
     ['<![CDATA[one line]]>', 1, 51],
     ['<![CDATA[two\r\nlines 😀]]>', 2, 14],

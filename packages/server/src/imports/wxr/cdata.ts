@@ -1,9 +1,9 @@
-/** Where the parts of a file go: what the parser reads, and the text of sections, which is taken as it is. */
+/** Receives the parts of a file: markup for the parser, and the literal text of CDATA sections. */
 export interface Parts {
   markup(text: string): void
-  /** what stands in comments and instructions, and the signs around sections */
+  /** comments, processing instructions, and the delimiters of sections */
   aside(text: string): void
-  /** a part of a section; `isLast` when it ends with it */
+  /** part of a section; `isLast` if the section ends with it */
   section(text: string, isLast: boolean): void
 }
 
@@ -11,22 +11,22 @@ const begin = '<![CDATA['
 const ends = { comment: '-->', instruction: '?>', section: ']]>' } as const
 
 /**
- * Parts a file into CDATA sections and all else. Nearly all of an export is in sections, where nothing but their end
- * means anything: it is found many times faster than a parser goes through the characters.
+ * Splits a file into CDATA sections and markup. Nearly all of an export is in sections, and searching for their end is
+ * many times faster than parsing each character.
  */
 export class SectionSplitter {
   readonly #parts: Parts
   #within: keyof typeof ends | null = null
-  /** the end of the last piece, that may be the beginning of a sign */
-  #held = ''
+  /** the end of the last piece, which may be part of a delimiter */
+  #pending = ''
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   write(piece: string): void {
-    const text = this.#held + piece
-    this.#held = ''
+    const text = this.#pending + piece
+    this.#pending = ''
     let at = 0
     while (at < text.length) {
       const next = this.#within === null ? this.#outside(text, at) : this.#inside(this.#within, text, at)
@@ -35,16 +35,19 @@ export class SectionSplitter {
     }
   }
 
-  /** What was held back is all there is. */
+  /** At the end of the file, the held text cannot continue. */
   end(): void {
-    if (this.#held === '') return
-    if (this.#within === 'section') this.#parts.section(this.#held, false)
-    else if (this.#within === null) this.#parts.markup(this.#held)
-    else this.#parts.aside(this.#held)
-    this.#held = ''
+    if (this.#pending === '') return
+    if (this.#within === 'section') this.#parts.section(this.#pending, false)
+    else if (this.#within === null) this.#parts.markup(this.#pending)
+    else this.#parts.aside(this.#pending)
+    this.#pending = ''
   }
 
-  /** Goes to the next sign that changes what `<` means; gives where to go on, -1 when the piece is done. */
+  /**
+   * Finds the next delimiter that changes the meaning of `<`; returns the position after it, or -1 at the end of the
+   * piece.
+   */
   #outside(text: string, at: number): number {
     for (let from = at; ;) {
       const sign = text.indexOf('<', from)
@@ -79,12 +82,12 @@ export class SectionSplitter {
     const sign = ends[within]
     const end = text.indexOf(sign, at)
     const isLast = end >= 0
-    // The sign may go on in the next piece, and so may a line end of two characters.
+    // A delimiter or a two-character line end may continue in the next piece.
     const until = isLast ? end : Math.max(at, text.length - sign.length)
     if (within === 'section') this.#parts.section(text.slice(at, until), isLast)
     else this.#parts.aside(text.slice(at, until))
     if (!isLast) {
-      this.#held = text.slice(until)
+      this.#pending = text.slice(until)
       return -1
     }
     this.#within = null
@@ -94,15 +97,15 @@ export class SectionSplitter {
 
   #pass(text: string, at: number, until: number): number {
     this.#parts.markup(text.slice(at, until))
-    this.#held = text.slice(until)
+    this.#pending = text.slice(until)
     return -1
   }
 }
 
-/** characters that a reference (`&amp;`) has at most */
+/** maximum length of a reference (`&amp;`) */
 const longestReference = 40
 
-/** Where a reference begins that the next piece may end; the end of the text when there is none. */
+/** The start of a reference that may continue in the next piece; the end of the text if there is none. */
 function beginOfReference(text: string, from: number): number {
   const sign = text.lastIndexOf('&')
   const isOpen = sign >= from && sign > text.length - longestReference && !/[;\s]/.test(text.slice(sign))

@@ -1,17 +1,17 @@
-/** the namespaces that exports use; `''` for RSS itself */
+/** the namespaces of exports; `''` for RSS itself */
 export type Space = '' | 'wp' | 'content' | 'excerpt' | 'dc'
 
-/** An element below the channel of an export, whole. */
+/** A complete element below the channel of an export. */
 export interface XmlElement {
   readonly space: Space
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: XmlElement[]
-  /** its own text, that of its children left out */
+  /** its own text, without that of its children */
   text: string
-  /** the line that it begins on */
+  /** the line on which it begins */
   readonly line: number
-  /** parts of it were left out, because it is longer than anything that a person wrote */
+  /** true if it was truncated because it exceeds the length limit */
   isCut: boolean
 }
 
@@ -22,7 +22,7 @@ const spaces: readonly [RegExp, Space][] = [
   [/^http:\/\/purl\.org\/dc\/elements\/1\.1\/?$/, 'dc'],
 ]
 
-/** The namespace of a tag, null for one that means nothing here. A prefix that is bound to nothing means what it says. */
+/** The namespace of a tag; null for an unknown one. An undeclared prefix is taken literally. */
 export function spaceOf(uri: string, prefix: string): Space | null {
   if (uri !== '') return spaceOfUri(uri)
   return prefix === '' || prefix === 'wp' || prefix === 'content' || prefix === 'excerpt' || prefix === 'dc'
@@ -30,24 +30,24 @@ export function spaceOf(uri: string, prefix: string): Space | null {
     : null
 }
 
-/** exports name few of them, again and again */
+/** cached, because exports repeat few names */
 const known = new Map<string, Space | null>()
-const mostKnown = 100
+const maxKnown = 100
 
 function spaceOfUri(uri: string): Space | null {
   const before = known.get(uri)
   if (before !== undefined) return before
   const space = spaces.find(([form]) => form.test(uri))?.[1] ?? null
-  if (known.size < mostKnown) known.set(uri.slice(0, 200), space)
+  if (known.size < maxKnown) known.set(uri.slice(0, 200), space)
   return space
 }
 
-/** The first child of a name, if there is one. */
+/** The first child with a name, if any. */
 export function child(element: XmlElement, space: Space, name: string): XmlElement | undefined {
   return element.children.find((one) => one.space === space && one.name === name)
 }
 
-/** The text of the first child of a name, without blanks around it; empty when there is none. */
+/** The trimmed text of the first child with a name; empty if absent. */
 export function textOf(element: XmlElement, space: Space, name: string): string {
   return child(element, space, name)?.text.trim() ?? ''
 }

@@ -1,11 +1,14 @@
 import { MalformedExport } from './malformed.ts'
 
 export interface Decoder {
-  /** The text of a chunk, or of what is left at the end (null). `where` is told when the bytes are no text. */
+  /**
+   * The text of a chunk, or the rest at the end (null). `where` gives the position for the error if the bytes are
+   * invalid.
+   */
   decode(chunk: Buffer | null, where: () => { line: number; column: number }): string
 }
 
-/** A decoder for a file that begins like this: by its byte order mark, else by what the XML declaration says. */
+/** A decoder for a file with this beginning, chosen by the byte order mark, else by the XML declaration. */
 export function decoderFor(head: Buffer): Decoder {
   const name = encodingOf(head)
   let decoder: InstanceType<typeof TextDecoder>
@@ -28,13 +31,13 @@ export function decoderFor(head: Buffer): Decoder {
 function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  // Without a mark the first sign, `<`, tells.
+  // Without a byte order mark, the first character `<` shows the encoding.
   if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
   const declared = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']*)["']/.exec(
     head.subarray(0, 300).toString('latin1'),
   )
   const name = declared?.[1]?.toLowerCase() ?? 'utf-8'
-  // It could be read as single bytes: that it is UTF-16 was said of what it was before.
+  // The declaration is readable as single bytes, so a declared UTF-16 is wrong: the file was converted.
   return /^(utf-16|utf-32|ucs-)/.test(name) ? 'utf-8' : name
 }

@@ -2,13 +2,13 @@ import { type ExportFault, exportFaults, exportOddities, type Place } from '@oct
 import type { RuleParams } from '@octavo/contract/rules'
 import type { Told } from '@octavo/contract/texts'
 
-/** What is wrong, and what its text is made of. */
+/** A fault of the file, with the parameters of its message. */
 export type Fault = Told<typeof exportFaults>
 
-/** In what way it is not quite XML, and what its text is made of. */
+/** A tolerated deviation from XML, with the parameters of its message. */
 export type Oddity = Told<typeof exportOddities>
 
-/** The file is no well-formed export: nothing of it can be trusted from this place on. */
+/** The file is not well-formed; nothing after this position is reliable. */
 export class MalformedExport extends Error {
   override readonly name = 'MalformedExport'
   readonly fault: ExportFault
@@ -21,7 +21,7 @@ export class MalformedExport extends Error {
   }
 }
 
-/** What the parser says of files that are cut off or were put together by hand; all else it says is rare. */
+/** The parser's errors for truncated and hand-edited files; all others are rare. */
 export function faultOf(complaint: string): Fault {
   const [, kind, tag = ''] = /^(unclosed|unmatched closing) tag: (.*)$/s.exec(complaint) ?? []
   if (kind === 'unclosed') return ['exportUnclosed', { tag }]
@@ -32,7 +32,7 @@ export function faultOf(complaint: string): Fault {
   return ['exportXml', { fault: complaint }]
 }
 
-/** What the parser says of what other programs get wrong. */
+/** The parser's errors for common mistakes of other programs. */
 export function oddityOf(complaint: string): Oddity {
   for (const name of ['oddCharacter', 'oddEntity'] as const) {
     if (complaint === exportOddities[name]()) return [name, {}]

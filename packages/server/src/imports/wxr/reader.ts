@@ -6,7 +6,7 @@ import { readXml, type XmlReading } from './xml.ts'
 export interface ExportReading {
   readonly bytes: number
   readonly oddities: XmlReading['oddities']
-  /** what the file has said of the site so far; complete when the first item comes */
+  /** what the file has stated about the site so far; complete at the first item */
   readonly site: ExportSite
   records(): AsyncGenerator<ExportRecord>
 }
@@ -63,7 +63,7 @@ function recordOf(element: XmlElement): ExportRecord | null {
   return term === null ? null : { kind: 'term', term }
 }
 
-/** Where each kind of term keeps its parts. */
+/** The element names for the properties of each kind of term. */
 const termParts: Readonly<
   Record<string, readonly [slug: string, name: string, parent: string, description: string]>
 > = {
@@ -127,7 +127,7 @@ function itemOf(element: XmlElement): ExportItem {
   }
 }
 
-/** Version 1.0 says each term twice, once without its slug; others say it without alone. */
+/** Version 1.0 lists each term twice, once without its slug; other versions may list it only without. */
 function termsOfItem(element: XmlElement): ExportItem['terms'] {
   const said = childrenOf(element, '', 'category').map(({ attributes, text }) => {
     const domain = attributes['domain'] || 'category'
@@ -151,7 +151,7 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
   return terms
 }
 
-/** Comments that visitors see: neither spam nor waiting, and no pings. */
+/** Comments that visitors see: no spam, pending comments or pings. */
 function isShown(comment: XmlElement): boolean {
   const approved = textOf(comment, 'wp', 'comment_approved')
   const type = textOf(comment, 'wp', 'comment_type')

@@ -1,4 +1,4 @@
-/** What an export holds, in its own words; see the reader for where each comes from. */
+/** The content of an export in its own terms; see the reader for the source of each property. */
 
 export interface ExportSite {
   readonly title: string
@@ -6,7 +6,7 @@ export interface ExportSite {
   readonly link: string
   readonly language: string
   readonly version: string
-  /** the address of the blog, without a slash at its end */
+  /** the address of the blog, without a trailing slash */
   readonly url: string
 }
 
@@ -20,11 +20,11 @@ export interface ExportTerm {
   readonly taxonomy: string
   readonly slug: string
   readonly name: string
-  /** slug of the term above it, empty for none */
+  /** slug of the parent term; empty without parent */
   readonly parent: string
   readonly description: string
   readonly id: string
-  /** names of custom fields, which terms do not have here */
+  /** names of custom fields, which terms do not support here */
   readonly metaKeys: readonly string[]
   readonly line: number
 }

@@ -6,45 +6,45 @@ import { spaceOf, type XmlElement } from './element.ts'
 import { type Fault, faultOf, MalformedExport, type Oddity, oddityOf } from './malformed.ts'
 import { decoderFor, type Decoder } from './encoding.ts'
 
-/** bytes that are read at once */
+/** bytes per read */
 const chunkSize = 256 * 1024
 
-/** how deep elements may nest; exports have five levels */
-const mostDepth = 50
+/** limit of nesting; exports have five levels */
+const maxDepth = 50
 
-/** characters without any tag or section: nobody wrote that, and it would have to be kept in memory */
+/** limit of characters without a tag or section, because they are held in memory; real exports have fewer */
 const longestPiece = 32 * 1024 * 1024
 
-/** characters of one item; what is beyond is left out, and said so */
+/** character limit of one item; the rest is truncated and reported */
 const longestItem = 48 * 1024 * 1024
 
-/** what other programs get wrong in files that are read all the same: nothing is lost by it */
+/** mistakes of other programs that lose nothing, so the file is still read */
 const harmless =
   /disallowed character\.$|disallowed character in entity name|undefined entity|empty entity name|"]]>" is disallowed|malformed character entity|unbound namespace prefix|xmlns prefix|xml prefix|XML declaration must be at the start/
 
-/** what XML does not allow, wherever it stands */
+/** characters that XML does not allow anywhere */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
-/** Places where a file is not quite XML, but can be read: the first of them, and how many there are. */
+/** Tolerated deviations from XML: the first ones, and their number. */
 export interface Oddities {
   count: number
   first: { readonly oddity: Oddity; readonly at: Place } | null
 }
 
 export interface XmlReading {
-  /** bytes of the file that were read so far */
+  /** bytes read so far */
   readonly bytes: number
   readonly oddities: Readonly<Oddities>
-  /** what stands below the channel, one after the other */
+  /** the elements below the channel, in sequence */
   elements(): AsyncGenerator<XmlElement>
 }
 
 /**
- * Reads the elements below `<rss><channel>` of a file of any size, one at a time. Entities are never expanded and
- * nothing outside the file is read. Throws MalformedExport at the first place that cannot be understood.
+ * Reads the elements below `<rss><channel>` of a file of any size, one at a time. Entities are never expanded, and no
+ * other file is read. Throws MalformedExport at the first position that cannot be parsed.
  */
 export function readXml(path: string): XmlReading {
   const oddities: Oddities = { count: 0, first: null }
@@ -69,11 +69,11 @@ export function readXml(path: string): XmlReading {
   }
 }
 
-/** Builds the elements below the channel from what the parser tells. */
+/** Builds the elements below the channel from parser events. */
 class Builder {
   readonly #parser = new SaxesParser({ xmlns: true })
   readonly #oddities: Oddities
-  /** open elements: root and channel, then those being built; null for one that is left out with all in it */
+  /** open elements: root and channel, then those being built; null for a skipped element */
   readonly #open: (XmlElement | null)[] = []
   #ready: XmlElement[] = []
   readonly #splitter = new SectionSplitter({
@@ -81,10 +81,10 @@ class Builder {
     aside: (text) => this.#write(text),
     section: (text, isLast) => this.#section(text, isLast),
   })
-  /** what the parser has not seen of the file: lines, and columns of the line that it is `at` */
+  /** what the parser did not receive: lines, and columns in the line `at` */
   #skipped = { lines: 0, columns: 0, at: 0 }
-  /** a line end of two characters may stand between two parts of a section */
-  #heldReturn = ''
+  /** a two-character line end may be split between two parts of a section */
+  #pendingReturn = ''
   #sinceEvent = 0
   #sinceItem = 0
   #hasChannel = false
@@ -136,8 +136,8 @@ class Builder {
   }
 
   /**
-   * An ampersand that stands for itself would take all that follows for a name, up to the next semicolon. Before a blank
-   * it can be nothing else; before a letter something may be missing, and nobody can tell what.
+   * Escapes an ampersand that is no reference, because the parser would read everything up to the next semicolon as a
+   * name. Before a blank it is unambiguous; before a letter something may be missing, so it is not changed.
    */
   #markup(text: string): void {
     if (!text.includes('&')) return this.#write(text)
@@ -155,11 +155,11 @@ class Builder {
     this.#write(text.slice(from))
   }
 
-  /** A part of a section. The parser sees where it begins and ends. */
+  /** A part of a section, for which the parser only receives the beginning and the end. */
   #section(part: string, isLast: boolean): void {
-    const whole = this.#heldReturn + part
-    this.#heldReturn = !isLast && whole.endsWith('\r') ? '\r' : ''
-    const own = this.#heldReturn === '' ? whole : whole.slice(0, -1)
+    const whole = this.#pendingReturn + part
+    this.#pendingReturn = !isLast && whole.endsWith('\r') ? '\r' : ''
+    const own = this.#pendingReturn === '' ? whole : whole.slice(0, -1)
     const text = own.includes('\r') ? own.replace(/\r\n?/g, '\n') : own
     this.#sinceEvent += text.length
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
@@ -192,7 +192,7 @@ class Builder {
   #begin({ uri, prefix, local, attributes }: SaxesTagNS): void {
     this.#sinceEvent = 0
     const depth = this.#open.length
-    if (depth >= mostDepth) throw this.#malformed('exportNesting', { most: mostDepth })
+    if (depth >= maxDepth) throw this.#malformed('exportNesting', { most: maxDepth })
     if (depth === 0 && local !== 'rss') throw this.#malformed('exportOther', { tag: local.slice(0, 50) })
     if (depth === 1 && local === 'channel') this.#hasChannel = true
     const parent = this.#open.at(-1)
@@ -259,11 +259,11 @@ function attributesOf(
   attributes: Readonly<Record<string, SaxesAttributeNS>>,
 ): Readonly<Record<string, string>> {
   const all = Object.values(attributes)
-  // Most elements have none.
+  // Most elements have no attributes.
   return all.length === 0 ? none : Object.fromEntries(all.map(({ local, value }) => [local, value]))
 }
 
-/** Characters of a text behind a place: those beyond the first plane are one each. */
+/** The number of characters in a text after a position; a surrogate pair counts as one. */
 function charactersIn(text: string, from: number): number {
   const line = from === 0 ? text : text.slice(from)
   return line.length - (line.match(/[\ud800-\udbff]/g)?.length ?? 0)

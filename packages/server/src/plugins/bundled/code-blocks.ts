@@ -1,7 +1,7 @@
 import { definePlugin } from '@octavo/plugin'
 import { z } from 'zod'
 
-/** Program text in rich text. Nothing but a block type: the smallest plugin there is. */
+/** Program code in rich text. It only defines a block type: the smallest possible plugin. */
 export const codeBlocks = definePlugin({
   id: 'code-blocks',
   name: 'Code blocks',

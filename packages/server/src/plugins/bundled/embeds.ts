@@ -1,7 +1,7 @@
 import { type BlockProblem, definePlugin } from '@octavo/plugin'
 import { z } from 'zod'
 
-/** Only the web: `javascript:` and the like would run where the block is shown. */
+/** Only web addresses, because `javascript:` and similar ones would run in the page that shows the block. */
 const address = z
   .url({
     protocol: /^https?$/,
@@ -12,7 +12,7 @@ const address = z
 
 const caption = z.string().max(500).optional()
 
-/** The name of a host alone, as it stands in addresses. */
+/** A bare host name, as in an address. */
 const host = z
   .string()
   .max(253)
@@ -41,8 +41,8 @@ function check(
 }
 
 /**
- * Videos, posts and maps of other sites, by address. How they are shown is up to the site: it looks at the host of
- * `url`, or at nothing and links to it.
+ * Embedded videos, posts and maps of other sites, by address. The site decides how to show them: by the host of `url`,
+ * or as a plain link.
  */
 export const embeds = definePlugin({
   id: 'embeds',

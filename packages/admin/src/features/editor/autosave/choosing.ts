@@ -23,7 +23,7 @@ export function differingKeys(state: DraftState, { edits }: UnsavedCopy): readon
     .map(([key]) => key)
 }
 
-/** The draft with unsaved work of an earlier visit; what others have changed since is offered beside it. */
+/** The draft with unsaved work of an earlier visit; what others have changed since is offered as a choice. */
 export function restored(
   state: DraftState,
   { copy, now }: { readonly copy: UnsavedCopy; readonly now: number },

@@ -41,7 +41,7 @@ export function newDraft(facts: readonly FieldFacts[] = fields): DraftState {
 
 export type Mishap = 'none' | 'lostBefore' | 'lostAfter' | 'busy' | 'signedOut' | 'broken'
 
-/** A service with one item, which takes a save only by its newest version; tests say when and how it answers. */
+/** A test service with one item, which accepts a save only with the newest version; tests control its responses. */
 export class FakeService implements Transport {
   data: Record<string, unknown>
   version: number

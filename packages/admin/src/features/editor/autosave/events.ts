@@ -9,9 +9,9 @@ export type Outcome =
       readonly trouble: Trouble
       readonly retryAfter: number | null
     }
-  /** `message`: it only looks like that, and this is what was said */
+  /** `message`: the failure only looks like it; this is its message */
   | { readonly kind: 'outdated'; readonly message?: string }
-  /** `byKey`: what is wrong with which field; `message`: what is wrong beside that */
+  /** `byKey`: problems by field; `message`: other problems */
   | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }
   | {
       readonly kind: 'halt'
@@ -28,11 +28,13 @@ export interface UnsavedCopy {
 /** Everything that can happen to a draft. */
 export type DraftEvent =
   | { readonly type: 'edited'; readonly key: string; readonly edit: Edit; readonly now: number }
-  /** a control holds something that it will hand over in a moment, or holds nothing any more (`since` is null) */
+  /** a control has a change that it has not reported yet, or has reported it (`since` is null) */
   | { readonly type: 'writing'; readonly key: string; readonly since: number | null }
   | { readonly type: 'focused'; readonly key: string }
   | { readonly type: 'blurred' }
   | { readonly type: 'saveAsked' }
+  /** a person tried to publish without required fields */
+  | { readonly type: 'foundMissing' }
   | { readonly type: 'began'; readonly call: InFlight }
   | { readonly type: 'answered'; readonly item: Item; readonly rev: string; readonly now: number }
   /** looked for a lost new item: it is not there */

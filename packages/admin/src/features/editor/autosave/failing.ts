@@ -2,7 +2,7 @@ import type { Outcome } from './events.ts'
 import { type DraftState, isManual, type Refusal, type Values } from './state.ts'
 
 /** milliseconds before the first repetition, the most before any, the most that the service may ask for, and the least
- * before what may not be done is tried again */
+ * before what may not be done is retried */
 const backoff = { first: 1000, most: 30_000, mostAsked: 600_000, afterHalt: 10_000 } as const
 
 /** The draft after a call that failed. */
@@ -31,7 +31,7 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   if (outcome.kind === 'outdated' && isOldNews(state, outcome))
     return isSave ? refused(after, { byKey: {}, message: outcome.message ?? '' }, sent) : after
   if (outcome.kind === 'outdated') {
-    // Somebody who saves again and again must not keep this one asking without a pause.
+    // Frequent saves of another person must not cause requests without a pause.
     const wait = Math.min(backoff.first * state.failures, backoff.most)
     return { ...asBefore, isOutdated: true, failures: state.failures + 1, trouble: null, retryAt: now + wait }
   }
@@ -43,7 +43,7 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   return isSave ? refused(after, outcome, sent) : after
 }
 
-/** A conflict that says nothing of versions is believed to be about them once, and not where there is none. */
+/** A conflict without version details is treated as a version conflict once, if there is a version. */
 function isOldNews({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
   return message !== undefined && (rev === null || isOutdated || failures > 0)
 }
@@ -68,7 +68,7 @@ function refused(
   return {
     ...state,
     refusals: { ...state.refusals, ...Object.fromEntries(named) },
-    // Without a field to hold back, the same would only be refused again.
+    // Without a field to exclude, the same request would be refused again.
     halt: isNamed ? null : { kind: 'refused', message },
     failures: 0,
     trouble: null,

@@ -2,7 +2,7 @@ import { isSlug, slugify } from '@octavo/contract/slug'
 import { type DraftState, type Item, slugKey, type Values } from './state.ts'
 
 /**
- * Whether the slug still goes by the title: it was made from it, nobody has written another, and no visitor knows it.
+ * Whether the slug still uses the title: it was made from it, nobody has written another, and no visitor knows it.
  * A new item is saved long before its title is written to the end, and would be called by its first letters else.
  */
 export function followsTitle({ item, edits }: DraftState): boolean {

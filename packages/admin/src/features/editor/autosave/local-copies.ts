@@ -14,7 +14,7 @@ export function placeOf(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')
 }
 
-/** Keeps what is not saved yet, or forgets it when everything is. A full or closed store is no failure: it is a second net. */
+/** Stores unsaved changes, or removes them when everything is saved. Failures are ignored, because this is only a backup. */
 export function keepCopy(storage: Storage, name: string, { edits, base }: DraftState, now: number): void {
   try {
     const keys = Object.keys(edits)
@@ -24,7 +24,7 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
       storage.setItem(name, JSON.stringify({ edits, base: known, at: now }))
     }
   } catch {
-    // The draft itself still goes to the service.
+    // The draft is still sent to the service.
   }
 }
 

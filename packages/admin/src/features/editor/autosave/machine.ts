@@ -5,6 +5,7 @@ import { counted, withSaved, withTheirs } from './merge.ts'
 import { without } from './record.ts'
 import { withFields } from './reshape.ts'
 import { isSame } from './same.ts'
+import { missingFields } from './schedule.ts'
 import {
   type DraftState,
   type Edit,
@@ -65,6 +66,8 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
       return counted(state, { ...state, focus: null })
     case 'saveAsked':
       return asked(state)
+    case 'foundMissing':
+      return { ...state, wasAttempted: true }
     case 'began':
       return began(state, event.call)
     case 'answered':
@@ -137,7 +140,7 @@ function writtenSince({ writing }: DraftState): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** A value that was sent may be stored already: going back to what was before is a change then. */
+/** A value that was sent may be stored already, so reverting to the old value is a change. */
 function isOnItsWay({ inFlight, unsure }: DraftState, key: string): boolean {
   return (inFlight !== null && key in inFlight.sent) || unsure.some((sent) => key in sent)
 }
@@ -170,7 +173,7 @@ function answered(
 ): DraftState {
   const { inFlight } = state
   const isRead = inFlight?.kind === 'read'
-  // An act on the item means what it does to the field that is open, too.
+  // An action on the item includes the changes of the open field.
   const focus = inFlight?.kind === 'command' ? null : state.focus
   const next = isRead
     ? withTheirs(state, { item, rev })
@@ -186,7 +189,7 @@ function answered(
     retryAt: 0,
     generation: state.generation + 1,
     firstEditAt: hasMore ? (state.firstEditAt ?? now) : null,
-    wasAttempted: hasMore && state.wasAttempted,
+    wasAttempted: (hasMore || missingFields(next).length > 0) && state.wasAttempted,
   }
 }
 

@@ -59,7 +59,7 @@ export function withTheirs(state: DraftState, { item, rev }: Known): DraftState 
   })
 }
 
-/** An answer can get lost: what then stands in the service was sent from here. */
+/** A response can get lost; then the service has values that this page sent. */
 function isOwn({ unsure }: DraftState, key: string, value: unknown): boolean {
   return unsure.some((sent) => key in sent && isSame(sent[key], value))
 }
@@ -72,7 +72,7 @@ function withoutEdits<Kept>(
   return Object.fromEntries(Object.entries(kept).filter(([key]) => edited.has(key)))
 }
 
-/** Counts the fields whose shown value is another one than before, so that their controls take it over. */
+/** Counts changes of shown values by field, so that their controls update. */
 export function counted(before: DraftState, after: DraftState): DraftState {
   const keys = new Set([
     ...Object.keys(before.base),

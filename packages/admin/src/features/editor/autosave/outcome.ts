@@ -2,7 +2,7 @@ import { OctavoApiError } from '@octavo/client/session-client'
 import type { Issue } from '@octavo/contract/errors'
 import { issueText, messageOf } from '../../../api/service-text.ts'
 import type { Outcome } from './events.ts'
-import { slugKey, type Trouble } from './state.ts'
+import { slugKey, termsKey, type Trouble } from './state.ts'
 
 /** What a failed call means for a draft. What is no answer at all may have been carried out all the same. */
 export function outcomeOf(error: unknown): Outcome {
@@ -31,12 +31,18 @@ function passing(isUnsure: boolean, trouble: Trouble, retryAfter: number | null 
   return { kind: 'passing', isUnsure, trouble, retryAfter }
 }
 
+function keyOf(place: string, field: string | undefined): string | undefined {
+  if (place === 'slug') return slugKey
+  if (place === 'terms' && field !== undefined) return termsKey(field)
+  return place === 'data' ? field : undefined
+}
+
 function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {
     const [place = '', field, ...further] = issue.path.split('.')
     const message = issueText(issue)
-    const key = place === 'slug' ? slugKey : place === 'data' ? field : undefined
+    const key = keyOf(place, field)
     if (key === undefined) continue
     found[key] ??= further.length === 0 ? message : `${further.join('.')}: ${message}`
   }

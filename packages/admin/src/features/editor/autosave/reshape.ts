@@ -1,5 +1,5 @@
 import { isEmptyValue } from './same.ts'
-import { type DraftState, type FieldFacts, type Orphan, shownValue, slugKey } from './state.ts'
+import { type DraftState, type FieldFacts, type Orphan, shownValue } from './state.ts'
 
 /**
  * Somebody has changed the collection under the open draft. What was written in a field that is gone, or takes other
@@ -19,7 +19,7 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
   }
   const gone = new Set([
     ...orphans.map(({ key }) => key),
-    ...Object.keys(state.edits).filter((key) => key !== slugKey && !known.has(key)),
+    ...Object.keys(state.edits).filter((key) => !key.startsWith('@') && !known.has(key)),
   ])
   const keep = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(record).filter(([key]) => !gone.has(key)))
@@ -32,7 +32,7 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
     refusals: keep(state.refusals),
     orphans: [...state.orphans, ...orphans],
     focus: state.focus !== null && gone.has(state.focus.key) ? null : state.focus,
-    // What was refused for what the collection was may be right now.
+    // A value that the old schema refused may be valid now.
     halt: state.halt?.kind === 'refused' ? null : state.halt,
   }
 }

@@ -76,7 +76,7 @@ class Story {
     this.#service.change(field, value)
   }
 
-  /** The network is well again, the person signs in and keeps their own of what is in conflict. */
+  /** The network works again, the person signs in and resolves conflicts with their own version. */
   async settle(): Promise<void> {
     this.#saver.dispatch({ type: 'blurred' })
     for (let round = 0; round < 40; round++) {
@@ -99,7 +99,7 @@ async function run(
   const story = new Story(saver, service)
   for (const one of happenings) {
     await story.happen(one)
-    // Looks of the background beside it are no saves.
+    // Polls in the background are not saves.
     expect(service.waiting.length).toBeLessThanOrEqual(2)
   }
   await story.settle()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf, failure, FakeService, fieldOf, fields, newDraft } from './draft-setup.ts'
 import { NotSavedError, Saver, type Transport } from './saver.ts'
+import { missingFields } from './schedule.ts'
 import { type DraftState, hasUnsaved, isStored, shownValue } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -130,17 +131,22 @@ describe('saving by itself', () => {
 })
 
 describe('a new item', () => {
-  it('is created once what it needs is there', async () => {
+  it('is created though it lacks required fields', async () => {
     const service = new FakeService(null)
     const saver = open(newDraft([fieldOf('a', true), fieldOf('b')]), service)
     type(saver, 'b', 'text')
-    await pass(10_000)
-    expect(service.waiting).toHaveLength(0)
+    await pass(1000)
+    await answer(service)
+    expect(service.stored).toEqual([{ b: 'text' }])
+    expect(saver.getState().item?.id).toMatch(/^01/)
+    expect(missingFields(saver.getState()).map(({ key }) => key)).toEqual(['a'])
     type(saver, 'a', 'title')
     await pass(1000)
     await answer(service)
-    expect(service.stored).toEqual([{ a: 'title', b: 'text' }])
-    expect(saver.getState().item?.id).toMatch(/^01/)
+    type(saver, 'a', '')
+    await pass(1000)
+    await answer(service)
+    expect(service.stored).toEqual([{ b: 'text' }, { a: 'title' }, { a: null }])
   })
 
   it('is not created twice when the answer got lost', async () => {

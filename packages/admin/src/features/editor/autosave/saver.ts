@@ -10,7 +10,7 @@ export interface Answer {
   readonly _rev: string
 }
 
-/** How a draft reaches the service. */
+/** The requests that save a draft. */
 export interface Transport {
   create(values: Values): Promise<Answer>
   /** `made`: the slug that its new title makes, if that one or one like it is free */
@@ -24,13 +24,13 @@ export interface Transport {
 export interface SaverOptions {
   readonly draft: DraftState
   readonly transport: Transport
-  /** told of every failed call */
+  /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
   readonly onSaved?: (answer: Answer) => void
   readonly now?: () => number
 }
 
-/** A person wanted something of an item whose changes could not be saved. */
+/** The action needs the item's changes to be saved, and that failed. */
 export class NotSavedError extends Error {
   override readonly name = 'NotSavedError'
 }
@@ -67,7 +67,7 @@ export class Saver {
     this.#pump()
   }
 
-  /** Saves what can be saved. Gives whether nothing of the person's is left; what hinders is in the state. */
+  /** Saves what can be saved. Returns whether everything is saved; the state has the reason if not. */
   async flush(): Promise<boolean> {
     if (hasUnsaved(this.#state)) this.dispatch({ type: 'saveAsked' })
     await this.#until((state) => isSettled(state, this.#now()))
@@ -101,11 +101,11 @@ export class Saver {
     throw new NotSavedError()
   }
 
-  /** Looks whether somebody else has changed the item. Failures are left to the next look. */
+  /** Polls for changes by others. A failure is ignored until the next poll. */
   async refresh(isForced = false): Promise<void> {
     const { item, rev, generation, inFlight, halt } = this.#state
     if (item === null || inFlight !== null || this.#isReading || this.#isClosed) return
-    // Whoever is signed in now is not the person who writes here.
+    // The signed-in user is not the author of these changes.
     if (halt?.kind === 'signedOut') return
     this.#isReading = true
     try {
@@ -126,7 +126,7 @@ export class Saver {
     this.dispatch({ type: 'failed', outcome, now: this.#now() })
   }
 
-  /** Sends nothing any more. */
+  /** Stops sending. */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -1,5 +1,5 @@
 import { isEmptyValue, isSame } from './same.ts'
-import { type DraftState, isManual, slugKey, type Values } from './state.ts'
+import { type DraftState, type FieldFacts, isManual, slugKey, type Values } from './state.ts'
 
 /** milliseconds without a key press after which a draft is saved, and the longest that it waits while somebody types on */
 const pauses = { quiet: 900, longest: 1800 } as const
@@ -30,17 +30,16 @@ export function nextStep(state: DraftState, now: number): Step {
   return { kind: 'update', sent: sendable(state), rev: state.rev }
 }
 
-/** Rights come back, and items from the trash, without this person's doing: that is tried again, at an easy pace. */
+/** Rights come back, and items from the trash, without this person's doing: that is retried, at an easy pace. */
 function isHalted({ halt }: DraftState): boolean {
   return halt !== null && halt.kind !== 'forbidden' && halt.kind !== 'gone'
 }
 
-/** A live item waits for a person's word, and a new one for all that it cannot be without. */
+/** A live item is saved only on request, and a new one is not sent again with a refused value. */
 function mayBegin(state: DraftState): boolean {
   if (state.rev !== null) return !isManual(state) || state.isSaveAsked
   const values = createdValues(state)
-  const isComplete = state.fields.every(({ key, required }) => !required || !isEmptyValue(values[key]))
-  return isComplete && Object.entries(state.refusals).every(([key, { value }]) => !isSame(values[key], value))
+  return Object.entries(state.refusals).every(([key, { value }]) => !isSame(values[key], value))
 }
 
 function dueTime({ isSaveAsked, lastEditAt, firstEditAt }: DraftState): number {
@@ -56,7 +55,7 @@ function createdValues(state: DraftState): Values {
   return { ...Object.fromEntries(defaults), ...sendable(state) }
 }
 
-/** Edits that can be sent: those that are values, not refused as they are, and not in conflict. */
+/** Edits that can be sent: valid values that were not refused and have no conflict. */
 export function sendable(state: DraftState): Values {
   const ready = Object.entries(state.edits).filter(([key]) => !isHeld(state, key))
   return Object.fromEntries(
@@ -64,19 +63,25 @@ export function sendable(state: DraftState): Values {
   )
 }
 
-function isHeld({ edits, refusals, conflicts, fields, rev }: DraftState, key: string): boolean {
+function isHeld(state: DraftState, key: string): boolean {
+  const { edits, refusals, conflicts, fields } = state
   const edit = edits[key]
   if (edit === undefined || edit.problem !== undefined || conflicts[key] !== undefined) return true
   const refusal = refusals[key]
   if (refusal !== undefined && isSame(refusal.value, edit.value)) return true
   if (!isEmptyValue(edit.value)) return false
-  // A new item has none of its own yet, and a stored one keeps what it needs until there is something else.
-  return key === slugKey || (rev !== null && fields.some((field) => field.key === key && field.required))
+  // A live item keeps what it needs until there is something else.
+  return key === slugKey || (isManual(state) && fields.some((field) => field.key === key && field.required))
 }
 
-/** Required fields that are empty: an item cannot be without them. */
+/** Required fields that are empty: an item cannot be published without them. */
 export function isMissing({ fields, edits, base }: DraftState, key: string): boolean {
   const isRequired = fields.some((field) => field.key === key && field.required)
   const edit = edits[key]
   return isRequired && isEmptyValue(edit === undefined ? base[key] : (edit.raw ?? edit.value))
+}
+
+/** The fields that an item cannot be published without and that it does not have. */
+export function missingFields(draft: DraftState): FieldFacts[] {
+  return draft.fields.filter(({ key }) => isMissing(draft, key))
 }

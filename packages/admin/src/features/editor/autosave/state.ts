@@ -2,14 +2,33 @@ import type { Client } from '@octavo/client/session-client'
 
 export type Item = Awaited<ReturnType<Client['content']['get']>>['item']
 
-/** Values by field slug; the item's own slug stands among them by a key that no field can have. */
+/** Values by field slug; the item's own slug and its terms are among them, by keys that no field can have. */
 export type Values = Readonly<Record<string, unknown>>
 export const slugKey = '@slug'
+
+const termsPrefix = '@terms.'
+
+/** The key of the terms of a taxonomy: a list of ids in their order. */
+export function termsKey(taxonomy: string): string {
+  return termsPrefix + taxonomy
+}
+
+/** The taxonomy whose terms have this key; undefined for the key of something else. */
+export function taxonomyOfKey(key: string): string | undefined {
+  return key.startsWith(termsPrefix) ? key.slice(termsPrefix.length) : undefined
+}
+
+/** Terms by their keys. */
+export function termValues(terms: Readonly<Record<string, readonly string[]>> = {}): Values {
+  return Object.fromEntries(
+    Object.entries(terms).map(([taxonomy, ids]) => [termsKey(taxonomy), ids.toSorted()]),
+  )
+}
 
 /** What a person has made of a field since it was last saved. */
 export interface Edit {
   readonly value: unknown
-  /** what stands in the control when that is no value (yet), as JSON with a missing bracket */
+  /** what is in the control when that is no value (yet), as JSON with a missing bracket */
   readonly raw?: string
   /** why it cannot be sent: the key of a text */
   readonly problem?: string
@@ -50,7 +69,7 @@ export interface FieldFacts {
 
 interface Focus {
   readonly key: string
-  /** what the control shows, which nothing changes under the person's hands */
+  /** what the control shows, which must not change while the person types */
   readonly shown: unknown
   /** somebody else's value has come meanwhile */
   readonly isOvertaken: boolean
@@ -61,7 +80,7 @@ export interface InFlight {
   readonly sent: Values
 }
 
-/** An item under the hands of a person: what the service has, what was typed, and what is on its way. */
+/** The editing state of an item: the stored version, unsaved changes, and requests in progress. */
 export interface DraftState {
   /** null until it has been created */
   readonly item: Item | null
@@ -77,25 +96,25 @@ export interface DraftState {
   /** counts, by field, how often something else than the person changed what is shown */
   readonly versions: Readonly<Record<string, number>>
   readonly inFlight: InFlight | null
-  /** what was sent and may have been stored, though no answer said so; the oldest first */
+  /** values sent without a response, which may be stored; the oldest first */
   readonly unsure: readonly Values[]
   /** the service has a newer version, which must be read before anything is saved */
   readonly isOutdated: boolean
   readonly halt: Halt | null
   /** passing failures in a row */
   readonly failures: number
-  /** what the last of them was; null where it needs no word */
+  /** the last action; null where it needs no announcement */
   readonly trouble: Trouble | null
   readonly retryAt: number
-  /** since when somebody writes in a control that has not handed it over yet, by field */
+  /** by field, the time since which a control has unreported changes */
   readonly writing: Readonly<Record<string, number>>
   readonly firstEditAt: number | null
   readonly lastEditAt: number
-  /** a person, or an act that needs it, has asked to save now */
+  /** a person, or an action that needs it, has requested a save */
   readonly isSaveAsked: boolean
-  /** a person has tried to save or publish: what is still missing is told */
+  /** the person has tried to save or publish: missing fields are marked */
   readonly wasAttempted: boolean
-  /** changes with every save: what was read before is old */
+  /** changes with every save: earlier reads are stale */
   readonly generation: number
   /** whether changes of a published item wait in a pending draft */
   readonly supportsDrafts: boolean
@@ -107,7 +126,7 @@ export function isManual({ item, supportsDrafts }: DraftState): boolean {
 }
 
 export function valuesOf(item: Item): Values {
-  return { ...item.data, [slugKey]: item.slug }
+  return { ...item.data, [slugKey]: item.slug, ...termValues(item.terms) }
 }
 
 /** What a control shows. */

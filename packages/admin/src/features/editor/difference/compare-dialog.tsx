@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { FailureState } from '../../../ui/states.tsx'
-import { type Item, slugKey } from '../autosave/state.ts'
-import { useEditor } from '../editor-context.ts'
-import { slugField } from '../slug-field.ts'
+import { type Item, slugKey, termValues } from '../autosave/state.ts'
+import { labelled, useTermLabels, useVersionFields } from '../term-fields.ts'
 import { Difference } from './difference-view.tsx'
 
 interface CompareProps {
@@ -15,10 +14,11 @@ interface CompareProps {
   readonly onClose: () => void
 }
 
-/** What visitors see, beside what they will see. */
+/** Compares what visitors see now with what they will see. */
 export function CompareDialog({ item: { type: collection, id, updatedAt }, isOpen, onClose }: CompareProps) {
   const { t } = useTranslation(['editor', 'common'])
-  const { collection: model } = useEditor()
+  const fields = useVersionFields()
+  const labelOf = useTermLabels(isOpen)
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.item(collection, id), 'compare', updatedAt],
     queryFn: () => api.content.compare({ collection, id }),
@@ -36,11 +36,24 @@ export function CompareDialog({ item: { type: collection, id, updatedAt }, isOpe
       {data === undefined && error === null && <Skeleton height={160} />}
       {data !== undefined && (
         <Difference
-          fields={[...model.fields, slugField(t('address.label'))]}
-          before={{ name: t('compare.live'), values: { ...data.live, [slugKey]: data.slug.live } }}
+          fields={fields}
+          before={{
+            name: t('compare.live'),
+            values: labelled(
+              { ...data.live, [slugKey]: data.slug.live, ...termValues(data.terms.live ?? {}) },
+              labelOf,
+            ),
+          }}
           after={{
             name: t('compare.draft'),
-            values: { ...(data.draft ?? data.live), [slugKey]: data.slug.draft ?? data.slug.live },
+            values: labelled(
+              {
+                ...(data.draft ?? data.live),
+                [slugKey]: data.slug.draft ?? data.slug.live,
+                ...termValues(data.terms.draft ?? data.terms.live ?? {}),
+              },
+              labelOf,
+            ),
           }}
         />
       )}

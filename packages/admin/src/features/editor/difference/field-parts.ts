@@ -1,7 +1,7 @@
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import { isEmptyValue, isSame } from '../autosave/same.ts'
 import { editorOf } from '../fields/registry.ts'
-import { type Names, type Part, textParts } from './parts.ts'
+import { type Names, type Part, textParts } from '../parts/parts.ts'
 
 interface Versions {
   readonly before: readonly Part[]

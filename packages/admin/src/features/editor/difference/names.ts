@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useMemo } from 'react'
-import { useWorkspace } from '../../../app/session.tsx'
-import type { Names } from './parts.ts'
+import { useWorkspace } from '../../../session/session.tsx'
+import type { Names } from '../parts/parts.ts'
 
 type Titled = { readonly type: string; readonly title: string }
 
@@ -23,7 +23,7 @@ export function useNames(): Names {
   return useMemo(() => namesOf(blocks), [blocks])
 }
 
-/** A text by a name that is stored, which may be any; what has none is called as it is stored. */
+/** The text of a stored name; a name without a text is shown itself. */
 function named(group: string, name: string): string {
   const key = `${group}.${name}`
   if (!/^[a-z][\w-]*$/i.test(name) || !i18next.exists(key)) return name

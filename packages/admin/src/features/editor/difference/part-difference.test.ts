@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textParts } from './parts.ts'
+import { textParts } from '../parts/parts.ts'
 import { type Piece, shownPieces } from './shown-pieces.ts'
 
 const wordDifference = (before: string, after: string): readonly Piece[] =>

@@ -1,4 +1,4 @@
-import type { Part } from './parts.ts'
+import type { Part } from '../parts/parts.ts'
 
 /** A part that both have, or only the one before or the one after. */
 export interface Step {
@@ -6,7 +6,7 @@ export interface Step {
   readonly part: Part
 }
 
-/** most steps of the comparison; values that differ in more are told as a whole, which nobody could read in pieces */
+/** most steps of the comparison; values that differ in more are shown as a whole, because single pieces would be unreadable */
 const mostChanges = 800
 
 /** How one value became another, part by part. */

@@ -1,7 +1,7 @@
 import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { ReferencedItem } from '../fields/referenced-item.tsx'
 import classes from './difference.module.css'
-import type { Look, Part } from './parts.ts'
+import type { Look, Part } from '../parts/parts.ts'
 import type { Piece } from './shown-pieces.ts'
 
 interface PiecesProps {
@@ -69,7 +69,7 @@ function seen(text: string): string {
     )
 }
 
-/** A picture in small; of one that lies elsewhere, or is gone, its address. */
+/** A thumbnail; for an external or missing picture, its address. */
 function Thumb({ part: { text, address = '' } }: { readonly part: Part }) {
   return (
     <OwnPicture

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { fullTime } from '../../../ui/times.tsx'
 import { shownValue } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
-import { differingFields, versionValues } from '../panel/history-changes.ts'
-import type { Revision } from '../panel/history-section.tsx'
-import { slugField } from '../slug-field.ts'
+import { differingFields, versionValues } from './history-changes.ts'
+import type { Revision } from '../revision.ts'
+import { labelled, useTermLabels, useVersionFields } from '../term-fields.ts'
 import type { Acts } from '../use-acts.ts'
 import { Difference } from './difference-view.tsx'
 
@@ -15,13 +15,14 @@ interface RevisionProps {
   readonly onClose: () => void
 }
 
-/** What has changed since a version, and the way back to it. */
+/** What has changed since a version, and the button that restores it. */
 export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection, saver, isReadOnly } = useEditor()
   const status = useDraft((draft) => draft.item?.status)
+  const fields = useVersionFields()
+  const labelOf = useTermLabels(revision !== null)
   if (revision === null) return null
-  const fields = [...collection.fields, slugField(t('address.label'))]
   const draft = saver.getState()
   const now = Object.fromEntries(fields.map(({ slug }) => [slug, shownValue(draft, slug)]))
   const then = versionValues(revision)
@@ -36,8 +37,8 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
     >
       <Difference
         fields={fields}
-        before={{ name: t('history.before'), values: then }}
-        after={{ name: t('history.now'), values: now }}
+        before={{ name: t('history.before'), values: labelled(then, labelOf) }}
+        after={{ name: t('history.now'), values: labelled(now, labelOf) }}
       />
       {!isReadOnly && !isNow && (
         <Group mt="lg" justify="space-between">

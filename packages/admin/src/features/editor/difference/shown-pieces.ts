@@ -1,15 +1,15 @@
 import { type Step, partDifference } from './part-difference.ts'
-import type { Part } from './parts.ts'
+import type { Part } from '../parts/parts.ts'
 
 /** What is shown in one: parts that are alike and follow each other. */
 export interface Piece extends Step {
-  /** the number of the piece, which tells it from all others */
+  /** the unique number of the piece */
   readonly place: number
-  /** nobody would see that it has changed: blanks and signs without a shape are all that has */
+  /** the change is invisible: it only affects blanks and characters without a shape */
   readonly isAlone: boolean
 }
 
-/** The difference as it is shown: what nobody would miss is left out. */
+/** The difference as it is shown, without long unchanged parts. */
 export function shownPieces(before: readonly Part[], after: readonly Part[]): readonly Piece[] {
   const runs = runsOf(partDifference(before, after))
   return joined(runs.flatMap((run) => withoutQuiet(run)))
@@ -31,7 +31,7 @@ function isChange(step: Step | undefined): boolean {
 }
 
 /**
- * What is the same is told without what is quiet. So is what is new or gone as a whole: that a new paragraph is one
+ * Equal pieces are shown without invisible changes. So is what is new or gone as a whole: that a new paragraph is one
  * need not be said. Where one thing took the place of another, what both have is left out.
  */
 function withoutQuiet(run: readonly Step[]): readonly Step[] {

@@ -1,4 +1,4 @@
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import { isTextList, ruleOf } from './field-editor.ts'
 
 /** The values that a field offers, with those that it holds though they are offered no more. */

@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import { type Problem, Unread } from '../../../ui/values/unread.ts'
-import type { Names, Part } from '../difference/parts.ts'
+import type { Names, Part } from '../parts/parts.ts'
 
 /** What every control of a field gets. */
 export interface ControlProps {
   readonly field: Field
   readonly value: unknown
-  /** what stood in the control when it was no value */
+  /** what was in the control when it was no value */
   readonly raw: string | undefined
   /** why that is no value */
   readonly problem: Problem | undefined
@@ -33,7 +33,7 @@ interface Editing {
   accepts(value: unknown, field: Field): boolean
 }
 
-/** A value that is not empty as people read it: its words, or its parts where it is more than words. */
+/** A readable form of a non-empty value: its words, or its parts if it is structured. */
 type Reading =
   | { readonly toText: (value: unknown, field: Field) => string; readonly toParts?: undefined }
   | {
@@ -54,7 +54,7 @@ export function heldOf({ value, raw, problem }: ControlProps): unknown {
   return problem === undefined ? value : new Unread(raw ?? '', problem)
 }
 
-/** Takes over what inputs say that tell values from what is none. */
+/** Handles the changes of inputs that report text which is not (yet) a value. */
 export function keeping({ onChange, onRaw }: ControlProps): (next: unknown) => void {
   return (next) => {
     if (next instanceof Unread) onRaw(next.text, next.problem)
@@ -70,7 +70,7 @@ export function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText)
 }
 
-/** A setting of a field that is a number, a text or a list; what it is not is left to the caller. */
+/** A setting of a field that is a number, a text or a list; undefined for other types. */
 export function ruleOf(field: Field, name: string): unknown {
   return field.validation?.[name]
 }

@@ -7,7 +7,7 @@ interface NumberProps {
   readonly isWhole: boolean
 }
 
-/** A number, written as in the person's language; what is none (yet) stays in the control. */
+/** A number in the format of the person's language; text that is not (yet) a number stays in the control. */
 export function NumberControl({ control, isWhole }: NumberProps) {
   const { isReadOnly, field } = control
   return (

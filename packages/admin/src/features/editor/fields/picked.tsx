@@ -12,7 +12,7 @@ interface PickedProps {
   /** what the button says while nothing is chosen */
   readonly choose: string
   readonly onPick: () => void
-  /** what shows the one that is chosen */
+  /** renders the chosen entry */
   readonly children: ReactNode
 }
 

@@ -1,10 +1,10 @@
 import { Input } from '@mantine/core'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../../app/session.tsx'
+import { useWorkspace } from '../../../session/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
-import { blocksParts } from '../difference/block-parts.ts'
+import { blocksParts } from '../parts/block-parts.ts'
 import { useEditor } from '../editor-context.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
 import { ArrowDown, ArrowUp, Link2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, isText, isTextList } from './field-editor.ts'
 import { ReferencedItem, useItemName } from './referenced-item.tsx'

@@ -1,4 +1,4 @@
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import { boolean } from './boolean.tsx'
 import { datetime } from './datetime.tsx'
 import type { FieldEditor } from './field-editor.ts'

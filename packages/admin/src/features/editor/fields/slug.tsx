@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
-import { slugify } from '@octavo/contract/slug'
+import { sanitizeSlug } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
 import { joinedNotes } from '../../../ui/notes.tsx'
 import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
-/** A text that is brought into the form of addresses when it is saved; the control says into which. */
+/** A text that is normalized to a slug when it is saved; the control shows the result. */
 function SlugControl(props: ControlProps) {
   const { t } = useTranslation('editor')
   const { value, onChange, isReadOnly, description, field } = props
   const text = isText(value) ? value : ''
-  const stored = slugify(text)
+  const stored = sanitizeSlug(text)
   const isOther = stored !== text && stored !== ''
   return (
     <TextInput

@@ -1,12 +1,16 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../session/session.tsx'
 import { TimeText } from '../../../ui/times.tsx'
 import { useDraft } from '../editor-context.ts'
+import type { Acts } from '../use-acts.ts'
 import { PersonName } from './person-name.tsx'
+import { PublicationDate } from './publication-date.tsx'
 
-/** Who began the item, and when what happened to it. */
-export function DetailsSection() {
+/** Who started the item, and when what happened to it. */
+export function DetailsSection({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
+  const { can } = useSession()
   const item = useDraft((draft) => draft.item)
   if (item === null) return null
   const times = [
@@ -26,6 +30,7 @@ export function DetailsSection() {
           </Text>
         ),
       )}
+      {can('content.setPublishedAt') && <PublicationDate item={item} acts={acts} />}
     </>
   )
 }

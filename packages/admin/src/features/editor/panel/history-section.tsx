@@ -2,23 +2,21 @@ import { Button, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Client } from '@octavo/client/session-client'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { keys } from '../../../api/queries.ts'
 import { byCursor } from '../../../ui/endless.tsx'
 import { fullTime } from '../../../ui/times.tsx'
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import type { Item } from '../autosave/state.ts'
 import { RevisionDialog } from '../difference/revision-dialog.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
-import { slugField } from '../slug-field.ts'
+import type { Revision } from '../revision.ts'
+import { useVersionFields } from '../term-fields.ts'
 import type { Acts } from '../use-acts.ts'
-import { differingFields, sharesMinute, versionValues } from './history-changes.ts'
+import { differingFields, sharesMinute, versionValues } from '../difference/history-changes.ts'
 import { PersonName } from './person-name.tsx'
 import classes from './history-section.module.css'
-
-export type Revision = Awaited<ReturnType<Client['revisions']['list']>>['items'][number]
 
 /** The versions that the item has had, the newest first. */
 export function HistorySection({ acts }: { readonly acts: Acts }) {
@@ -33,7 +31,7 @@ export function HistorySection({ acts }: { readonly acts: Acts }) {
 function Revisions({ item: { type: collection, id }, acts }: { readonly item: Item; readonly acts: Acts }) {
   const { t } = useTranslation(['editor', 'common'])
   const { t: common } = useTranslation()
-  const { collection: model } = useEditor()
+  const fields = useVersionFields()
   const [opened, setOpened] = useState<Revision | null>(null)
   const pages = useInfiniteQuery({
     queryKey: [...keys.item(collection, id), 'history'],
@@ -49,7 +47,6 @@ function Revisions({ item: { type: collection, id }, acts }: { readonly item: It
   if (pages.error !== null) return <Text size="sm">{failureText(pages.error, common)}</Text>
   if (pages.data === undefined) return <Skeleton height={120} />
   const revisions = pages.data.pages.flatMap(({ items }) => items)
-  const fields = [...model.fields, slugField(t('address.label'))]
   const times = revisions.map(({ createdAt }) => createdAt)
   return (
     <>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../../api/person-names.ts'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../session/session.tsx'
 
 /** What a person is called, as far as the reader may know: oneself always, others for those who edit what is theirs. */
 export function PersonName({ id }: { readonly id: string | null }) {

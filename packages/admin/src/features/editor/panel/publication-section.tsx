@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../../app/session.tsx'
+import { useSession } from '../../../session/session.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { fullTime } from '../../../ui/times.tsx'
 import { mayEdit, mayPublish } from '../../content-list/rights.ts'
@@ -13,7 +13,7 @@ import { zoneName } from '../../../ui/values/local-time.ts'
 import type { Acts } from '../use-acts.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 
-/** Where the item stands, and what can be done about it. */
+/** Where the item is, and what can be done about it. */
 export function PublicationSection({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
   const item = useDraft((draft) => draft.item)

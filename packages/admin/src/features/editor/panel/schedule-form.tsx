@@ -1,8 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
-import { problemText } from '../../../ui/values/problem-text.ts'
+import { TimeForm } from './time-form.tsx'
 
 interface ScheduleProps {
   readonly at: string | null
@@ -11,46 +8,19 @@ interface ScheduleProps {
   readonly onCancel: () => void
 }
 
-/** Asks when an item goes live, in the reader's zone, which it names. */
+/** Asks when an item goes live. */
 export function ScheduleForm({ at, isBusy, onSchedule, onCancel }: ScheduleProps) {
-  const { t } = useTranslation(['editor', 'common'])
-  const [time, setTime] = useState<unknown>(() => at ?? nextMorning())
-  const [error, setError] = useState<string>()
-  const submit = () => {
-    if (typeof time === 'string' && Date.parse(time) > Date.now()) onSchedule(time)
-    else if (typeof time === 'string') setError(t('schedule.past'))
-    else if (time === undefined) setError(problemText('datetime'))
-  }
+  const { t } = useTranslation('editor')
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <LocalTimeInput
-        label={t('schedule.label')}
-        value={time}
-        error={error}
-        onChange={(next) => {
-          setError(undefined)
-          setTime(next)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
-        }}
-        data-autofocus
-      />
-      <Group gap="xs" mt="sm">
-        <Button size="compact-sm" type="submit" loading={isBusy}>
-          {t('acts.schedule')}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
-          {t('common:cancel')}
-        </Button>
-      </Group>
-    </form>
+    <TimeForm
+      at={at ?? nextMorning()}
+      label={t('schedule.label')}
+      action={t('acts.schedule')}
+      isBusy={isBusy}
+      check={(iso) => (Date.parse(iso) > Date.now() ? undefined : t('schedule.past'))}
+      onSubmit={onSchedule}
+      onCancel={onCancel}
+    />
   )
 }
 

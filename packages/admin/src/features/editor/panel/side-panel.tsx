@@ -2,7 +2,7 @@ import { Accordion } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../../app/session.tsx'
+import { useWorkspace } from '../../../session/session.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from '../editor.module.css'
 import type { Target } from '../transport.ts'
@@ -19,7 +19,7 @@ interface PanelProps {
   readonly target: Target
 }
 
-/** All that is not the text: where the item stands and is found, what it belongs to, and what it was. */
+/** The side panel: publication, address, terms, translations and history. */
 export function SidePanel({ acts, target }: PanelProps) {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
@@ -56,7 +56,7 @@ export function SidePanel({ acts, target }: PanelProps) {
         )}
         {!isNew && (
           <Section value="details" title={t('details.title')}>
-            {open.includes('details') && <DetailsSection />}
+            {open.includes('details') && <DetailsSection acts={acts} />}
           </Section>
         )}
       </Accordion>

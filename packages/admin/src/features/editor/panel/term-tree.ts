@@ -10,7 +10,7 @@ export interface TreeRow<Term> {
   readonly depth: number
 }
 
-/** Terms below their parents, as they stand in a list; with a search those that have it, and what they stand below. */
+/** Terms below their parents, as they are in a list; with a search those that have it, and what they are below. */
 export function termRows<Term extends TermLike>(
   terms: readonly Term[],
   search: string,

@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../api/failure-text.ts'
-import { useSession, type Workspace } from '../../../app/session.tsx'
-import { tellFailure } from '../../../ui/notify.tsx'
-import type { Item } from '../autosave/state.ts'
-import { useDraft, useEditor } from '../editor-context.ts'
+import { useSession, type Workspace } from '../../../session/session.tsx'
+import { notifyError } from '../../../ui/notify.tsx'
+import { termsKey } from '../autosave/state.ts'
+import { useEditor } from '../editor-context.ts'
 import { anyDirection } from '../fields/field-editor.ts'
 import classes from '../editor.module.css'
 import { termRows } from './term-tree.ts'
@@ -14,40 +14,26 @@ import { useTerms } from './use-terms.ts'
 
 type Taxonomy = Workspace['taxonomies'][number]
 
-/** What the item belongs to, of one taxonomy. */
-export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
-  const { t } = useTranslation('editor')
-  const item = useDraft((draft) => draft.item)
-  if (item === null) return <Text size="sm">{t('terms.later')}</Text>
-  return <Terms taxonomy={taxonomy} item={item} />
-}
-
-interface TermsProps {
-  readonly taxonomy: Taxonomy
-  readonly item: Item
-}
-
 /** so many terms are looked through without a search */
 const searchedFrom = 8
 
-function Terms({ taxonomy, item }: TermsProps) {
+/** What the item belongs to, of one taxonomy. */
+export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const { t } = useTranslation(['editor', 'common'])
   const { t: common } = useTranslation()
   const { can } = useSession()
   const { isReadOnly } = useEditor()
   const [search, setSearch] = useState('')
-  const { terms, selected, error, choose, create } = useTerms(taxonomy.name, item)
+  const { terms, selected, refusal, error, choose, create } = useTerms(taxonomy.name)
   if (error !== null) return <Text size="sm">{failureText(error, common)}</Text>
-  if (terms === undefined || selected === undefined) return <Skeleton height={80} />
+  if (terms === undefined) return <Skeleton height={80} />
   const canCreate = can('taxonomies.manage') && !isReadOnly
   const rows = termRows(terms, search)
   const label = search.trim()
   const isNew =
     label !== '' && !terms.some((term) => term.label.toLocaleLowerCase() === label.toLocaleLowerCase())
-  const toggle = (id: string, isOn: boolean) =>
-    choose(isOn ? [...selected, id] : selected.filter((other) => other !== id))
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-field={termsKey(taxonomy.name)}>
       {(canCreate || terms.length > searchedFrom) && (
         <TextInput
           size="xs"
@@ -67,17 +53,22 @@ function Terms({ taxonomy, item }: TermsProps) {
             ms={depth * 18}
             label={<bdi>{term.label}</bdi>}
             checked={selected.includes(term.id)}
-            onChange={(event) => toggle(term.id, event.currentTarget.checked)}
+            onChange={(event) => choose(term.id, event.currentTarget.checked)}
             disabled={isReadOnly}
           />
         ))}
       </Stack>
+      {refusal !== undefined && (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {refusal}
+        </Text>
+      )}
       {canCreate && isNew && (
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => void create(label).then(() => setSearch(''), tellFailure)}
+          onClick={() => void create(label).then(() => setSearch(''), notifyError)}
         >
           {t('terms.add', { label })}
         </Button>

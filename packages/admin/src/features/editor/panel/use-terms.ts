@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
-import { tellFailure } from '../../../ui/notify.tsx'
-import type { Item } from '../autosave/state.ts'
+import { shownValue, termsKey } from '../autosave/state.ts'
+import { useDraft, useEditor } from '../editor-context.ts'
+import { isTextList } from '../fields/field-editor.ts'
 
 /** All terms of a taxonomy, however many pages they take. */
 async function allTerms(taxonomy: string) {
@@ -17,39 +17,32 @@ async function allTerms(taxonomy: string) {
   return terms
 }
 
-/** The terms of a taxonomy, and which of them the item has. They are stored at once, one change after the other. */
-export function useTerms(taxonomy: string, { type: collection, id }: Item) {
+/** What gives all terms of a taxonomy. */
+export function allTermsQuery(taxonomy: string) {
+  return { queryKey: [...keys.terms(taxonomy), 'all'], queryFn: () => allTerms(taxonomy) }
+}
+
+/** The terms of a taxonomy, and which of them the item has: a value of the draft, saved as its fields are. */
+export function useTerms(taxonomy: string) {
   const client = useQueryClient()
-  const all = useQuery({ queryKey: [...keys.terms(taxonomy), 'all'], queryFn: () => allTerms(taxonomy) })
-  const ownKey = [...keys.item(collection, id), 'terms', taxonomy]
-  const own = useQuery({
-    queryKey: ownKey,
-    queryFn: async () =>
-      (await api.terms.listOfItem({ collection, id, taxonomy })).items.map((term) => term.id),
-  })
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const latest = useRef<readonly string[]>([])
-  const queue = useRef(Promise.resolve())
-  const choose = (ids: readonly string[]) => {
-    setChosen(ids)
-    latest.current = ids
-    queue.current = queue.current.then(async () => {
-      // A newer choice is sent in its own turn.
-      if (latest.current !== ids) return
-      try {
-        await api.terms.setOfItem({ collection, id, taxonomy, termIds: [...ids] })
-      } catch (error) {
-        tellFailure(error)
-      }
-      if (latest.current !== ids) return
-      await client.invalidateQueries({ queryKey: ownKey })
-      if (latest.current === ids) setChosen(null)
-    })
+  const { saver } = useEditor()
+  const key = termsKey(taxonomy)
+  const all = useQuery(allTermsQuery(taxonomy))
+  const value = useDraft((draft) => shownValue(draft, key))
+  const refusal = useDraft((draft) => draft.refusals[key]?.message)
+  const choose = (id: string, isOn: boolean) => {
+    const chosen = shownValue(saver.getState(), key)
+    const others = (isTextList(chosen) ? chosen : []).filter((other) => other !== id)
+    // One that was deleted meanwhile would be refused.
+    const known = new Set([id, ...(all.data ?? []).map((term) => term.id)])
+    const ids = (isOn ? [...others, id] : others).filter((other) => known.has(other)).toSorted()
+    saver.dispatch({ type: 'edited', key, edit: { value: ids }, now: Date.now() })
   }
   const create = async (label: string) => {
     const { item } = await api.terms.create({ taxonomy, label })
     await client.invalidateQueries({ queryKey: keys.terms(taxonomy) })
-    choose([...(chosen ?? own.data ?? []), item.id])
+    choose(item.id, true)
   }
-  return { terms: all.data, selected: chosen ?? own.data, error: all.error ?? own.error, choose, create }
+  const selected = isTextList(value) ? value : []
+  return { terms: all.data, selected, refusal, error: all.error, choose, create }
 }

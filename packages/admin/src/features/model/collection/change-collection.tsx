@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
-import { type Collection, useWorkspace } from '../../../app/session.tsx'
+import { type Collection, useWorkspace } from '../../../session/session.tsx'
 import { bind } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../../ui/notify.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
 import { refreshModel, usageQuery } from '../model-changes.ts'
 import { collectionProblems } from './collection-checks.ts'
 import { type CollectionDraft, CollectionControls } from './collection-controls.tsx'
@@ -26,7 +26,7 @@ export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps
     check: (draft) => collectionProblems(draft, others),
     save: (_, changes) => api.schema.updateCollection({ slug: collection.slug, ...bodyOf(changes) }),
     onSaved: () => {
-      tellDone(t('collection.saved'))
+      notifySuccess(t('collection.saved'))
       void refreshModel()
     },
   })

@@ -16,7 +16,7 @@ export function collectionProblems(
   }
 }
 
-/** Two of one name could not be told apart where only their names stand, as in the navigation. */
+/** Two collections of one name would be indistinguishable in the navigation. */
 function sameLabelProblem(label: string, others: readonly { readonly label: string }[]): string | undefined {
   const plain = (text: string) => text.trim().normalize('NFKC').toLowerCase()
   const isTaken = others.some((other) => plain(other.label) === plain(label))

@@ -6,7 +6,7 @@ import { growing } from '../../../ui/growing.ts'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { IconChoice } from './icon-choice.tsx'
 
-/** A collection as it stands in the form. */
+/** A collection as it is in the form. */
 export interface CollectionDraft {
   readonly label: string
   /** null as long as it follows the label */
@@ -21,7 +21,7 @@ export interface CollectionDraft {
 
 interface CollectionControlsProps {
   readonly form: Form<CollectionDraft>
-  /** what stands below the label of a new one */
+  /** what is below the label of a new one */
   readonly slug?: ReactNode
   readonly children: ReactNode
 }

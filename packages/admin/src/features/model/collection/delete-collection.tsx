@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
-import type { Collection } from '../../../app/session.tsx'
+import type { Collection } from '../../../session/session.tsx'
 import { bindText } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../../ui/notify.tsx'
+import { notifySuccess } from '../../../ui/notify.tsx'
 import { FailureState, ListSkeleton } from '../../../ui/states.tsx'
 import { refreshModel, totalOf, type Usage, usageQuery } from '../model-changes.ts'
 
@@ -31,7 +31,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
     }),
     save: () => api.schema.deleteCollection({ slug, force: isHeavy }),
     onSaved: async () => {
-      tellDone(t('deleteCollection.done', { label }))
+      notifySuccess(t('deleteCollection.done', { label }))
       await navigate({ to: '/model' })
       await refreshModel()
     },

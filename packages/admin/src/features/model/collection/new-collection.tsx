@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
-import { useWorkspace } from '../../../app/session.tsx'
+import { useWorkspace } from '../../../session/session.tsx'
 import { bind } from '../../../ui/form/bind.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
-import { tellDone, tellFailure } from '../../../ui/notify.tsx'
-import { refreshModel, tellingSlug } from '../model-changes.ts'
+import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
+import { refreshModel, withSlugErrors } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
 import { collectionProblems, slugProblemOf } from './collection-checks.ts'
 import { type CollectionDraft, CollectionControls } from './collection-controls.tsx'
@@ -39,7 +39,7 @@ export function NewCollection({ onClosed }: { readonly onClosed: () => void }) {
     }),
     save: (draft) => create(draft, slugOf(draft), t('collection.title')),
     onSaved: ({ slug, label }) => {
-      tellDone(t('collection.created', { label }))
+      notifySuccess(t('collection.created', { label }))
       void navigate({ to: '/model/$collection', params: { collection: slug } })
     },
   })
@@ -73,7 +73,7 @@ async function create(
   title: string,
 ): Promise<{ slug: string; label: string }> {
   const { label, labelSingular, description, icon, supports, hasTitle } = draft
-  const { item } = await tellingSlug(
+  const { item } = await withSlugErrors(
     api.schema.createCollection({
       ...{ slug, label: label.trim(), icon, supports: [...supports] },
       ...(labelSingular.trim() !== '' && { labelSingular: labelSingular.trim() }),
@@ -92,6 +92,6 @@ async function addTitle(collection: string, label: string): Promise<void> {
       ...{ collection, slug: 'title', label, type: 'string', required: true, searchable: true },
     })
   } catch (error) {
-    tellFailure(error)
+    notifyError(error)
   }
 }

@@ -38,7 +38,7 @@ export function Consequences({ collection, change, children }: ConsequencesProps
   return (
     <div role="status">
       {children}
-      {isKnown && <Told preview={data.item} />}
+      {isKnown && <PreviewSummary preview={data.item} />}
       {!isKnown && error === null && (
         <Text size="sm" c="dimmed">
           <Loader size={14} aria-hidden /> {t('preview.looking')}
@@ -53,7 +53,7 @@ export function Consequences({ collection, change, children }: ConsequencesProps
   )
 }
 
-function Told({ preview: { refusal, filled, isReindexed } }: { readonly preview: Preview }) {
+function PreviewSummary({ preview: { refusal, filled, isReindexed } }: { readonly preview: Preview }) {
   const { t } = useTranslation('model')
   if (refusal !== null)
     return (

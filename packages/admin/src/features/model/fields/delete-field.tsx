@@ -1,34 +1,54 @@
+import { List, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
-import type { Collection, Field } from '../../../app/session.tsx'
+import type { Collection, Field } from '../../../session/session.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { tellDone, tellFailure } from '../../../ui/notify.tsx'
+import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
 import { refreshModel } from '../model-changes.ts'
+import type { Preview } from './consequences.tsx'
 
 /** Looks what would be lost, says so, and deletes the field if that is what the person wants. */
 export async function deleteField({ slug }: Collection, field: Field): Promise<void> {
   const { label, slug: fieldSlug } = field
   try {
     const { item } = await api.schema.preview({ slug, deleteField: { fieldSlug } })
-    const { items, revisions } = item.lost
     const isSure = await confirm({
       title: i18next.t('model:deleteField.title', { label }),
-      text:
-        items + revisions === 0
-          ? i18next.t('model:deleteField.nothing')
-          : [
-              i18next.t('model:deleteField.items', { count: items }),
-              i18next.t('model:deleteField.revisions', { count: revisions }),
-              i18next.t('model:deleteField.forGood'),
-            ].join(' '),
+      text: <Losses {...item} />,
       action: i18next.t('model:deleteField.action'),
       isDangerous: true,
     })
     if (!isSure) return
     await api.schema.deleteField({ collectionSlug: slug, fieldSlug })
-    tellDone(i18next.t('model:deleteField.done', { label }))
+    notifySuccess(i18next.t('model:deleteField.done', { label }))
   } catch (error) {
-    tellFailure(error)
+    notifyError(error)
   }
   await refreshModel()
+}
+
+/** Which values go with a field, and what the collection will have to do without. */
+function Losses({ lost: { items, revisions }, usedFor }: Pick<Preview, 'lost' | 'usedFor'>) {
+  const { t } = useTranslation('model')
+  const text = [
+    t('deleteField.items', { count: items }),
+    t('deleteField.revisions', { count: revisions }),
+    t('deleteField.forGood'),
+  ].join(' ')
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{items + revisions === 0 ? t('deleteField.nothing') : text}</Text>
+      {usedFor.length > 0 && (
+        <div>
+          <Text size="sm">{t('deleteField.usedFor')}</Text>
+          <List size="sm" withPadding>
+            {usedFor.map((use) => (
+              <List.Item key={use}>{t(`deleteField.uses.${use}`)}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  )
 }

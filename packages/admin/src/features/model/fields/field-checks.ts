@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import { labelProblem, nameProblem } from '../../../ui/form/checks.ts'
 import type { Problems } from '../../../ui/form/use-form.ts'
-import type { FieldDraft } from './field-draft.ts'
+import type { FieldDraft } from '../field-draft.ts'
 import { problemText } from '../../../ui/values/problem-text.ts'
 import { Unread, unreadOf } from '../../../ui/values/unread.ts'
-import { UnreadJson } from './unread-json.ts'
+import { UnreadJson } from '../unread-json.ts'
 
 interface Around {
   /** the slug that will be sent */
@@ -24,7 +24,7 @@ export function fieldProblems(draft: FieldDraft, { slug, taken }: Around): Probl
   }
 }
 
-/** Whether something stands in the form that cannot be read (yet), so that nothing can be said of it. */
+/** Whether something is in the form that cannot be read (yet), so that nothing can be said of it. */
 export function isReadable(draft: FieldDraft): boolean {
   const { defaultValue } = draft
   const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.problem === undefined

@@ -1,11 +1,11 @@
 import { Fieldset, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useWorkspace } from '../../../app/session.tsx'
+import { type Collection, useWorkspace } from '../../../session/session.tsx'
 import { NameInput } from '../../../ui/form/name-input.tsx'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { fieldTypes } from '../types/registry.ts'
-import type { FieldDraft } from './field-draft.ts'
+import type { FieldDraft } from '../field-draft.ts'
 import { ofType } from './of-type.ts'
 
 interface FieldControlsProps {

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
-import type { Collection, Field } from '../../../app/session.tsx'
+import type { Collection, Field } from '../../../session/session.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useDialogForm } from '../../../ui/form/use-dialog-form.ts'
-import { tellDone } from '../../../ui/notify.tsx'
-import { refreshModel, tellingSlug, totalOf, usageQuery } from '../model-changes.ts'
+import { notifySuccess } from '../../../ui/notify.tsx'
+import { refreshModel, withSlugErrors, totalOf, usageQuery } from '../model-changes.ts'
 import { proposalFor } from '../proposal.ts'
 import { fieldTypeNames } from '../types/registry.ts'
 import { Consequences } from './consequences.tsx'
 import { fieldProblems, isReadable } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
-import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from './field-draft.ts'
+import { changesOf, draftOf, type FieldDraft, newDraft, newFieldOf } from '../field-draft.ts'
 import { Gaps } from './gaps.tsx'
 import { tidied } from './of-type.ts'
 
@@ -33,11 +33,11 @@ export function NewFieldDialog({ collection, type, onClosed }: NewFieldProps) {
     stored,
     check: (draft) => fieldProblems(draft, { slug: slugOf(draft), taken }),
     save: (draft) =>
-      tellingSlug(
+      withSlugErrors(
         api.schema.createField({ collection: collection.slug, ...newFieldOf(tidied(draft), slugOf(draft)) }),
       ),
     onSaved: ({ item }) => {
-      tellDone(t('field.added', { label: item.label }))
+      notifySuccess(t('field.added', { label: item.label }))
       void refreshModel()
     },
   })
@@ -74,7 +74,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
     check: (draft) => fieldProblems(draft, { slug: field.slug, taken: [] }),
     save: (draft) => api.schema.updateField({ ...place, ...changesOf(before, tidied(draft)) }),
     onSaved: () => {
-      tellDone(t('field.saved', { label: form.values.label }))
+      notifySuccess(t('field.saved', { label: form.values.label }))
       void refreshModel()
     },
   })

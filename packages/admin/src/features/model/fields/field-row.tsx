@@ -1,7 +1,7 @@
 import { Badge, Code, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import type { RowParts } from '../../../ui/sortable-list.tsx'
 import { fieldTypes } from '../types/registry.ts'

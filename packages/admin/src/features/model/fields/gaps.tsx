@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Collection, Field } from '../../../app/session.tsx'
+import type { Collection, Field } from '../../../session/session.tsx'
 import { totalOf, usageQuery } from '../model-changes.ts'
 
 /** How many items a field that is to be required still has no value in. */

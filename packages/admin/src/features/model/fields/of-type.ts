@@ -1,7 +1,7 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { widerTypes } from '@octavo/contract/fields/wider-types'
 import { fieldTypes } from '../types/registry.ts'
-import type { FieldDraft } from './field-draft.ts'
+import type { FieldDraft } from '../field-draft.ts'
 
 /** What changes when a field gets another type: it keeps the settings that the type takes, and a default that fits it. */
 export function ofType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDraft> {

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { api } from '../../../api/client.ts'
-import type { Collection, Field } from '../../../app/session.tsx'
-import { tellDone, tellFailure } from '../../../ui/notify.tsx'
+import type { Collection, Field } from '../../../session/session.tsx'
+import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
 import { refreshModel } from '../model-changes.ts'
 
 /** Stores another order; it can be taken back. */
@@ -9,13 +9,13 @@ export async function reorderFields(collection: Collection, fields: readonly Fie
   const { slug, fields: before } = collection
   try {
     await api.schema.reorderFields({ slug, fieldSlugs: fields.map((field) => field.slug) })
-    tellDone(
+    notifySuccess(
       i18next.t('model:fields.reordered'),
       () => void reorderFields({ ...collection, fields: [...fields] }, before),
       [`fields of ${slug}`],
     )
   } catch (error) {
-    tellFailure(error)
+    notifyError(error)
   }
   await refreshModel()
 }

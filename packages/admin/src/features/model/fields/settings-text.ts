@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Field } from '../../../app/session.tsx'
+import type { Field } from '../../../session/session.tsx'
 import { fullTime } from '../../../ui/times.tsx'
 
 type Texts = TFunction<'model'>

@@ -3,8 +3,8 @@ import { limits } from '@octavo/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
-import { withSetting } from '../fields/field-draft.ts'
-import type { FieldDraft } from '../fields/field-draft.ts'
+import { withSetting } from '../field-draft.ts'
+import type { FieldDraft } from '../field-draft.ts'
 import type { SettingsProps } from './field-type-ui.ts'
 
 export const choiceRules = ['options'] as const

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
-import { withSetting } from '../fields/field-draft.ts'
+import { withSetting } from '../field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 
 const bounds = ['min', 'max'] as const

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { FieldDraft } from '../fields/field-draft.ts'
+import type { FieldDraft } from '../field-draft.ts'
 
 export interface SettingsProps {
   readonly draft: FieldDraft
@@ -19,7 +19,7 @@ export interface DefaultProps {
   readonly error: string | undefined
 }
 
-/** What the content model knows of one type of field; its name and what it is for stand in the texts. */
+/** What the content model knows of one type of field; its name and what it is for are in the texts. */
 export interface FieldTypeUi {
   readonly icon: LucideIcon
   /** one plain value an item, so that no two may have the same */

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Image } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { withSetting } from '../fields/field-draft.ts'
+import { withSetting } from '../field-draft.ts'
 import { DefaultMedia } from './default-media.tsx'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 

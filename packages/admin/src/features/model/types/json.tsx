@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Braces } from 'lucide-react'
 import { growing } from '../../../ui/growing.ts'
-import { UnreadJson } from '../fields/unread-json.ts'
+import { UnreadJson } from '../unread-json.ts'
 import type { DefaultProps, FieldTypeUi } from './field-type-ui.ts'
 
 function DefaultJson({ draft: _draft, value, onChange, ...shown }: DefaultProps) {

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { withSetting } from '../fields/field-draft.ts'
+import { withSetting } from '../field-draft.ts'
 import type { DefaultProps, SettingsProps } from './field-type-ui.ts'
 
 export const rangeRules = ['min', 'max'] as const

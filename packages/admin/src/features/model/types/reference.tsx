@@ -2,9 +2,9 @@ import { Button, Group, Input, Pill, Select, Switch } from '@mantine/core'
 import { ArrowRightLeft } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../../app/session.tsx'
+import { useWorkspace } from '../../../session/session.tsx'
 import { pickItem } from '../../content-list/item-picker.tsx'
-import { type FieldDraft, withSetting } from '../fields/field-draft.ts'
+import { type FieldDraft, withSetting } from '../field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 
 function takesSeveral({ options }: FieldDraft): boolean {

@@ -3,7 +3,7 @@ import { AlignLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { withSetting } from '../fields/field-draft.ts'
+import { withSetting } from '../field-draft.ts'
 import type { DefaultProps, FieldTypeUi, SettingsProps } from './field-type-ui.ts'
 import { TextRules, textRules } from './text-rules.tsx'
 

@@ -1,0 +1,56 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { api } from './client.ts'
+import { PasskeyFailure, type PasskeyProblem } from './passkey-failure.ts'
+
+type Registered = Parameters<typeof api.passkeys.register>[0]
+type Asserted = Parameters<typeof api.sessions.reauthenticate>[0]
+
+/** Makes a passkey on a device of the person and adds it to their account. */
+export async function addPasskey(name?: string): Promise<void> {
+  const { options } = await api.passkeys.registerOptions()
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const credential = await onDevice(() => startRegistration({ optionsJSON }))
+  await api.passkeys.register({ ...(credential as Registered), ...(name !== undefined && { name }) })
+}
+
+/** Confirms with a passkey who is signed in; throws a `PasskeyFailure` where the device does not. */
+export async function confirmWithPasskey(): Promise<void> {
+  const { options } = await api.sessions.reauthenticateOptions()
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const assertion = await onDevice(() => startAuthentication({ optionsJSON }))
+  await api.sessions.reauthenticate(assertion as Asserted)
+}
+
+const problems: Readonly<Record<string, PasskeyProblem>> = {
+  NotAllowedError: 'cancelled',
+  ERROR_CEREMONY_ABORTED: 'cancelled',
+  ERROR_INVALID_DOMAIN: 'wrongOrigin',
+  ERROR_INVALID_RP_ID: 'wrongOrigin',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'alreadyRegistered',
+}
+
+async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new PasskeyFailure(problemOf(error), error)
+  }
+}
+
+/** The library's code says it best; where it has none, the browser's name of the error does. */
+function problemOf(error: unknown): PasskeyProblem {
+  if (!(error instanceof Error)) return 'failed'
+  const { cause } = error
+  const names = [
+    'code' in error ? error.code : undefined,
+    error.name,
+    cause instanceof Error ? cause.name : '',
+  ]
+  const known = names.find((name) => typeof name === 'string' && Object.hasOwn(problems, name))
+  return problems[String(known)] ?? 'failed'
+}

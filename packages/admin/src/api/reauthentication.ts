@@ -1,0 +1,46 @@
+import type { OctavoApiError } from '@octavo/client/session-client'
+
+/** Calls that wait until the person has authenticated again. */
+type Listener = () => void
+
+const listeners = new Set<Listener>()
+let waiting: { readonly answer: Promise<boolean>; readonly resolve: (isDone: boolean) => void } | undefined
+
+export const reauthentication = {
+  get isAsked(): boolean {
+    return waiting !== undefined
+  },
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Resolves all calls that wait for the confirmation. */
+  end(isDone: boolean): void {
+    waiting?.resolve(isDone)
+    waiting = undefined
+    for (const listener of listeners) listener()
+  },
+}
+
+/** Repeats a call for which the service asks who is there, once the person has proved it; nothing they did is lost. */
+export function reauthenticatingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status !== 403 || !(await isRequired(response.clone()))) return response
+    return (await askPerson()) ? fetch(input, init) : response
+  }
+}
+
+async function isRequired(response: Response): Promise<boolean> {
+  const body = (await response.json().catch(() => null)) as { error?: Partial<OctavoApiError> } | null
+  return body?.error?.code === 'REAUTHENTICATION_REQUIRED'
+}
+
+function askPerson(): Promise<boolean> {
+  if (waiting === undefined) {
+    const { promise: answer, resolve } = Promise.withResolvers<boolean>()
+    waiting = { answer, resolve }
+    for (const listener of listeners) listener()
+  }
+  return waiting.answer
+}

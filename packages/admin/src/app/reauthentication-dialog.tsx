@@ -1,0 +1,138 @@
+import { Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api/client.ts'
+import { failureText } from '../api/failure-text.ts'
+import { useIsReauthenticationAsked } from '../api/hooks.ts'
+import { knowsPasskeys } from '../api/knows-passkeys.ts'
+import { keys } from '../api/queries.ts'
+import { reauthentication } from '../api/reauthentication.ts'
+
+/** milliseconds between two looks whether the person has proved who they are */
+const pause = 1000
+
+/** Lies over the form that the call came from. */
+const layer = 400
+
+/**
+ * Before a call that gives lasting access, the person authenticates again: with a passkey at once, or by a mailed link
+ * in another tab; then this page continues.
+ */
+export function ReauthenticationDialog() {
+  const { t } = useTranslation('shell')
+  const isAsked = useIsReauthenticationAsked()
+  useProof(isAsked)
+  return (
+    <Modal
+      opened={isAsked}
+      onClose={() => reauthentication.end(false)}
+      withCloseButton={false}
+      title={t('reauthentication.title')}
+      zIndex={layer}
+    >
+      <Question />
+    </Modal>
+  )
+}
+
+function Question() {
+  const { t } = useTranslation(['shell', 'common'])
+  const { data, isError } = useQuery({
+    queryKey: [...keys.account, 'has-passkeys'],
+    queryFn: async ({ signal }) => (await api.passkeys.list({}, { signal })).items.length > 0,
+    enabled: knowsPasskeys(),
+    retry: false,
+    gcTime: 0,
+  })
+  const isUnknown = knowsPasskeys() && data === undefined && !isError
+  return (
+    <Stack>
+      <Text size="sm">{t(data === true ? 'reauthentication.withPasskey' : 'reauthentication.text')}</Text>
+      {isUnknown && <Loader size="sm" aria-label={t('common:loading')} />}
+      {data === true && <WithPasskey />}
+      {!isUnknown && data !== true && <ByLink />}
+    </Stack>
+  )
+}
+
+function WithPasskey() {
+  const { t } = useTranslation('shell')
+  const { t: common } = useTranslation()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => (await import('../api/passkeys.ts')).confirmWithPasskey(),
+    onSuccess: () => reauthentication.end(true),
+  })
+  return (
+    <>
+      {error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {failureText(error, common)}
+        </Text>
+      )}
+      <Anchor href="/_cms/reauthenticate" target="_blank" rel="noopener" size="sm">
+        {t('reauthentication.otherWay')}
+      </Anchor>
+      <Group justify="flex-end" gap="sm">
+        <CancelButton />
+        <Button
+          data-autofocus
+          loading={isPending}
+          leftSection={<Fingerprint size={16} aria-hidden />}
+          onClick={() => mutate()}
+        >
+          {t('reauthentication.usePasskey')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function ByLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm" c="dimmed">
+          {t('reauthentication.waiting')}
+        </Text>
+      </Group>
+      <Group gap="sm">
+        <CancelButton />
+        <Button component="a" href="/_cms/reauthenticate" target="_blank" rel="noopener" data-autofocus>
+          {t('reauthentication.confirm')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+function CancelButton() {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" onClick={() => reauthentication.end(false)}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+/** Looks until the session was proved later than when the question came up. */
+function useProof(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let before: string | undefined
+    const look = async (): Promise<void> => {
+      // Signing in again by a link creates another session.
+      const { items } = await api.sessions.list()
+      const now = items.find(({ isCurrent }) => isCurrent)?.authenticatedAt
+      before ??= now
+      if (now !== undefined && before !== undefined && now > before) reauthentication.end(true)
+    }
+    const lookAgain = (): void => void look().catch(() => undefined)
+    lookAgain()
+    const timer = setInterval(lookAgain, pause)
+    return () => clearInterval(timer)
+  }, [isAsked])
+}

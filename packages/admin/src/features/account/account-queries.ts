@@ -1,0 +1,42 @@
+import type { Client } from '@octavo/client/session-client'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor } from '../../ui/endless.tsx'
+
+type Listed<List extends (...args: never[]) => Promise<{ items: readonly unknown[] }>> = Awaited<
+  ReturnType<List>
+>['items'][number]
+
+export type Passkey = Listed<Client['passkeys']['list']>
+export type SignedIn = Listed<Client['sessions']['list']>
+export type Token = Listed<Client['tokens']['list']>
+export type ConnectedApp = Listed<Client['apps']['list']>
+
+export const accountKeys = {
+  passkeys: [...keys.account, 'passkeys'],
+  sessions: [...keys.account, 'sessions'],
+  tokens: [...keys.account, 'tokens'],
+  apps: [...keys.account, 'apps'],
+} as const
+
+export const passkeysQuery = queryOptions({
+  queryKey: accountKeys.passkeys,
+  queryFn: ({ signal }) => api.passkeys.list({}, { signal }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: accountKeys.sessions,
+  queryFn: ({ signal }) => api.sessions.list({}, { signal }),
+})
+
+export const tokensQuery = queryOptions({
+  queryKey: accountKeys.tokens,
+  queryFn: ({ signal }) => api.tokens.list({}, { signal }),
+})
+
+export const appsQuery = infiniteQueryOptions({
+  queryKey: accountKeys.apps,
+  queryFn: ({ pageParam, signal }) => api.apps.list({ cursor: pageParam }, { signal }),
+  ...byCursor,
+})

@@ -1,0 +1,20 @@
+import { languageCookie } from '@octavo/contract/language'
+
+export const languageChoices = ['browser', 'en', 'de'] as const
+export type LanguageChoice = (typeof languageChoices)[number]
+
+/** seconds that browsers keep the choice */
+const age = 365 * 24 * 60 * 60
+
+export function chosenLanguage(): LanguageChoice {
+  const chosen = new RegExp(`(?:^|; )${languageCookie}=(\\w+)`).exec(document.cookie)?.[1]
+  return languageChoices.find((choice) => choice === chosen) ?? 'browser'
+}
+
+/** Keeps the choice in this browser, and shows the page in that language. */
+export function chooseLanguage(choice: LanguageChoice): void {
+  const isSecure = location.protocol === 'https:'
+  const kept = choice === 'browser' ? '; max-age=0' : `${choice}; max-age=${age}`
+  document.cookie = `${languageCookie}=${kept}; path=/_cms; samesite=lax${isSecure ? '; secure' : ''}`
+  location.reload()
+}

@@ -1,0 +1,91 @@
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { useSession } from '../../session/session.tsx'
+import { bind, bindText } from '../../ui/form/bind.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
+import { accountKeys } from './account-queries.ts'
+import { nameProblem } from './name-problem.ts'
+import { showNewToken } from './new-token.tsx'
+import { scopeText } from './scope-text.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** milliseconds until a token expires */
+const expiries = { days30: 30 * day, days90: 90 * day, days365: 365 * day, never: null } as const
+type Expiry = keyof typeof expiries
+
+interface TokenValues {
+  readonly name: string
+  readonly scopes: string[]
+  readonly expiry: Expiry
+}
+
+const empty: TokenValues = { name: '', scopes: ['content:read'], expiry: 'days90' }
+
+/** Asks what a new token is for and what it may do; the token itself is shown once, afterwards. */
+export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
+  const { t } = useTranslation('account')
+  const { person } = useSession()
+  const client = useQueryClient()
+  const offered = (Object.keys(scopes) as Scope[]).filter((scope) => person.role >= scopeMinimumRole[scope])
+  const form = useDialogForm({
+    stored: empty,
+    check: (values) => ({
+      name: nameProblem(values.name),
+      scopes: values.scopes.length === 0 ? t('tokens.form.noScopes') : undefined,
+    }),
+    save: (values) =>
+      api.tokens.createOwn({
+        name: values.name,
+        scopes: values.scopes as Scope[],
+        expiresAt: expiryOf(values.expiry),
+      }),
+    onSaved: ({ token, item }) => {
+      showNewToken(item.name, token)
+      void client.invalidateQueries({ queryKey: accountKeys.tokens })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('tokens.form.title')}
+      submit={t('tokens.form.submit')}
+      form={form}
+      onClosed={onClosed}
+    >
+      <TextInput
+        label={t('tokens.form.name')}
+        description={t('tokens.form.nameHelp')}
+        autoComplete="off"
+        required
+        data-autofocus
+        {...bindText(form, 'name')}
+      />
+      <Checkbox.Group label={t('tokens.form.scopes')} {...bind(form, 'scopes')}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} description={scopeText(scope)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t('tokens.form.expiry')}
+        value={form.values.expiry}
+        onChange={({ currentTarget }) => form.set('expiry', currentTarget.value as Expiry)}
+        data={Object.keys(expiries).map((value) => ({
+          value,
+          label: t(`tokens.form.expiries.${value as Expiry}`),
+        }))}
+        maw={220}
+      />
+    </FormDialog>
+  )
+}
+
+function expiryOf(expiry: Expiry): string | null {
+  const lifetime = expiries[expiry]
+  return lifetime === null ? null : new Date(Date.now() + lifetime).toISOString()
+}

@@ -1,0 +1,23 @@
+import type { Collection, Session } from '../../session/session.tsx'
+import type { Act } from './acts.ts'
+import type { Column } from './columns.tsx'
+import type { Item } from './queries.ts'
+
+/** What all rows of a list have in common. */
+export interface RowFrame {
+  readonly session: Session
+  readonly collection: Collection
+  readonly columns: readonly Column[]
+  readonly acts: readonly Act[]
+  /** whether titles lead to the editor */
+  readonly opens: boolean
+  readonly texts: RowTexts
+  onToggle(id: string, isRange: boolean): void
+  onAct(act: Act, item: Item): void
+}
+
+/** What is said of a row to those who do not see it, by its title. */
+export interface RowTexts {
+  select(title: string): string
+  actions(title: string): string
+}

@@ -1,0 +1,65 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
+import { problemText } from '../../../ui/values/problem-text.ts'
+
+interface TimeFormProps {
+  /** the time that is there at first */
+  readonly at: string
+  readonly label: string
+  /** what the button does */
+  readonly action: string
+  readonly isBusy: boolean
+  /** what is wrong with a time; undefined when it may be taken */
+  readonly check: (iso: string) => string | undefined
+  readonly onSubmit: (iso: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for a time in the reader's zone, which it names. */
+export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel }: TimeFormProps) {
+  const { t } = useTranslation('common')
+  const [time, setTime] = useState<unknown>(at)
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    if (typeof time !== 'string') {
+      if (time === undefined) setError(problemText('datetime'))
+      return
+    }
+    const problem = check(time)
+    if (problem === undefined) onSubmit(time)
+    else setError(problem)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <LocalTimeInput
+        label={label}
+        value={time}
+        error={error}
+        onChange={(next) => {
+          setError(undefined)
+          setTime(next)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel()
+        }}
+        data-autofocus
+      />
+      <Group gap="xs" mt="sm">
+        <Button size="compact-sm" type="submit" loading={isBusy}>
+          {action}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

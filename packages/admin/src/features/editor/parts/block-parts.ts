@@ -1,0 +1,64 @@
+import { propertiesParts } from './data-parts.ts'
+import {
+  isTyped,
+  lineBreak,
+  type Names,
+  namePart,
+  type Part,
+  type Reader,
+  textParts,
+  type Typed,
+} from './parts.ts'
+import { pictureParts } from './picture-parts.ts'
+import { isRowsTable, tableParts } from './table-parts.ts'
+import { paragraphParts } from './text-block-parts.ts'
+
+/** Reads what holds blocks, which may hold such again. */
+export function readerOf(names: Names): Reader {
+  const reader: Reader = {
+    ...names,
+    blocks: (blocks) => linesOf(blocks, reader),
+    object: (block) => objectParts(block, reader),
+  }
+  return reader
+}
+
+/** Blocks of rich text, each on its own line. */
+export function blocksParts(blocks: readonly Typed[], names: Names): Part[] {
+  return readerOf(names).blocks(blocks)
+}
+
+function linesOf(blocks: readonly Typed[], reader: Reader): Part[] {
+  return blocks.flatMap((block, index) => [...(index > 0 ? [lineBreak] : []), ...blockParts(block, reader)])
+}
+
+function blockParts(block: Typed, reader: Reader): Part[] {
+  if (block._type === 'block' && Array.isArray(block['children']) && block['children'].every(isTyped))
+    return paragraphParts(block, block['children'], reader)
+  return objectParts(block, reader)
+}
+
+/** Something that is no text: what it is called, and what it holds. */
+function objectParts(block: Typed, reader: Reader): Part[] {
+  const name = reader.block(block._type)
+  return [
+    namePart(`block ${block._type}`, `${name} `),
+    ...contentParts(block, reader),
+    namePart('end', reader.end(name), true),
+  ]
+}
+
+const codeLook = { key: '\0code', marks: ['code'], label: '' } as const
+
+function contentParts(block: Typed, reader: Reader): Part[] {
+  const { _type, code, html } = block
+  if (_type === 'image') return pictureParts(block, reader)
+  if (isRowsTable(block)) return tableParts(block, reader)
+  if (_type === 'code' && typeof code === 'string')
+    return [...propertiesParts(block, reader, ['_type', 'code']), lineBreak, ...textParts(code, codeLook)]
+  if (_type === 'htmlBlock' && typeof html === 'string')
+    return [...propertiesParts(block, reader, ['_type', 'html']), lineBreak, ...textParts(html, codeLook)]
+  if (_type === 'break' && block['style'] === 'separator')
+    return propertiesParts(block, reader, ['_type', 'style'])
+  return propertiesParts(block, reader, ['_type'])
+}

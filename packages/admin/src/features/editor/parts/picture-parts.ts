@@ -1,0 +1,21 @@
+import { propertiesParts } from './data-parts.ts'
+import type { Reader, Part } from './parts.ts'
+
+/** A picture with its texts. Pictures of the same address with other texts differ. */
+export function pictureParts(value: Readonly<Record<string, unknown>>, reader: Reader): Part[] {
+  const { id, url, src } = value
+  const address = [url, src].find((part): part is string => typeof part === 'string' && part !== '')
+  const isUnusual = [id, url, src].some((part) => part !== undefined && typeof part !== 'string')
+  if (isUnusual || address === undefined) return propertiesParts(value, reader, ['_type'])
+  const key = `\0picture ${JSON.stringify([id, url, src])}`
+  return [
+    { kind: 'picture', key, text: fileName(address), address },
+    ...propertiesParts(value, reader, ['_type', 'id', 'url', 'src']),
+  ]
+}
+
+function fileName(address: string): string {
+  if (address.startsWith('data:')) return address.split(/[;,]/, 1)[0] ?? ''
+  const path = address.split(/[?#]/, 1)[0] ?? ''
+  return path.split('/').findLast((part) => part !== '') ?? address
+}

@@ -1,0 +1,101 @@
+import { isObject } from '../../../rich-text/model/same.ts'
+import { propertiesParts } from './data-parts.ts'
+import { type Typed, type Look, namePart, type Reader, type Part, textParts } from './parts.ts'
+
+/** A paragraph: what kind it is of, its text with how it looks, and what else is said of it. */
+export function paragraphParts(block: Typed, children: readonly Typed[], reader: Reader): Part[] {
+  return [
+    stylePart(block['style'] ?? 'normal', reader),
+    ...listParts(block),
+    ...joinedSpans(children, block['markDefs'], reader).flatMap(({ child, look }) =>
+      childParts(child, look, reader),
+    ),
+    ...propertiesParts(block, reader, ['_type', 'style', 'listItem', 'level', 'children', 'markDefs']),
+  ]
+}
+
+function stylePart(style: unknown, reader: Reader): Part {
+  return namePart(
+    `style ${JSON.stringify(style)}`,
+    `${typeof style === 'string' ? reader.style(style) : JSON.stringify(style)}: `,
+    style === 'normal',
+  )
+}
+
+const bullets = { bullet: '•', number: '1.', task: '☐' } as const
+
+function listParts({ listItem, level }: Typed): Part[] {
+  if (listItem === undefined || listItem === null) return []
+  const depth = typeof level === 'number' ? Math.min(level, 12) : 1
+  const kind = String(listItem)
+  const sign = Object.hasOwn(bullets, kind) ? bullets[kind as keyof typeof bullets] : kind
+  const text = `${'  '.repeat(Math.max(0, depth - 1))}${sign} `
+  return [{ kind: 'text', key: `\0list ${JSON.stringify([listItem, level ?? 1])}`, text }]
+}
+
+interface Looking {
+  readonly child: Typed
+  readonly look: Look | undefined
+}
+
+/** Spans that look the same are one: where one of them ends is nothing that anybody sees. */
+function joinedSpans(children: readonly Typed[], definitions: unknown, reader: Reader): Looking[] {
+  const joined: Looking[] = []
+  for (const child of children) {
+    const look = lookOf(child, definitions, reader)
+    const last = joined.at(-1)
+    if (last !== undefined && isPlainSpan(child) && isPlainSpan(last.child) && look?.key === last.look?.key)
+      joined[joined.length - 1] = {
+        child: { ...last.child, text: `${String(last.child['text'])}${String(child['text'])}` },
+        look,
+      }
+    else joined.push({ child, look })
+  }
+  return joined
+}
+
+const spanParts = ['_type', '_key', 'text', 'marks']
+
+function isPlainSpan(child: Typed): boolean {
+  return (
+    child._type === 'span' &&
+    typeof child['text'] === 'string' &&
+    Object.keys(child).every((part) => spanParts.includes(part))
+  )
+}
+
+function childParts(child: Typed, look: Look | undefined, reader: Reader): Part[] {
+  const { _type, text } = child
+  if (_type !== 'span' || typeof text !== 'string') return reader.object(child)
+  return [...textParts(text, look), ...propertiesParts(child, reader, spanParts)]
+}
+
+function lookOf({ marks }: Typed, definitions: unknown, reader: Reader): Look | undefined {
+  if (!Array.isArray(marks) || marks.length === 0) return undefined
+  const known = Array.isArray(definitions) ? definitions.filter(isObject) : []
+  const found = marks.map((mark: unknown) => known.find(({ _key }) => _key === mark) ?? String(mark))
+  const decorators = found.filter((mark) => typeof mark === 'string').toSorted()
+  const annotations = found
+    .filter(isObject)
+    .map((definition) => annotationText(definition, reader))
+    .toSorted()
+  return {
+    key: `\0${JSON.stringify([decorators, annotations])}`,
+    marks: [...decorators, ...(annotations.length > 0 ? ['link'] : [])],
+    label: [...decorators.map((mark) => reader.mark(mark)), ...annotations].join(', '),
+  }
+}
+
+/** A link with its address, or another annotation of a plugin. */
+function annotationText(definition: Readonly<Record<string, unknown>>, reader: Reader): string {
+  const { _type, _key, href, ...others } = definition
+  const further = Object.entries(others)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([name, value]) =>
+        `${reader.property(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+  const main = href === undefined ? [] : [typeof href === 'string' ? href : JSON.stringify(href)]
+  return [reader.mark(String(_type)), ...main, ...further].join(' ')
+}

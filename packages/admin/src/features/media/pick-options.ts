@@ -1,0 +1,4 @@
+export interface PickOptions {
+  /** images alone, or files of every kind */
+  readonly kind: 'image' | 'any'
+}

@@ -1,0 +1,4 @@
+export interface Selection {
+  readonly ids: ReadonlySet<string>
+  toggle(id: string): void
+}

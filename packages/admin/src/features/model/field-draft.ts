@@ -1,0 +1,108 @@
+import type { Client } from '@octavo/client/session-client'
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { Field } from '@octavo/contract/operations/schema'
+
+export type Settings = Readonly<Record<string, unknown>>
+
+/** A field as it is in the form. */
+export interface FieldDraft {
+  readonly label: string
+  /** null as long as it follows the label */
+  readonly slug: string | null
+  readonly type: FieldTypeName
+  readonly required: boolean
+  readonly unique: boolean
+  readonly searchable: boolean
+  readonly translatable: boolean
+  /** undefined for none */
+  readonly defaultValue: unknown
+  readonly validation: Settings
+  readonly options: Settings
+  /** empty for the usual control */
+  readonly widget: string
+}
+
+type NewField = Omit<Parameters<Client['schema']['createField']>[0], 'collection'>
+type FieldChanges = Omit<Parameters<Client['schema']['updateField']>[0], 'collectionSlug' | 'fieldSlug'>
+
+export function newDraft(type: FieldTypeName): FieldDraft {
+  return {
+    label: '',
+    slug: null,
+    type,
+    required: false,
+    unique: false,
+    searchable: false,
+    translatable: true,
+    defaultValue: undefined,
+    validation: {},
+    options: {},
+    widget: '',
+  }
+}
+
+export function draftOf(field: Field): FieldDraft {
+  const { label, slug, type, required, unique, searchable, translatable, defaultValue } = field
+  const { validation = {}, options = {}, widget = '' } = field
+  return {
+    ...{ label, slug, type, required, unique, searchable, translatable, defaultValue },
+    ...{ validation, options, widget },
+  }
+}
+
+/** What a POST says: nothing of what is left as it is. */
+export function newFieldOf(draft: FieldDraft, slug: string): NewField {
+  const { defaultValue, validation, options, widget, ...rest } = draft
+  return {
+    ...rest,
+    slug,
+    label: rest.label.trim(),
+    ...(defaultValue !== undefined && { defaultValue }),
+    ...(!isEmpty(validation) && { validation: withoutGaps(validation) }),
+    ...(!isEmpty(options) && { options: withoutGaps(options) }),
+    ...(widget !== '' && { widget }),
+  }
+}
+
+/** What a PATCH says: what differs alone; null takes a setting away. */
+export function changesOf(before: FieldDraft, after: FieldDraft): FieldChanges {
+  const plain = (['type', 'required', 'unique', 'searchable', 'translatable'] as const).filter(
+    (key) => before[key] !== after[key],
+  )
+  const label = after.label.trim()
+  return {
+    ...Object.fromEntries(plain.map((key) => [key, after[key]])),
+    ...(label !== before.label && { label }),
+    ...(after.widget !== before.widget && { widget: after.widget === '' ? null : after.widget }),
+    ...(isOther(before.validation, after.validation) && { validation: orNull(after.validation) }),
+    ...(isOther(before.options, after.options) && { options: orNull(after.options) }),
+    ...(isOther(before.defaultValue, after.defaultValue) && { defaultValue: after.defaultValue ?? null }),
+  }
+}
+
+/** Settings with one setting changed, or removed by undefined. */
+export function withSetting(settings: Settings, name: string, value: unknown): Settings {
+  const { [name]: _, ...rest } = settings
+  return value === undefined || value === '' ? rest : { ...rest, [name]: value }
+}
+
+function isOther(before: unknown, after: unknown): boolean {
+  return JSON.stringify(sorted(before)) !== JSON.stringify(sorted(after))
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
+
+function orNull(settings: Settings): Record<string, unknown> | null {
+  return isEmpty(settings) ? null : withoutGaps(settings)
+}
+
+function withoutGaps(settings: Settings): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+}
+
+function isEmpty(settings: Settings): boolean {
+  return Object.keys(withoutGaps(settings)).length === 0
+}

@@ -1,0 +1,57 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
+import { useTranslation } from 'react-i18next'
+import type { Form } from '../../ui/form/use-form.ts'
+import { NumberInput } from '../../ui/values/number-input.tsx'
+import type { Unread } from '../../ui/values/unread.ts'
+import { narrow } from './narrow.tsx'
+
+/** The settings of retention, and the highest value of each. */
+export const retentionMost = {
+  keepRevisions: limits.keptRevisions,
+  keepRevisionDays: limits.keptDays,
+  keepTrashDays: limits.keptDays,
+  keepImportDays: limits.keptDays,
+} as const
+
+export type RetentionKey = keyof typeof retentionMost
+export const retentionKeys = Object.keys(retentionMost) as RetentionKey[]
+
+/** undefined keeps everything */
+export type RetentionValues = { readonly [Key in RetentionKey]: number | Unread | undefined }
+
+interface RetentionFieldsProps {
+  readonly form: Pick<Form<RetentionValues>, 'values' | 'errorOf' | 'set'>
+  readonly isReadOnly: boolean
+}
+
+/** What is removed in the background when it is old. */
+export function RetentionFields({ form, isReadOnly }: RetentionFieldsProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <Stack component="section" aria-labelledby="retention" mt="md">
+      <div>
+        <Title order={2} size="h3" id="retention">
+          {t('retention.title')}
+        </Title>
+        <Text c="dimmed">{t('retention.lead')}</Text>
+      </div>
+      {retentionKeys.map((key) => (
+        <NumberInput
+          key={key}
+          label={t(`retention.${key}`)}
+          description={t(`retention.${key}Help`, { most: retentionMost[key] })}
+          placeholder={t('retention.all')}
+          value={form.values[key]}
+          onChange={(value) => form.set(key, value)}
+          isWhole
+          error={form.errorOf(key)}
+          readOnly={isReadOnly}
+          min={1}
+          max={retentionMost[key]}
+          inputContainer={narrow}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Input } from '@mantine/core'
+import { type Ref, useId, useMemo } from 'react'
+import { useWorkspace } from '../../session/session.tsx'
+import { pickItem } from '../content-list/item-picker.tsx'
+import { pickManyMedia, pickMedia } from '../media/media-picker.tsx'
+import { RichText } from '../../rich-text/rich-text.tsx'
+import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../rich-text/types.ts'
+
+interface SiteRichTextProps {
+  readonly label: string
+  readonly value: readonly Block[]
+  readonly onChange: (blocks: Block[]) => void
+  readonly error: string | undefined
+  readonly issues: readonly BlockIssue[]
+  readonly version: string
+  readonly ref?: Ref<RichTextHandle>
+}
+
+/** Rich text with the block types, the media and the items of this site, under its label as other fields are. */
+export function SiteRichText({ label, error, ...editor }: SiteRichTextProps) {
+  const id = useId()
+  const { blocks } = useWorkspace()
+  const blockTypes = useMemo(
+    () => blocks.map(({ type, title, description, schema }) => ({ type, title, description, schema })),
+    [blocks],
+  )
+  return (
+    <Input.Wrapper id={id} label={label} labelElement="div" labelProps={{ id: `${id}-label` }}>
+      <RichText
+        {...editor}
+        labelledBy={`${id}-label`}
+        error={error}
+        blockTypes={blockTypes}
+        pickMedia={pickImage}
+        pickMany={pickImages}
+        pickItem={pickLink}
+      />
+    </Input.Wrapper>
+  )
+}
+
+async function pickImage(): Promise<PickedMedia | null> {
+  const item = await pickMedia({ kind: 'image' })
+  if (item === null) return null
+  const { id, url, alt, width, height } = item
+  return { id, url, alt, width, height }
+}
+
+function pickImages(): Promise<readonly PickedMedia[]> {
+  return pickManyMedia({ kind: 'image' })
+}
+
+async function pickLink(): Promise<PickedItem | null> {
+  const item = await pickItem()
+  if (item === null) return null
+  const { collection, id, slug, title } = item
+  return {
+    href: `/${collection}/${encodeURIComponent(slug)}`,
+    title,
+    reference: { collection, id },
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  Code,
+  Heading1,
+  Heading2,
+  Heading3,
+  Heading4,
+  ImageIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Pilcrow,
+  TextQuote,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { iconOf } from '../model/kinds.ts'
+import { newTable } from '../model/table-shape.ts'
+import { type RichTextContext, useRichText } from './context.ts'
+
+/** Something that can be put in, or that the paragraph can become. */
+export interface Command {
+  readonly id: string
+  readonly title: string
+  readonly hint: string
+  readonly icon: LucideIcon
+  /** search words in addition to the title */
+  readonly words: string
+  readonly isObject: boolean
+  readonly run: (context: RichTextContext) => void
+}
+
+const texts = [
+  ['normal', Pilcrow],
+  ['h1', Heading1],
+  ['h2', Heading2],
+  ['h3', Heading3],
+  ['h4', Heading4],
+  ['blockquote', TextQuote],
+] as const
+
+const ownLists = [
+  ['bullet', List],
+  ['number', ListOrdered],
+] as const
+
+const replaceable: readonly string[] = ['table', 'gallery']
+
+/** All commands, those of plugins behind the others. */
+export function useCommands(): readonly Command[] {
+  const { t } = useTranslation('richText')
+  const { blockTypes, canPickMedia } = useRichText()
+  return useMemo(() => {
+    const named = (
+      id:
+        | 'normal'
+        | 'h1'
+        | 'h2'
+        | 'h3'
+        | 'h4'
+        | 'blockquote'
+        | 'bullet'
+        | 'number'
+        | 'code'
+        | 'image'
+        | 'gallery'
+        | 'table'
+        | 'divider',
+    ) => ({
+      id,
+      title: t(`commands.${id}.title`),
+      hint: t(`commands.${id}.hint`),
+      words: t(`commands.${id}.words`),
+    })
+    const own: Command[] = [
+      ...texts.map(([id, icon]) => ({
+        ...named(id),
+        icon,
+        isObject: false,
+        run: (to: RichTextContext) => to.setStyle(id),
+      })),
+      ...ownLists.map(([id, icon]) => ({
+        ...named(id),
+        icon,
+        isObject: false,
+        run: (to: RichTextContext) => to.toggleList(id),
+      })),
+      { ...named('code'), icon: Code, isObject: true, run: (to) => to.insertNew('code') },
+      ...(canPickMedia
+        ? [
+            {
+              ...named('image'),
+              icon: ImageIcon,
+              isObject: true,
+              run: (to: RichTextContext) => to.insertImage(),
+            },
+            {
+              ...named('gallery'),
+              icon: iconOf('gallery'),
+              isObject: true,
+              run: (to: RichTextContext) => to.insertGallery(),
+            },
+          ]
+        : []),
+      {
+        ...named('table'),
+        icon: iconOf('table'),
+        isObject: true,
+        run: (to) => to.insertNew('table', newTable(3, 3)),
+      },
+      {
+        ...named('divider'),
+        icon: Minus,
+        isObject: true,
+        run: (to) => to.insert({ _type: 'break', style: 'separator' }),
+      },
+    ]
+    const further = [...blockTypes.values()]
+      .filter(({ type }) => !['code', 'image'].includes(type))
+      .map(({ type, title, description = '' }): Command => ({
+        id: `block:${type}`,
+        title,
+        hint: description,
+        words: type,
+        icon: iconOf(type),
+        isObject: true,
+        run: (to) => to.insertNew(type),
+      }))
+    // A plugin that says what a table is has its own.
+    return [...own.filter(({ id }) => !replaceable.includes(id) || !blockTypes.has(id)), ...further]
+  }, [t, blockTypes, canPickMedia])
+}
+
+/** Those that somebody may mean by what was typed; the closest first. */
+export function findCommands(commands: readonly Command[], typed: string): Command[] {
+  const query = plain(typed)
+  if (query === '') return [...commands]
+  const rank = ({ title, words, id }: Command): number => {
+    const name = plain(title)
+    if (name.startsWith(query)) return 0
+    if (`${name} ${plain(words)} ${id}`.split(' ').some((word) => word.startsWith(query))) return 1
+    return name.includes(query) ? 2 : 3
+  }
+  return commands
+    .map((command) => ({ command, place: rank(command) }))
+    .filter(({ place }) => place < 3)
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ command }) => command)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+}

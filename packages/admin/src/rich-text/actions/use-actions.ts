@@ -1,0 +1,122 @@
+import { type Editor, useEditor } from '@portabletext/editor'
+import { getFocusBlock, getFocusTextBlock, getNextBlock } from '@portabletext/editor/selectors'
+import { useMemo, useState } from 'react'
+import { picturesOf } from '../gallery/gallery.ts'
+import { newKey } from '../model/keys.ts'
+import { objectType } from '../model/open.ts'
+import type { Block, RichTextProps } from '../types.ts'
+import type { RichTextContext } from './context.ts'
+import { imageBlock } from '../model/image-block.ts'
+import { pickPicturesOf } from '../model/pick-pictures.ts'
+
+/** Dialogs that the editor opens. */
+export type Asked =
+  | { readonly kind: 'link' }
+  /** `key`: of the block in the editor; null for one that is not in it yet */
+  | { readonly kind: 'block'; readonly key: string | null; readonly block: Block }
+
+export type Actions = Omit<RichTextContext, 'isReadOnly' | 'blockTypes' | 'issues' | 'canPickMedia'>
+
+type Pickers = Pick<RichTextProps, 'pickMedia' | 'pickMany'>
+
+export function useActions({ pickMedia, pickMany }: Pickers) {
+  const editor = useEditor()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const actions = useMemo(
+    () => actionsOf(editor, setAsked, { pickMedia, pickMany }),
+    [editor, pickMedia, pickMany],
+  )
+  return { actions, asked, setAsked }
+}
+
+function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers): Actions {
+  const focus = (): void => editor.send({ type: 'focus' })
+  return {
+    setStyle: (style) => {
+      setStyle(editor, style)
+      focus()
+    },
+    toggleList: (listItem) => {
+      editor.send({ type: 'list item.toggle', listItem })
+      focus()
+    },
+    toggleDecorator: (decorator) => {
+      editor.send({ type: 'decorator.toggle', decorator })
+      focus()
+    },
+    undo: () => {
+      editor.send({ type: 'history.undo' })
+      focus()
+    },
+    redo: () => {
+      editor.send({ type: 'history.redo' })
+      focus()
+    },
+    openLink: () => ask({ kind: 'link' }),
+    insert: (value) => {
+      insertObject(editor, value)
+      focus()
+    },
+    insertNew: (type, given) => ask({ kind: 'block', key: null, block: { ...given, _type: type } }),
+    insertImage: () => {
+      void pickers.pickMedia?.().then((picked) => {
+        if (picked !== null) insertObject(editor, imageBlock(picked))
+        return focus()
+      })
+    },
+    insertGallery: () => {
+      void pickPicturesOf(pickers)?.().then((picked) => {
+        if (picked.length === 0) return focus()
+        const block = { _type: 'gallery', images: picturesOf(picked) }
+        return ask({ kind: 'block', key: null, block })
+      })
+    },
+    edit: (key, block) => ask({ kind: 'block', key, block }),
+    remove: (key) => {
+      editor.send({ type: 'delete.block', at: [{ _key: key }] })
+      focus()
+    },
+    move: (key, direction) => moveBlock(editor, key, direction),
+  }
+}
+
+/** A paragraph of a list becomes one outside of it, when it becomes something else. */
+function setStyle(editor: Editor, style: string): void {
+  const block = getFocusTextBlock(editor.getSnapshot())
+  if (block?.node.listItem !== undefined)
+    editor.send({ type: 'list item.remove', listItem: block.node.listItem })
+  editor.send({ type: 'style.add', style })
+}
+
+export function moveBlock(editor: Editor, key: string, direction: 'up' | 'down'): void {
+  editor.send({ type: `move.block ${direction}`, at: [{ _key: key }] })
+}
+
+/** Puts a block in behind the caret's, or in its place when that is empty; a paragraph to go on with is behind it. */
+export function insertObject(editor: Editor, value: Block): void {
+  if (editor.getSnapshot().context.selection === null) selectEnd(editor)
+  editor.send({
+    type: 'insert.block',
+    block: { _type: objectType, _key: newKey(), value },
+    placement: 'auto',
+    select: 'end',
+  })
+  const snapshot = editor.getSnapshot()
+  if (getFocusBlock(snapshot) === undefined || getNextBlock(snapshot) !== undefined) return
+  editor.send({
+    type: 'insert.block',
+    block: {
+      _type: 'block',
+      style: 'normal',
+      markDefs: [],
+      children: [{ _type: 'span', text: '', marks: [] }],
+    },
+    placement: 'after',
+    select: 'start',
+  })
+}
+
+function selectEnd(editor: Editor): void {
+  const last = editor.getSnapshot().context.value.at(-1)
+  if (last !== undefined) editor.send({ type: 'select.block', at: [{ _key: last._key }], select: 'end' })
+}

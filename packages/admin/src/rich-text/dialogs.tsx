@@ -1,0 +1,59 @@
+import { useEditor } from '@portabletext/editor'
+import { lazy, Suspense, useEffect } from 'react'
+import { useRichText } from './actions/context.ts'
+import { pickPicturesOf } from './model/pick-pictures.ts'
+import { insertObject, type Asked } from './actions/use-actions.ts'
+import type { Block, RichTextProps } from './types.ts'
+import { LinkQuestion } from './dialogs/link-question.tsx'
+import { ownDialogOf } from './own-dialogs.ts'
+
+/** Its many controls are not needed to write; they come while the page rests, before anybody asks for them. */
+const loadBlockDialog = () => import('./dialogs/block-dialog.tsx')
+const BlockDialog = lazy(async () => ({ default: (await loadBlockDialog()).BlockDialog }))
+const TableDialog = lazy(async () => ({ default: (await import('./table/table-dialog.tsx')).TableDialog }))
+const GalleryDialog = lazy(async () => ({
+  default: (await import('./gallery/gallery-dialog.tsx')).GalleryDialog,
+}))
+
+interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickMany' | 'pickItem'> {
+  readonly asked: Asked | null
+  readonly onClose: () => void
+}
+
+/** What is asked for stands outside of the text: keys that are pressed in it are not the text's. */
+export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) {
+  const editor = useEditor()
+  const { issues, blockTypes } = useRichText()
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadBlockDialog(), 500)
+    return () => window.clearTimeout(timer)
+  }, [])
+  const close = (): void => {
+    onClose()
+    // The dialog gives the focus back to where it was, which may be a button that is gone.
+    requestAnimationFrame(() => editor.send({ type: 'focus' }))
+  }
+  if (asked === null) return null
+  if (asked.kind === 'link') return <LinkQuestion pickItem={pickItem} onClose={close} />
+  const { key, block } = asked
+  const apply = (value: Block): void => {
+    if (key === null) insertObject(editor, value)
+    else editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } })
+    close()
+  }
+  const given = {
+    block,
+    isNew: key === null,
+    issues: key === null ? [] : (issues.get(key) ?? []),
+    onDone: apply,
+    onClose: close,
+  }
+  const own = ownDialogOf(block, blockTypes)
+  return (
+    <Suspense>
+      {own === 'table' && <TableDialog {...given} />}
+      {own === 'gallery' && <GalleryDialog {...given} pickPictures={pickPicturesOf(pickers)} />}
+      {own === null && <BlockDialog {...given} pickMedia={pickers.pickMedia} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,13 @@
+import { isGallery } from './gallery/gallery.ts'
+import { openTable } from './table/layout.ts'
+import type { Block, BlockType } from './types.ts'
+
+/** Blocks with their own dialog; where a plugin says what such a block holds, its form is asked for instead. */
+export function ownDialogOf(
+  block: Block,
+  blockTypes: ReadonlyMap<string, BlockType>,
+): 'table' | 'gallery' | null {
+  if (blockTypes.has(block._type)) return null
+  if (block._type === 'table' && openTable(block) !== null) return 'table'
+  return block._type === 'gallery' && isGallery(block) ? 'gallery' : null
+}

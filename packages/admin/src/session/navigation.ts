@@ -1,0 +1,80 @@
+import type { PermissionName } from '@octavo/contract/access'
+import {
+  Blocks,
+  Image,
+  Import,
+  LayoutDashboard,
+  LayoutTemplate,
+  type LucideIcon,
+  Menu,
+  Plug,
+  ScrollText,
+  Settings,
+  Tags,
+  Trash2,
+  Users,
+  PanelsTopLeft,
+} from 'lucide-react'
+
+export interface Destination {
+  readonly to:
+    | '/'
+    | '/media'
+    | '/trash'
+    | '/sections'
+    | '/menus'
+    | '/taxonomies'
+    | '/widgets'
+    | '/model'
+    | '/users'
+    | '/plugins'
+    | '/import'
+    | '/settings'
+    | '/audit'
+  /** a key of the texts of the shell */
+  readonly text:
+    | 'dashboard'
+    | 'media'
+    | 'trash'
+    | 'sections'
+    | 'menus'
+    | 'taxonomies'
+    | 'widgets'
+    | 'model'
+    | 'users'
+    | 'plugins'
+    | 'import'
+    | 'settings'
+    | 'audit'
+  readonly icon: LucideIcon
+  readonly permission: PermissionName
+}
+
+export const dashboard: Destination = {
+  to: '/',
+  text: 'dashboard',
+  icon: LayoutDashboard,
+  permission: 'content.readDrafts',
+}
+
+/** Where the navigation and the command palette lead, besides the collections; people without the permission do not see them. */
+export const destinations = {
+  content: [
+    { to: '/media', text: 'media', icon: Image, permission: 'media.read' },
+    { to: '/trash', text: 'trash', icon: Trash2, permission: 'content.readDrafts' },
+  ],
+  site: [
+    { to: '/sections', text: 'sections', icon: LayoutTemplate, permission: 'sections.manage' },
+    { to: '/menus', text: 'menus', icon: Menu, permission: 'menus.manage' },
+    { to: '/taxonomies', text: 'taxonomies', icon: Tags, permission: 'content.readDrafts' },
+    { to: '/widgets', text: 'widgets', icon: PanelsTopLeft, permission: 'widgets.manage' },
+  ],
+  manage: [
+    { to: '/model', text: 'model', icon: Blocks, permission: 'schema.read' },
+    { to: '/users', text: 'users', icon: Users, permission: 'users.manage' },
+    { to: '/plugins', text: 'plugins', icon: Plug, permission: 'plugins.read' },
+    { to: '/import', text: 'import', icon: Import, permission: 'import.manage' },
+    { to: '/settings', text: 'settings', icon: Settings, permission: 'settings.read' },
+    { to: '/audit', text: 'audit', icon: ScrollText, permission: 'audit.read' },
+  ],
+} as const satisfies Readonly<Record<string, readonly Destination[]>>

@@ -1,0 +1,41 @@
+import type { Client } from '@octavo/client/session-client'
+import { isAllowed, type PermissionName } from '@octavo/contract/access'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { meQuery, workspaceQuery } from '../api/queries.ts'
+
+export type Workspace = Awaited<ReturnType<Client['workspace']['get']>>
+export type Collection = Workspace['collections'][number]
+export type Field = Collection['fields'][number]
+export type Person = Awaited<ReturnType<Client['auth']['me']>>['item']
+
+export interface Session {
+  readonly person: Person
+  /** whether the person's role has a permission; `isOwn` checks rights that depend on the owner */
+  can(permission: PermissionName): boolean
+  /** whether an item or a file is the person's own */
+  isOwn(authorId: string | null): boolean
+}
+
+/** Who is signed in, and what they may do. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(meQuery)
+  return useMemo(() => {
+    const { item: person } = data
+    return {
+      person,
+      can: (permission) => isAllowed({ role: person.role, scopes: null }, permission),
+      isOwn: (authorId) => authorId === person.id,
+    }
+  }, [data])
+}
+
+/** Collections with their fields, taxonomies, locales and block types; asked again now and then, for others change them. */
+export function useWorkspace(): Workspace {
+  return useSuspenseQuery(workspaceQuery).data
+}
+
+/** A collection of the workspace, or undefined when there is none (any more). */
+export function useCollection(slug: string): Collection | undefined {
+  return useWorkspace().collections.find((collection) => collection.slug === slug)
+}

@@ -1,0 +1,36 @@
+/** What counts as one part of a pattern: an escape, quoted text, a class of characters, a repetition, or a character. */
+const part =
+  /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|[^]/gu
+
+/**
+ * About how many instructions a pattern of RE2 syntax compiles to: repetitions with a number are written out, and
+ * multiply where they nest. It takes as long as the pattern is, where compiling could take seconds.
+ */
+export function patternSize(source: string): number {
+  /** the sizes of the groups around, from the outside in */
+  const around: number[] = []
+  let group = 0
+  let last = 0
+  for (const [text, least, most] of source.matchAll(part)) {
+    if (text === '(') {
+      around.push(group)
+      group = 0
+    } else if (text === ')') {
+      last = group + 2
+      group = (around.pop() ?? 0) + last
+    } else if (least === undefined) {
+      last = text.startsWith('\\Q') ? text.length : 1
+      group += last
+    } else {
+      group += last * (timesOf(Number(least), most) - 1)
+    }
+  }
+  return group + around.reduce((sum, size) => sum + size, 0)
+}
+
+/** How often a repetition writes its part; optional ones come with a way around each. */
+function timesOf(least: number, most: string | undefined): number {
+  if (most === undefined) return Math.max(1, least)
+  const times = most === '' ? least + 1 : least + 2 * Math.max(0, Number(most) - least)
+  return Math.max(1, times)
+}

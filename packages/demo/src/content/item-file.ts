@@ -1,0 +1,55 @@
+import { fromMarkdown } from '@octavo/server/content/rich-text/markdown'
+import { z } from 'zod'
+
+const data = z.record(z.string(), z.unknown())
+
+/** The front matter of an item file. */
+const head = z.strictObject({
+  state: z.enum(['published', 'revised', 'pending', 'draft', 'scheduled', 'trashed']),
+  /** when it was published, or last worked on; for what is scheduled, when it will be */
+  at: z.string(),
+  /** when a pending draft is to go live */
+  until: z.string().optional(),
+  /** slugs of terms by taxonomy */
+  terms: z.record(z.string(), z.array(z.string())).default({}),
+  data,
+  /** values that it had before it was finished */
+  firstDraft: data.default({}),
+  /** values that were changed after it was published */
+  change: data.default({}),
+})
+
+export interface ItemFile extends z.output<typeof head> {
+  /** Markdown of the rich-text field, and of its earlier and later form; empty where there is none */
+  readonly texts: { readonly body: string; readonly firstDraft: string; readonly added: string }
+}
+
+const form = /^---json\n([^]*?)\n---\n([^]*)$/
+const firstDraftMark = '<!-- first draft -->'
+const addedMark = '<!-- added later -->'
+
+/** Reads an item: JSON between `---json` and `---`, then the Markdown of its rich-text field. */
+export function parseItemFile(path: string, content: string): ItemFile {
+  const [, json, markdown = ''] = form.exec(content) ?? []
+  if (json === undefined) throw new Error(`${path} does not begin with JSON between "---json" and "---".`)
+  const [untilAdded = '', added = ''] = markdown.split(addedMark)
+  const [body = '', firstDraft = ''] = untilAdded.split(firstDraftMark)
+  return { ...head.parse(JSON.parse(json)), texts: { body, firstDraft, added } }
+}
+
+/** The data of an item in its three forms. `richField` is the slug of the collection's rich-text field. */
+export function versionsOf(
+  { data: finished, firstDraft, change, texts }: ItemFile,
+  richField: string | undefined,
+): { data: object; firstDraft: object; change: object } {
+  const rich = (...markdown: string[]): object =>
+    richField === undefined || markdown.at(-1)?.trim() === ''
+      ? {}
+      : { [richField]: fromMarkdown(markdown.join('\n\n')) }
+  const full = { ...finished, ...rich(texts.body) }
+  return {
+    data: full,
+    firstDraft: { ...full, ...firstDraft, ...rich(texts.firstDraft) },
+    change: { ...change, ...rich(texts.body, texts.added) },
+  }
+}

@@ -1,0 +1,43 @@
+import { operations } from '@octavo/contract/operations/registry'
+import { demoCollections } from '../content/site-files.ts'
+import { ask, type Site } from './site.ts'
+
+const { schema } = operations
+
+/** Makes the collections with their fields, as far as they are not there. */
+export async function makeCollections(site: Site): Promise<void> {
+  const present = await presentCollections(site)
+  for (const { fields, ...collection } of demoCollections) {
+    const known = present.find(({ slug }) => slug === collection.slug)
+    if (known === undefined) await ask(site, schema.createCollection, collection)
+    for (const field of fields) {
+      if (known?.fields.some(({ slug }) => slug === field.slug)) continue
+      await ask(site, schema.createField, { collection: collection.slug, ...field })
+    }
+  }
+}
+
+async function presentCollections(site: Site) {
+  const exported = await ask(site, schema.export, {})
+  return exported.collections
+}
+
+/** Collections of the demo's names that it has not made: their kind or a field of theirs is another. */
+export async function foreignCollections(site: Site): Promise<string[]> {
+  const present = await presentCollections(site)
+  return demoCollections.flatMap((ours) => {
+    const theirs = present.find(({ slug }) => slug === ours.slug)
+    if (theirs === undefined) return []
+    const isOurs =
+      theirs.label === ours.label &&
+      sameSet(theirs.supports, ours.supports ?? []) &&
+      theirs.fields.every((field) =>
+        ours.fields.some((one) => one.slug === field.slug && one.type === field.type),
+      )
+    return isOurs ? [] : [ours.slug]
+  })
+}
+
+function sameSet(some: readonly string[], others: readonly string[]): boolean {
+  return JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())
+}

@@ -1,0 +1,122 @@
+import { operations } from '@octavo/contract/operations/registry'
+import type { PlannedItem, Step } from '../plan/planned-item.ts'
+import { type Found, findItems } from './found-items.ts'
+import { ask, type MediaItem, type Site } from './site.ts'
+import { Values } from './values.ts'
+
+/** What an item is found by once it is made. */
+export interface Made {
+  readonly id: string
+  readonly slug: string
+}
+
+/** What items refer to that is made before them, by the keys of the plan. */
+export interface Surroundings {
+  readonly media: ReadonlyMap<string, MediaItem>
+  /** ids */
+  readonly terms: ReadonlyMap<string, string>
+}
+
+/**
+ * Makes all items, as many at a time as the database takes: each waits only for those that it refers to. Every step
+ * is an operation at the time that the plan gives it, so that the site seems to have grown. What an earlier run has
+ * done is not done again.
+ */
+export async function makeItems(
+  site: Site,
+  { items, locale }: { readonly items: readonly PlannedItem[]; readonly locale: string },
+  { media, terms }: Surroundings,
+): Promise<ReadonlyMap<string, Made>> {
+  const found = await findItems(site, items, locale)
+  const making = new Map<string, Promise<Made>>()
+  const idOf = async (key: string): Promise<string> => {
+    const made = making.get(key)
+    if (made === undefined)
+      throw new Error(`The plan of the demo refers to ${key}, which comes later or never.`)
+    return (await made).id
+  }
+  const shared = { site, terms, values: new Values(idOf, media), idOf }
+  for (const item of items) {
+    making.set(item.key, makeItem(shared, { locale, ...item }, found.get(item.key)))
+  }
+  // The database must not be closed under those that are still being made.
+  await Promise.allSettled(making.values())
+  const entries = [...making].map(async ([key, made]): Promise<[string, Made]> => [key, await made])
+  return new Map(await Promise.all(entries))
+}
+
+interface Making {
+  readonly site: Site
+  readonly terms: ReadonlyMap<string, string>
+  readonly values: Values
+  idOf(key: string): Promise<string>
+}
+
+type Localized = PlannedItem & { readonly locale: string }
+
+async function makeItem(making: Making, item: Localized, found: Found | undefined): Promise<Made> {
+  if (found?.isTrashed === true) return found
+  const left = found === undefined ? item.steps : stepsLeft(item.steps, found.version)
+  let made: Made = found ?? { id: '', slug: '' }
+  for (const step of left) {
+    const target = { collection: item.collection, id: made.id }
+    made = (await change(making, { item, target, step })) ?? made
+  }
+  return made
+}
+
+/** The steps that an item of this version has not gone through: each change has raised the version by one. */
+function stepsLeft(steps: readonly Step[], version: number): readonly Step[] {
+  return steps.slice(version)
+}
+
+interface Changing {
+  readonly item: Localized
+  readonly target: { readonly collection: string; readonly id: string }
+  readonly step: Step
+}
+
+async function change(
+  { site, terms, values, idOf }: Making,
+  { item, target, step }: Changing,
+): Promise<Made | null> {
+  const { content } = operations
+  switch (step.kind) {
+    case 'create': {
+      const { translationOf, locale } = item
+      const input = {
+        collection: item.collection,
+        data: await values.resolve(step.data),
+        status: step.status,
+        locale,
+        ...(step.terms !== undefined && {
+          terms: Object.fromEntries(
+            Object.entries(step.terms).map(([taxonomy, keys]) => [
+              taxonomy,
+              keys.flatMap((key) => terms.get(key) ?? []),
+            ]),
+          ),
+        }),
+        ...(translationOf !== undefined && { translationOf: await idOf(translationOf) }),
+      }
+      const { id, slug } = (await ask(site, content.create, input, step.at)).item
+      return { id, slug }
+    }
+    case 'save': {
+      const data = await values.resolve(step.data)
+      await ask(site, content.update, { ...target, data }, step.at)
+      return null
+    }
+    case 'publish':
+      await ask(site, content.publish, target, step.at)
+      return null
+    case 'schedule': {
+      const scheduledAt = step.until.toISOString()
+      await ask(site, content.schedule, { ...target, scheduledAt }, step.at)
+      return null
+    }
+    case 'trash':
+      await ask(site, content.delete, target, step.at)
+      return null
+  }
+}

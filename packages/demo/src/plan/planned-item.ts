@@ -1,0 +1,78 @@
+import type { Data } from '../content/values.ts'
+
+/** What is done with an item, one operation after the other, each at its time. */
+export type Step =
+  | {
+      readonly kind: 'create'
+      readonly at: Date
+      readonly data: Data
+      readonly status: 'draft' | 'published'
+      /** keys of planned terms by taxonomy; a translation without any has those of its source */
+      readonly terms?: Readonly<Record<string, readonly string[]>>
+    }
+  | { readonly kind: 'save'; readonly at: Date; readonly data: Data }
+  | { readonly kind: 'schedule'; readonly at: Date; readonly until: Date }
+  | { readonly kind: 'publish' | 'trash'; readonly at: Date }
+
+export type State = 'published' | 'revised' | 'pending' | 'draft' | 'scheduled' | 'trashed'
+
+export interface PlannedItem {
+  readonly key: string
+  readonly collection: string
+  readonly state: State
+  readonly steps: readonly Step[]
+  /** the locale; by default the first language of the demo */
+  readonly locale?: string
+  /** key of the item that this one translates */
+  readonly translationOf?: string
+}
+
+const day = 86_400_000
+const hour = 3_600_000
+
+interface History {
+  readonly state: State
+  /** when it was published, or last worked on; for what is scheduled, when it will be */
+  readonly at: Date
+  readonly data: Data
+  /** what it was like before it was finished */
+  readonly firstDraft: Data
+  /** what was changed after it was published */
+  readonly change: Data
+  /** when a pending draft is to go live */
+  readonly until?: Date | undefined
+}
+
+/** The operations that bring an item into its state, at plausible times, none of them in the future. */
+export function stepsOf({ state, at, data, firstDraft, change, until }: History, now: Date): Step[] {
+  const past = (time: number): Date => new Date(Math.min(time, now.getTime() - hour))
+  const published: Step = { kind: 'create', at: past(at.getTime()), data, status: 'published' }
+  const changedAt = past(at.getTime() + 9 * day)
+  switch (state) {
+    case 'published':
+      return [published]
+    case 'pending': {
+      const changed: Step[] = [published, { kind: 'save', at: changedAt, data: change }]
+      return until === undefined
+        ? changed
+        : [...changed, { kind: 'schedule', at: past(now.getTime()), until }]
+    }
+    case 'trashed':
+      return [published, { kind: 'trash', at: past(at.getTime() + 30 * day) }]
+    case 'draft':
+      return [{ kind: 'create', at: past(at.getTime()), data, status: 'draft' }]
+    case 'scheduled':
+      return [
+        { kind: 'create', at: past(now.getTime() - 3 * day), data, status: 'draft' },
+        { kind: 'schedule', at: past(now.getTime() - 2 * hour), until: at },
+      ]
+    case 'revised':
+      return [
+        { kind: 'create', at: past(at.getTime() - 5 * day), data: firstDraft, status: 'draft' },
+        { kind: 'save', at: past(at.getTime() - 2 * day), data },
+        { kind: 'publish', at: past(at.getTime()) },
+        { kind: 'save', at: changedAt, data: change },
+        { kind: 'publish', at: changedAt },
+      ]
+  }
+}

@@ -1,0 +1,61 @@
+import type { Encoding } from '@octavo/contract/fields/field-type'
+import { type Facts, JsonText } from '../../core/facts.ts'
+import { audit } from '../../core/audit-recorder.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { type Data, jsonText } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import type { Item } from './item.ts'
+import type { Values } from './values.ts'
+
+/** Tells the audit log how an item changed; null before it was made and when it is gone. */
+export function auditItem(
+  context: WriteContext,
+  { collection, row }: Item,
+  { before, after }: { before: Facts | null; after: Facts | null },
+): void {
+  const targetName = `${collection.slug}/${row.slug}`
+  audit(context, { targetType: 'content', targetId: row.id, targetName, before, after })
+}
+
+/** Where an item stands, as the log tells it. */
+export function standing(row: ItemRow): Facts {
+  return {
+    slug: row.slug,
+    status: row.status,
+    locale: row.locale,
+    authorId: row.author_id,
+    translationOf: row.translation_of,
+    publishedAt: row.published_at,
+    scheduledAt: row.scheduled_at,
+    deletedAt: row.deleted_at,
+    hasPendingDraft: row.draft_revision_id === null ? null : true,
+    draftSlug: row.draft_slug,
+  }
+}
+
+/** Values of fields, as `data.title`. */
+export function valueFacts(values: Values): Facts {
+  const facts: Record<string, unknown> = {}
+  for (const [{ slug, encoding }, value] of values) facts[`data.${slug}`] = factOf(encoding, value)
+  return facts
+}
+
+/** The same of stored data. */
+export function storedFacts(data: Data, fields: Iterable<FieldModel>): Facts {
+  const facts: Record<string, unknown> = {}
+  for (const { slug, encoding } of fields) facts[`data.${slug}`] = factOf(encoding, data[slug])
+  return facts
+}
+
+function factOf(encoding: Encoding, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (encoding === 'json') return value instanceof JsonText ? value : new JsonText(jsonText(value))
+  // Stored as 0 and 1, and told as what people mean by it.
+  return encoding === 'boolean' ? Boolean(value) : value
+}
+
+/** Tells which revision holds all of what an item came to be. */
+export function auditRevision(context: WriteContext, itemId: string, revisionId: string): void {
+  audit(context, { targetType: 'content', targetId: itemId, after: { revisionId } })
+}

@@ -1,0 +1,126 @@
+import type { WriteContext } from '../../core/context.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { storedForm } from '../../core/model/stored-form.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { auditItem, standing, storedFacts, valueFacts } from './auditing.ts'
+import { namingConflicts, refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
+import { changed, type Item } from './item.ts'
+import { indexChange } from './indexing.ts'
+import { assignTerms, termFacts } from './item-terms.ts'
+import { type DraftChange, linkChange } from './linking.ts'
+import { refuseGrown } from './sizes.ts'
+import { readColumnData, readFields, updateItem } from './store.ts'
+import type { Values } from './values.ts'
+
+interface Change {
+  changes: Partial<ItemRow>
+  values?: Values
+  /** what the columns hold of the fields in `values`, where the caller has read it */
+  old?: Data | undefined
+  /** what editors saw and see, where `changes` names another pending draft */
+  draft?: DraftChange | undefined
+  /** the item may not grow beyond what one may take */
+  isBounded?: boolean
+  /** all terms that it has from now on, where they change with its columns */
+  terms?: readonly string[] | undefined
+}
+
+/** What of a published item changes without visitors seeing it. */
+const hiddenColumns: ReadonlySet<string> = new Set([
+  'updated_at',
+  'draft_revision_id',
+  'draft_slug',
+  'scheduled_at',
+])
+
+/**
+ * The one way by which an item's row changes: compare and set by version, and what a unique index refuses told by
+ * the name that the caller gave it. The search index, the links and the audit log go with it.
+ */
+export async function change(
+  context: WriteContext,
+  { collection, row }: Item,
+  { changes: given, values = new Map(), draft, old: known, terms, isBounded = false }: Change,
+): Promise<Item> {
+  const changes = { ...given, _live_version: liveVersion(row, given, values) }
+  const fields = [...values.keys()]
+  const old = known ?? (await readFields(context, { collection, fields }, row.id))
+  await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
+  const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
+    updateItem(context, collection, row, changes, values),
+  )
+  if (bytes === null) throw changed()
+  if (isBounded && bytes > context.services.config.maxItemBytes)
+    await refuseLarge(context, { collection, row }, { values, old })
+  const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
+  await indexChange(context, row, after, values)
+  await linkChange(context, after, { before: row, old, values, draft })
+  const facts = terms === undefined ? null : await replaceTerms(context, after, terms)
+  auditItem(context, after, {
+    before: { ...standing(row), ...storedFacts(old, fields), ...facts?.before },
+    after: { ...standing(after.row), ...valueFacts(values), ...facts?.after },
+  })
+  return after
+}
+
+async function replaceTerms(
+  context: WriteContext,
+  item: Item,
+  after: readonly string[],
+): ReturnType<typeof termFacts> {
+  return termFacts(context, { before: await assignTerms(context, item, { after }), after })
+}
+
+/** What `_live_version` becomes: a hidden change keeps the version that visitors know. */
+function liveVersion(row: ItemRow, changes: Partial<ItemRow>, values: Values): number | null {
+  const isHidden =
+    row.status === 'published' &&
+    values.size === 0 &&
+    Object.keys(changes).every((column) => hiddenColumns.has(column))
+  return isHidden ? (row._live_version ?? row.version) : null
+}
+
+/** The database has the last word where two ask at the same time; this finds who holds what is wanted. */
+async function refuseTaken(
+  context: WriteContext,
+  { collection, row }: Item,
+  { changes: { slug }, values }: Required<Pick<Change, 'changes' | 'values'>>,
+): Promise<void> {
+  if (slug !== undefined && slug !== row.slug)
+    await refuseTakenSlug(context, collection, row, { slug, isForDraft: false })
+  await refuseTakenValues(context, collection, row, values)
+}
+
+/** The database has told about how many bytes an item takes now; this counts them. */
+async function refuseLarge(
+  context: WriteContext,
+  { collection, row }: Item,
+  { values, old }: { values: Values; old: Data },
+): Promise<void> {
+  const after = parseData(await readColumnData(context, collection, row.id))
+  refuseGrown(context, collection, { values, before: { ...after, ...old }, after })
+}
+
+function uniqueChanges(values: Values, old: Data): Values {
+  return new Map(
+    [...values].filter(
+      ([{ slug, encoding, definition }, value]) =>
+        definition.unique && storedForm(encoding, value) !== (old[slug] ?? null),
+    ),
+  )
+}
+
+/** Data with values laid over it, in the order of the fields; fields without a value are left out. */
+export function mergedData(
+  { fields }: CollectionModel,
+  data: Readonly<Record<string, unknown>>,
+  values: Values,
+): string {
+  const merged: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = values.has(field) ? values.get(field) : data[field.slug]
+    if (value !== null && value !== undefined) merged[field.slug] = value
+  }
+  return JSON.stringify(merged)
+}

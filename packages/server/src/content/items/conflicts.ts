@@ -1,0 +1,83 @@
+import type { WriteContext } from '../../core/context.ts'
+import { type OctavoError, refusal } from '../../platform/errors.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { uniqueIndexName } from '../../core/model/table-store.ts'
+import { findSlugHolder, findValueHolder, type Holder } from './holder-store.ts'
+import type { Values } from './values.ts'
+import { mayReadDrafts } from './view.ts'
+
+type Wanting = Pick<ItemRow, 'id' | 'locale'>
+
+/**
+ * Throws DUPLICATE_SLUG when another item has the slug or, with `isForDraft`, when a pending draft waits for it: an
+ * item that gets its slug at once goes before drafts that wait.
+ */
+export async function refuseTakenSlug(
+  context: WriteContext,
+  collection: CollectionModel,
+  { id, locale }: Wanting,
+  { slug, isForDraft }: { slug: string; isForDraft: boolean },
+): Promise<void> {
+  const holder = await findSlugHolder(context, collection, { slug, locale, except: id })
+  if (holder === undefined || (holder.isWaiting && !isForDraft)) return
+  throw slugTaken(context, { slug, locale }, holder)
+}
+
+/** Throws CONFLICT when another item has one of the values, in a field that is unique. */
+export async function refuseTakenValues(
+  context: WriteContext,
+  collection: CollectionModel,
+  { id, locale }: Wanting,
+  values: Values,
+): Promise<void> {
+  for (const [field, value] of values) {
+    if (!field.definition.unique || value === null || value === undefined) continue
+    const holder = await findValueHolder(context, collection, field, { value, locale, except: id })
+    if (holder !== undefined) throw valueTaken(context, field, holder)
+  }
+}
+
+/** Runs a write and turns what a unique index refuses into the error that names the slug or field. */
+export async function namingConflicts<Result>(
+  context: WriteContext,
+  collection: CollectionModel,
+  row: Pick<ItemRow, 'slug' | 'locale'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const violation = context.services.database.dialect.uniqueViolation(error)
+    if (violation === null) throw error
+    const { index, column } = violation
+    if (column === 'slug' || index?.endsWith('_slug_key') === true) throw slugTaken(context, row)
+    const field = collection.fields.find(
+      ({ slug, definition }) => slug === column || uniqueIndexName(definition) === index,
+    )
+    if (field !== undefined) throw valueTaken(context, field)
+    if (column === 'translation_group' || index?.endsWith('_translation_key') === true) {
+      throw refusal('CONFLICT', 'translationExists', { locale: row.locale }, { cause: error })
+    }
+    throw error
+  }
+}
+
+export function slugTaken(
+  { caller }: WriteContext,
+  { slug, locale }: Pick<ItemRow, 'slug' | 'locale'>,
+  holder?: Holder,
+): OctavoError {
+  const params = { slug, locale }
+  if (holder === undefined || !mayReadDrafts(caller) || !(holder.isTrashed || holder.isWaiting))
+    return refusal('DUPLICATE_SLUG', 'slugTaken', params, { details: params })
+  const reason = holder.isTrashed ? 'slugInTrash' : 'slugAwaited'
+  return refusal('DUPLICATE_SLUG', reason, params, { details: { ...params, holder: holder.id } })
+}
+
+function valueTaken({ caller }: WriteContext, { slug: field }: FieldModel, holder?: Holder): OctavoError {
+  const params = { field }
+  return holder?.isTrashed === true && mayReadDrafts(caller)
+    ? refusal('CONFLICT', 'valueInTrash', params, { details: { field, holder: holder.id } })
+    : refusal('CONFLICT', 'valueTaken', params, { details: { field } })
+}

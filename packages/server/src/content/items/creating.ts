@@ -1,0 +1,366 @@
+import { hint } from '@octavo/contract/nearest'
+import { requirePermission } from '../../core/caller.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { invalid, invalidAt, OctavoError, Problems, refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { auditItem, standing, valueFacts } from './auditing.ts'
+import { namingConflicts, refuseTakenSlug, refuseTakenValues, slugTaken } from './conflicts.ts'
+import { afterSave, aroundPublishing, beforeSave, dataOf } from './hooks.ts'
+import { findValueHolder } from './holder-store.ts'
+import { parseContent } from './input.ts'
+import { requireEdit, type Item, openItem } from './item.ts'
+import { indexNew } from './indexing.ts'
+import {
+  assignTerms,
+  changedTerms,
+  parseTerms,
+  type TermChanges,
+  termFacts,
+  type TermsByTaxonomy,
+  workingTerms,
+} from './item-terms.ts'
+import { linkNew } from './linking.ts'
+import { checkedValues } from './references.ts'
+import { keepColumns } from './revision-store.ts'
+import { workingData } from './saving.ts'
+import { refuseOversized } from './sizes.ts'
+import { freeSlug, refuseReservedSlug, wantedSlug } from './slugs.ts'
+import { findSiblings, insertItem, readColumnData, takenSlugs } from './store.ts'
+import type { Values } from './values.ts'
+import { type Data, ownData, parseData } from '../../core/model/data.ts'
+
+export interface NewItem {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly slug?: string | undefined
+  readonly status: 'draft' | 'published'
+  /** a draft may lack required fields */
+  readonly incomplete: boolean
+  readonly locale?: string | undefined
+  readonly translationOf?: string | undefined
+  /** a translation starts with the terms of its source, of the taxonomies that are not named here */
+  readonly terms?: TermsByTaxonomy | undefined
+  /** what only an import knows of an item that lived elsewhere before; it was created at the time of the call */
+  readonly origin?: { readonly id: string; readonly updatedAt: string; readonly termIds: readonly string[] }
+}
+
+/** Makes an item, published at once if so asked and allowed. */
+export async function createItem(
+  context: WriteContext,
+  collection: CollectionModel,
+  input: NewItem,
+): Promise<Item> {
+  if (input.status === 'published') requirePermission(context.caller, 'content.publishOwn')
+  refuseReservedSlug(input.slug)
+  const problems = new Problems()
+  const [defaultLocale = 'en'] = context.services.config.locales
+  const locale = problems.of(() => configuredLocale(context, input.locale)) ?? defaultLocale
+  const source = (await problems.ofAsync(() => sourceOf(context, collection, input.translationOf))) ?? null
+  const data =
+    source === null
+      ? input.data
+      : ((await problems.ofAsync(() => withSharedData(context, source, input.data))) ?? input.data)
+  const incomplete = input.incomplete && input.status === 'draft'
+  const { values, issues } = parseContent(
+    collection,
+    { data, slug: input.slug },
+    { isNew: true, incomplete, blocks: context.services.plugins.current.blocks },
+  )
+  const terms = await parseTerms(context, collection, input.terms)
+  const parsed = { values, issues: [...problems.issues, ...issues, ...terms.issues] }
+  const checked = await checkedValues(context, parsed, () => templateOf(context, collection, source))
+  if (source !== null) await refuseSecondTranslation(context, source, locale)
+  return insert(context, collection, {
+    values: checked,
+    slug: input.slug,
+    status: input.status,
+    incomplete,
+    locale,
+    source,
+    terms: input.origin?.termIds ?? (await firstTerms(context, source, terms.changes)),
+    reason: 'create',
+    origin: input.origin,
+  })
+}
+
+/** The terms of a new item: those that it is given, and beside them those of the item that it translates. */
+async function firstTerms(
+  context: WriteContext,
+  source: Item | null,
+  changes: TermChanges | undefined,
+): Promise<readonly string[]> {
+  if (source === null) return changes?.termIds ?? []
+  return (await changedTerms(context, source.row, changes)) ?? workingTerms(context, source.row)
+}
+
+/** The data that a new item starts from: the item that it translates, or the defaults. */
+async function templateOf(
+  context: WriteContext,
+  { fields }: CollectionModel,
+  source: Item | null,
+): Promise<Data> {
+  if (source !== null) return parseData(await workingData(context, source))
+  // A default reference must lead somewhere whenever an item gets it.
+  const defaults = fields.filter(({ type }) => type.name !== 'reference')
+  return ownData(Object.fromEntries(defaults.map(({ slug, definition }) => [slug, definition.defaultValue])))
+}
+
+/** The locale that a caller names, as the configuration writes it; undefined when none is said. */
+export function namedLocale(context: ReadContext, locale: string | undefined): string | undefined {
+  return locale === undefined ? undefined : configuredLocale(context, locale)
+}
+
+/** The locale as the configuration writes it, the default one when none is said. */
+function configuredLocale({ services }: ReadContext, locale: string | undefined): string {
+  const { locales } = services.config
+  const [defaultLocale = 'en'] = locales
+  if (locale === undefined) return defaultLocale
+  const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
+  if (known === undefined)
+    throw invalidAt('locale', `"${locale}" is not a locale of this site${hint(locale, locales)}`)
+  return known
+}
+
+async function sourceOf(
+  context: WriteContext,
+  collection: CollectionModel,
+  id: string | undefined,
+): Promise<Item | null> {
+  if (id === undefined) return null
+  if (context.services.config.locales.length < 2) {
+    throw invalidAt('translationOf', 'this site has one locale; name more of them in OCTAVO_LOCALES')
+  }
+  let source: Item
+  try {
+    source = await openItem(context, { collection, id, locale: undefined })
+  } catch (error) {
+    if (!(error instanceof OctavoError) || error.code !== 'NOT_FOUND') throw error
+    throw invalidAt('translationOf', `there is no item "${id}" in "${collection.slug}"`)
+  }
+  requireEdit(context, source)
+  return source
+}
+
+/** Before its slug is looked at: a slug that is taken would hide why there cannot be another one. */
+async function refuseSecondTranslation(
+  context: WriteContext,
+  { collection, row }: Item,
+  locale: string,
+): Promise<void> {
+  const group = [row, ...(await findSiblings(context, collection, row))]
+  const known = group.find((member) => member.locale === locale)
+  if (known === undefined) return
+  const reason = known.deleted_at === null ? 'translationExists' : 'translationInTrash'
+  throw refusal('CONFLICT', reason, { locale }, { details: { holder: known.id } })
+}
+
+/** Fields that are not translated have one value in all locales: a translation takes those of its source. */
+async function withSharedData(
+  context: WriteContext,
+  source: Item,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const data = ownData(given)
+  const { collection, row } = source
+  const columns = parseData(await readColumnData(context, collection, row.id))
+  const shared = collection.fields.filter(({ definition }) => !definition.translatable)
+  const differing = shared.filter(
+    ({ slug }) =>
+      data[slug] !== undefined && JSON.stringify(data[slug]) !== JSON.stringify(columns[slug] ?? null),
+  )
+  if (differing.length > 0) {
+    throw invalid(
+      differing.map(({ slug }) => ({
+        path: `data.${slug}`,
+        message: 'is shared by all translations, and the source has another value',
+      })),
+    )
+  }
+  const copied = shared
+    .filter(({ slug }) => columns[slug] !== undefined)
+    .map(({ slug }) => [slug, columns[slug]])
+  return { ...data, ...(Object.fromEntries(copied) as Record<string, unknown>) }
+}
+
+interface Insertion {
+  values: Values
+  slug?: string | undefined
+  status: 'draft' | 'published'
+  incomplete: boolean
+  locale: string
+  source?: Item | null
+  terms: readonly string[]
+  reason: 'create' | 'duplicate'
+  origin?: NewItem['origin']
+}
+
+async function insert(
+  context: WriteContext,
+  collection: CollectionModel,
+  insertion: Insertion,
+): Promise<Item> {
+  const { slug: givenSlug, status, locale, source = null, terms, reason } = insertion
+  const values = await beforeSave(context, collection, {
+    id: null,
+    slug: givenSlug ?? null,
+    locale,
+    reason,
+    incomplete: insertion.incomplete,
+    values: insertion.values,
+    previous: async () => null,
+    check: async (data) => source !== null && withSharedData(context, source, data),
+  })
+  // A copy is as large as its source is.
+  if (reason === 'create') refuseOversized(context, collection, values)
+  const { origin } = insertion
+  const id = origin?.id ?? newId()
+  const isLive = status === 'published'
+  const { now } = context
+  const updatedAt = origin?.updatedAt ?? now
+  const revision = collection.supports('revisions') ? newId() : null
+  const first: ItemRow = {
+    id,
+    slug: givenSlug ?? wantedSlug(namingData(values), id),
+    status,
+    locale,
+    translation_group: source?.row.translation_group ?? id,
+    translation_of: source?.row.id ?? null,
+    author_id: context.caller.userId,
+    created_at: now,
+    updated_at: updatedAt,
+    live_updated_at: isLive ? updatedAt : null,
+    published_at: isLive ? now : null,
+    scheduled_at: null,
+    deleted_at: null,
+    version: 1,
+    live_revision_id: isLive ? revision : null,
+    draft_revision_id: null,
+    draft_slug: null,
+    was_published: isLive ? 1 : 0,
+    _live_version: null,
+  }
+  const store = async (): Promise<Item> => ({
+    collection,
+    row: await insertWithFreeSlug(context, collection, {
+      row: first,
+      values,
+      isGiven: givenSlug !== undefined,
+    }),
+  })
+  const item = isLive
+    ? await aroundPublishing(context, { collection, row: first }, async () => dataOf(values), store)
+    : await store()
+  if (terms.length > 0) await assignTerms(context, item, { after: terms, isNew: true })
+  if (revision !== null) {
+    await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
+  }
+  await indexNew(context, item, values)
+  await linkNew(context, item, values)
+  const facts = await termFacts(context, { before: [], after: terms })
+  auditItem(context, item, {
+    before: null,
+    after: { ...standing(item.row), ...valueFacts(values), ...facts.after },
+  })
+  afterSave(context, item, { values, reason })
+  return item
+}
+
+/** Another process may take the slug between the look and the insert: then it looks again. */
+async function insertWithFreeSlug(
+  context: WriteContext,
+  collection: CollectionModel,
+  { row, values, isGiven }: { row: ItemRow; values: Values; isGiven: boolean },
+): Promise<ItemRow> {
+  let attempt = row
+  await refuseTakenValues(context, collection, row, values)
+  if (!isGiven) {
+    // Nor one that a pending draft waits for, which no index knows.
+    const taken = await takenSlugs(context, collection, row.locale, { slugs: [row.slug] })
+    if (taken.has(row.slug))
+      attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }
+  }
+  for (;;) {
+    const current = attempt
+    const isDone = await namingConflicts(context, collection, current, () =>
+      insertItem(context, collection, current, values),
+    )
+    if (isDone) return current
+    if (isGiven) {
+      await refuseTakenSlug(context, collection, row, { slug: row.slug, isForDraft: false })
+      throw slugTaken(context, row)
+    }
+    attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }
+  }
+}
+
+function namingData(values: Values): Record<string, unknown> {
+  return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
+}
+
+/** Copies what the editors of an item see into a new draft of the caller. */
+export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
+  const { collection, row } = item
+  const data = parseData(await workingData(context, item))
+  const values = new Map<FieldModel, unknown>()
+  const naming = namingField(collection)
+  for (const field of collection.fields) {
+    const value = data[field.slug] ?? null
+    const isName = field === naming && typeof value === 'string'
+    values.set(field, isName ? await copiedName(context, item, field, value) : copiedValue(field, value))
+  }
+  return insert(context, collection, {
+    values,
+    status: 'draft',
+    incomplete: true,
+    locale: row.locale,
+    terms: await workingTerms(context, row),
+    reason: 'duplicate',
+  })
+}
+
+function copiedValue(field: FieldModel, value: unknown): unknown {
+  if (!field.definition.unique || value === null) return value
+  if (!field.required) return null
+  throw refusal('CONFLICT', 'notDuplicable', { field: field.slug }, { details: { field: field.slug } })
+}
+
+/** The text that people know an item by. */
+function namingField({ field }: CollectionModel): FieldModel | undefined {
+  return [field.get('title'), field.get('name')].find(
+    (candidate) => candidate?.type.name === 'string' || candidate?.type.name === 'text',
+  )
+}
+
+/** names that are tried for a copy where they must be unique */
+const mostCopies = 100
+
+/** `Title (Copy)`, with a number where that is taken; as it was where the rules of the field allow nothing like it. */
+async function copiedName(
+  context: WriteContext,
+  { collection, row }: Item,
+  field: FieldModel,
+  name: string,
+): Promise<unknown> {
+  for (let count = 1; count <= mostCopies; count++) {
+    const value = withSuffix(field, name, count === 1 ? ' (Copy)' : ` (Copy ${count})`)
+    if (value === null) return copiedValue(field, name)
+    if (!field.definition.unique) return value
+    const taken = await findValueHolder(context, collection, field, {
+      value,
+      locale: row.locale,
+      except: row.id,
+    })
+    if (taken === undefined) return value
+  }
+  return copiedValue(field, name)
+}
+
+function withSuffix(field: FieldModel, name: string, suffix: string): string | null {
+  const most = field.validation['maxLength']
+  const room = typeof most === 'number' ? most - suffix.length : Infinity
+  if (room < 1) return null
+  const characters = [...name]
+  const named = (characters.length > room ? characters.slice(0, room).join('') : name) + suffix
+  return field.value.safeParse(named).success ? named : null
+}

@@ -1,0 +1,259 @@
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import { wordsOf } from '@octavo/contract/words'
+import { requirePermission } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
+import { collectionOf } from '../../core/model/model.ts'
+import { createItem, duplicateItem, namedLocale } from './creating.ts'
+import { assertValidCursor } from '../../platform/cursor.ts'
+import { parseContent } from './input.ts'
+import { type NamedInput, nameOf, openSeen } from './item-name.ts'
+import {
+  areSameTerms,
+  changedTerms,
+  livingTerms,
+  parseTerms,
+  termsByTaxonomy,
+  workingTerms,
+} from './item-terms.ts'
+import {
+  answerWith,
+  checkRev,
+  requireEdit,
+  demandPublish,
+  type Include,
+  type Item,
+  itemNotFound,
+  openItem,
+  openTrashed,
+  withTerms,
+} from './item.ts'
+import { listItems, listTrash } from './list-store.ts'
+import { checkedValues } from './references.ts'
+import { removePermanently } from './removal.ts'
+import { findRevision } from './revision-store.ts'
+import { hasSameValues } from './sameness.ts'
+import { save, workingData } from './saving.ts'
+import { refuseReservedSlug } from './slugs.ts'
+import { sortKey } from './sort.ts'
+import { findRow, findSiblings, readAnswer, readColumnData } from './store.ts'
+import { assignedIds } from './term-store.ts'
+import {
+  discardDraft,
+  publish,
+  restore,
+  schedule,
+  setPublishedAt,
+  trash,
+  unpublish,
+  unschedule,
+} from './transitions.ts'
+import { mayReadDrafts, viewFor } from './view.ts'
+import { parseData } from '../../core/model/data.ts'
+
+export const contentHandlers: HandlersOf<'content'> = {
+  list: async (context, input) => {
+    const collection = collectionOf(context.schema, input.collection)
+    // What the words of a draft are, or whether there is one, is not to be found out by asking.
+    if (input.q !== undefined || input.hasPendingDraft !== undefined)
+      requirePermission(context.caller, 'content.readDrafts')
+    const view = viewFor(context.caller, input.view)
+    const problems = new Problems()
+    const key = problems.of(() => sortKey(collection, input.orderBy, view))
+    const locale = problems.of(() => namedLocale(context, input.locale))
+    if (key === undefined || problems.issues.length > 0) {
+      problems.of(() => assertValidCursor(input.cursor))
+      throw invalid(problems.issues)
+    }
+    return listItems(context, {
+      collection,
+      view,
+      key,
+      order: input.order,
+      statuses: statusesOf(view === 'live', input.status),
+      locale,
+      words: wordsOf(input.q ?? ''),
+      hasPendingDraft: input.hasPendingDraft,
+      limit: input.limit,
+      cursor: input.cursor,
+    })
+  },
+
+  listTrashed: async (context, { collection, limit, cursor }) =>
+    listTrash(context, { collection: collectionOf(context.schema, collection), limit, cursor }),
+
+  get: async (context, input) => {
+    const name = nameOf(context, input)
+    const view = viewFor(context.caller, input.view)
+    const answer = await readAnswer(context, name, view)
+    if (answer === null) throw itemNotFound(name)
+    return input.include === undefined
+      ? answer
+      : withTerms(context, answer, await openSeen(context, input, view), view)
+  },
+
+  create: async (context, { collection, include, ...input }) =>
+    answerWith(context, await createItem(context, collectionOf(context.schema, collection), input), include),
+
+  update: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    if (input.status !== undefined && changesStatus(item, input.status)) demandPublish(context, item)
+    requireEdit(context, item)
+    checkRev(context, item, input._rev)
+    refuseReservedSlug(input.slug)
+    refuseOtherLocale(item, namedLocale(context, input.locale))
+    const parsed = parseContent(item.collection, input, {
+      isNew: false,
+      incomplete: input.incomplete,
+      blocks: context.services.plugins.current.blocks,
+    })
+    const terms = await parseTerms(context, item.collection, input.terms)
+    const all = { values: parsed.values, issues: [...parsed.issues, ...terms.issues] }
+    const values = await checkedValues(context, all, async () => parseData(await workingData(context, item)))
+    const isPublishedNext = input.status === 'published'
+    const saved = await save(context, item, {
+      values,
+      slug: input.slug,
+      terms: await changedTerms(context, item.row, terms.changes),
+      incomplete: input.incomplete,
+      isPublishedNext,
+    })
+    const dated = await setPublishedAt(context, saved, input.publishedAt)
+    const after = await withStatus(context, dated, input.status, saved !== item)
+    return answerWith(context, after, input.include)
+  },
+
+  delete: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    requireEdit(context, item)
+    checkRev(context, item, input._rev)
+    await trash(context, item)
+    return { success: true }
+  },
+
+  restore: async (context, input) => {
+    const item = await openTrashed(context, nameOf(context, input))
+    requireEdit(context, item)
+    checkRev(context, item, input._rev)
+    return answerWith(context, await restore(context, item), input.include)
+  },
+
+  deletePermanently: async (context, input) => {
+    const item = await openTrashed(context, nameOf(context, input))
+    checkRev(context, item, input._rev)
+    await removePermanently(context, item)
+    return { success: true }
+  },
+
+  publish: transition<ChangeInput & { publishedAt?: string | undefined }>(
+    demandPublish,
+    async (context, item, { publishedAt }) =>
+      publish(context, await setPublishedAt(context, item, publishedAt)),
+  ),
+  unpublish: transition(demandPublish, unpublish),
+  schedule: transition<ChangeInput & { scheduledAt: string }>(
+    demandPublish,
+    (context, item, { scheduledAt }) => schedule(context, item, scheduledAt),
+  ),
+  unschedule: transition(demandPublish, unschedule),
+  discardDraft: transition(requireEdit, discardDraft),
+
+  duplicate: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    requireEdit(context, item)
+    checkRev(context, item, undefined)
+    return answerWith(context, await duplicateItem(context, item), input.include)
+  },
+
+  compare: async (context, input) => {
+    const name = nameOf(context, input)
+    const row = await findRow(context, name, 'present')
+    if (row === undefined) throw itemNotFound(name)
+    const columns = parseData(await readColumnData(context, name.collection, row.id))
+    const pending =
+      row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
+    const draft = pending === undefined ? null : parseData(pending.data)
+    const [own, working] = [await assignedIds(context, row.id), await workingTerms(context, row)]
+    const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, name.collection, [own, working])
+    if (row.status !== 'published') {
+      const slug = { live: null, draft: row.draft_slug ?? row.slug }
+      const terms = { live: null, draft: draftTerms }
+      return { hasChanges: true, live: null, draft: draft ?? columns, slug, terms }
+    }
+    const isSameTerms = areSameTerms(own, await livingTerms(context, working))
+    const hasChanges =
+      draft !== null &&
+      (row.draft_slug !== null || !isSameTerms || !hasSameValues(name.collection.fields, draft, columns))
+    const slug = { live: row.slug, draft: draft === null ? null : (row.draft_slug ?? row.slug) }
+    const terms = { live: ownTerms, draft: draft === null ? null : draftTerms }
+    return { hasChanges, live: columns, draft, slug, terms }
+  },
+
+  translations: async (context, input) => {
+    const name = nameOf(context, input)
+    const seesDrafts = mayReadDrafts(context.caller)
+    const row = await findRow(context, name, seesDrafts ? 'present' : 'live')
+    if (row === undefined) throw itemNotFound(name)
+    const isSeen = (status: ItemStatus): boolean => seesDrafts || status === 'published'
+    const siblings = await findSiblings(context, name.collection, row)
+    const group = [row, ...siblings].filter(({ deleted_at, status }) => deleted_at === null && isSeen(status))
+    return {
+      translationGroup: row.translation_group,
+      translations: group
+        .toSorted((a, b) => (a.locale < b.locale ? -1 : 1))
+        .map((member) => ({
+          id: member.id,
+          locale: member.locale,
+          slug: seesDrafts ? (member.draft_slug ?? member.slug) : member.slug,
+          status: member.status,
+          updatedAt: seesDrafts ? member.updated_at : (member.live_updated_at ?? member.updated_at),
+        })),
+    }
+  },
+}
+
+type ChangeInput = NamedInput & { _rev?: string | undefined; include?: Include }
+
+/** Among slugs a locale chooses; beside an id it could only mean a move. */
+function refuseOtherLocale({ row }: Item, locale: string | undefined): void {
+  if (locale === undefined || locale === row.locale) return
+  throw invalidAt(
+    'locale',
+    `the item is in "${row.locale}" and stays there; for "${locale}" make a translation (translationOf)`,
+  )
+}
+
+/** The transitions share their form: find, ask the right, compare the `_rev`, move, answer. */
+function transition<Input extends ChangeInput>(
+  demandRight: (context: WriteContext, item: Item) => void,
+  move: (context: WriteContext, item: Item, input: Input) => Promise<Item>,
+): (context: WriteContext, input: Input) => Promise<Encoded> {
+  return async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    demandRight(context, item)
+    checkRev(context, item, input._rev)
+    return answerWith(context, await move(context, item, input), input.include)
+  }
+}
+
+function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {
+  if (isLive) return asked === undefined || asked === 'published' ? ['published'] : []
+  return asked === undefined ? ['draft', 'published', 'scheduled'] : [asked]
+}
+
+function changesStatus({ row }: Item, status: 'draft' | 'published'): boolean {
+  return status === 'published' || row.status !== 'draft'
+}
+
+async function withStatus(
+  context: WriteContext,
+  item: Item,
+  status: 'draft' | 'published' | undefined,
+  isJustSaved: boolean,
+): Promise<Item> {
+  if (status === 'published') return publish(context, item, { isJustSaved })
+  if (status === 'draft') return unpublish(context, item)
+  return item
+}

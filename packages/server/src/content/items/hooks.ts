@@ -1,0 +1,95 @@
+import type { ContentEvent, Data, Events } from '@octavo/plugin/hooks'
+import type { WriteContext } from '../../core/context.ts'
+import { invalid } from '../../platform/errors.ts'
+import { findUnsafe } from '../../platform/json-safety.ts'
+import { hasHooks, runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { ownData } from '../../core/model/data.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { Item } from './item.ts'
+import { checkedValues } from './references.ts'
+import { parseValues, type Values } from './values.ts'
+
+/** What plugins are told of an item. */
+export function eventOf({ collection, row }: Item): ContentEvent {
+  return { collection: collection.slug, id: row.id, slug: row.draft_slug ?? row.slug, locale: row.locale }
+}
+
+/** Values as they stand in JSON. */
+export function dataOf(values: Values): Record<string, unknown> {
+  return ownData(Object.fromEntries([...values].map(([{ slug }, value]) => [slug, value])))
+}
+
+export interface Saving extends Pick<Events['content:beforeSave'], 'id' | 'slug' | 'locale' | 'reason'> {
+  readonly values: Values
+  readonly incomplete: boolean
+  /** only asked when a plugin wants to know */
+  readonly previous: () => Promise<Data | null>
+  /** what must hold beside the rules of the fields */
+  readonly check?: (data: Data) => Promise<unknown>
+}
+
+/** Asks the plugins before values are saved; gives the values as they leave them, checked like any input. */
+export async function beforeSave(
+  context: WriteContext,
+  collection: CollectionModel,
+  { values, previous, check, incomplete, ...named }: Saving,
+): Promise<Values> {
+  if (!hasHooks(context, 'content:beforeSave')) return values
+  let checked = values
+  const event = {
+    ...named,
+    collection: collection.slug,
+    data: { ...dataOf(values) },
+    previous: plain(await previous()),
+  }
+  await runBefore(context, 'content:beforeSave', event, async (data, pluginId) => {
+    const unsafe = findUnsafe({ data })
+    if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
+    await check?.(data)
+    const { blocks } = context.services.plugins.current
+    const parsed = parseValues(collection, data, { isNew: named.id === null, incomplete, blocks })
+    const issues = parsed.issues.map(({ path, message }) => ({
+      path,
+      message: `${message} (the plugin "${pluginId}" changed the data)`,
+    }))
+    checked = await checkedValues(context, { values: parsed.values, issues }, () => dataOf(values))
+  })
+  return checked
+}
+
+/** An object with the prototype that cloning gives anyway. */
+function plain(data: Data | null): Data | null {
+  return data === null ? null : { ...data }
+}
+
+/** Tells the plugins what was saved. */
+export function afterSave(
+  context: WriteContext,
+  item: Item,
+  { values, reason }: Pick<Saving, 'values' | 'reason'>,
+): void {
+  if (!hasHooks(context, 'content:afterSave')) return
+  const { status } = item.row
+  scheduleAfter(context, 'content:afterSave', {
+    ...eventOf(item),
+    status,
+    data: { ...dataOf(values) },
+    reason,
+  })
+}
+
+/** Asks the plugins before an item goes live, and tells them once it is. `data` are the values that do. */
+export async function aroundPublishing(
+  context: WriteContext,
+  item: Item,
+  data: () => Promise<Data>,
+  publish: () => Promise<Item>,
+): Promise<Item> {
+  const isHeard = hasHooks(context, 'content:beforePublish') || hasHooks(context, 'content:afterPublish')
+  if (!isHeard) return publish()
+  const values = { ...(await data()) }
+  await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: values })
+  const published = await publish()
+  scheduleAfter(context, 'content:afterPublish', { ...eventOf(published), data: values })
+  return published
+}

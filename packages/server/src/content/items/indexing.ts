@@ -1,0 +1,91 @@
+import type { WriteContext } from '../../core/context.ts'
+import { parseData } from '../../core/model/data.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { putItem, removeItemFromIndex } from '../search-index/indexing.ts'
+import { titleField } from '../../core/model/title-field.ts'
+import { isIndexed } from '../search-index/text-of.ts'
+import { dataOf } from './hooks.ts'
+import type { Item } from './item.ts'
+import { findRevision } from './revision-store.ts'
+import { readColumnData } from './store.ts'
+import type { Values } from './values.ts'
+
+/** Puts a new item into the search index of what visitors or editors see. */
+export async function indexNew(
+  context: WriteContext,
+  { collection, row }: Item,
+  values: Values,
+): Promise<void> {
+  if (!isIndexed(collection)) return
+  const index = isLive(row) ? 'live' : 'draft'
+  await putItem(context, collection, { ...row, data: dataOf(values) }, { index, isNew: true })
+}
+
+/** Keeps the search indexes in step with a change of an item, in the same transaction. */
+export async function indexChange(
+  context: WriteContext,
+  before: ItemRow,
+  after: Item,
+  values: Values | undefined,
+): Promise<void> {
+  if (!isIndexed(after.collection)) return
+  const isTextChanged = holdsIndexed(after.collection, values)
+  await indexLive(context, before, after, isTextChanged)
+  await indexDraft(context, before, after, isTextChanged)
+}
+
+async function indexLive(
+  context: WriteContext,
+  before: ItemRow,
+  { collection, row }: Item,
+  isTextChanged: boolean,
+): Promise<void> {
+  if (!isLive(row)) {
+    if (isLive(before)) await removeItemFromIndex(context, 'live', row.id)
+    return
+  }
+  if (isLive(before) && before.slug === row.slug && !isTextChanged) return
+  const data = parseData(await readColumnData(context, collection, row.id))
+  await putItem(context, collection, { ...row, data }, { index: 'live' })
+}
+
+async function indexDraft(
+  context: WriteContext,
+  before: ItemRow,
+  { collection, row }: Item,
+  isTextChanged: boolean,
+): Promise<void> {
+  if (!isDraft(row)) {
+    if (isDraft(before)) await removeItemFromIndex(context, 'draft', row.id)
+    return
+  }
+  const isSame =
+    isDraft(before) &&
+    before.status === row.status &&
+    before.draft_revision_id === row.draft_revision_id &&
+    draftSlug(before) === draftSlug(row)
+  if (isSame && !(isTextChanged && row.draft_revision_id === null)) return
+  const draft =
+    row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
+  const data = parseData(draft?.data ?? (await readColumnData(context, collection, row.id)))
+  await putItem(context, collection, { ...row, slug: draftSlug(row), data }, { index: 'draft' })
+}
+
+function isLive({ status, deleted_at }: ItemRow): boolean {
+  return status === 'published' && deleted_at === null
+}
+
+/** Whether editors see something of the item that is not live. */
+function isDraft({ status, deleted_at, draft_revision_id }: ItemRow): boolean {
+  return (status !== 'published' || draft_revision_id !== null) && deleted_at === null
+}
+
+function draftSlug({ slug, draft_slug }: ItemRow): string {
+  return draft_slug ?? slug
+}
+
+function holdsIndexed(collection: CollectionModel, values: Values = new Map()): boolean {
+  const title = titleField(collection)
+  return [...values.keys()].some((field) => field.definition.searchable || field === title)
+}

@@ -1,0 +1,35 @@
+import type { InputCheck } from '../../core/handler.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { slugIssues } from './slugs.ts'
+import { type ParsedValues, parseValues, type ValueRules } from './values.ts'
+
+interface GivenContent {
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+  readonly slug?: string | undefined
+}
+
+/** Checks what a request says of an item: its data and its slug. */
+export function parseContent(
+  collection: CollectionModel,
+  { data = {}, slug }: GivenContent,
+  rules: ValueRules,
+): ParsedValues {
+  const { values, issues } = parseValues(collection, data, rules)
+  return { values, issues: [...(slug === undefined ? [] : slugIssues(slug)), ...issues] }
+}
+
+/**
+ * What the schemas of `content.create` and `content.update` cannot see: problems with the slug and with field values,
+ * so that the caller is told of all problems at once.
+ */
+export function contentCheck(isNew: boolean): InputCheck {
+  return ({ schema, plugins }, raw) => {
+    const { collection: name, slug, data, incomplete } = raw as Readonly<Record<string, unknown>>
+    const issues = typeof slug === 'string' ? slugIssues(slug) : []
+    const collection = typeof name === 'string' ? schema.current.collections.get(name) : undefined
+    if (collection === undefined || typeof data !== 'object' || data === null || Array.isArray(data))
+      return issues
+    const rules = { isNew, incomplete: incomplete === true, blocks: plugins.current.blocks }
+    return [...issues, ...parseValues(collection, data as Record<string, unknown>, rules).issues]
+  }
+}

@@ -1,0 +1,128 @@
+import type { Dialect } from '../../platform/database/database.ts'
+import { envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import { concatenated, dataJson, textLiteral } from '../../core/model/data-json-store.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { revSuffix } from './rev.ts'
+import type { View } from './view.ts'
+
+/**
+ * SQL expressions that make the JSON of items in the database, so that a body never becomes strings and objects on
+ * its way out. `c` is the item's row. A pending draft is looked up for the rows that have one; a join would cost all.
+ *
+ * `format` and `concat` copy a value once, where a chain of `||` copies it for each link (measured: 132 against 245
+ * microseconds for fifty items of 4.5 KB).
+ */
+
+/** The JSON of an item. */
+export function itemJson(dialect: Dialect, collection: CollectionModel, view: View, isTrash = false): string {
+  const { template, values } = itemTemplate(dialect, collection, view, isTrash)
+  return format(template, values)
+}
+
+/** The whole answer to reading one item, envelope and `_rev` included. */
+export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: View): string {
+  const { template, values } = itemTemplate(dialect, collection, view, false)
+  const answer = `${envelopeStart}{"item":${template},"_rev":"%s${revSuffix(collection, view)}"}${envelopeEnd}`
+  return dialect.asBytes(format(answer, [...values, versionOf(view)]))
+}
+
+/** Visitors must not see by the `_rev` that an item has a pending draft. */
+function versionOf(view: View): string {
+  return view === 'live' ? 'coalesce(c._live_version, c.version)' : 'c.version'
+}
+
+interface Template {
+  /** JSON with %s for each of the values */
+  template: string
+  values: string[]
+}
+
+function itemTemplate(dialect: Dialect, collection: CollectionModel, view: View, isTrash: boolean): Template {
+  const isLatest = view === 'latest'
+  const columns = dataJson(dialect, collection)
+  const draft = '(SELECT d.data FROM revisions d WHERE d.id = c.draft_revision_id)'
+  const members: [name: string, json: string, value: string][] = [
+    ['id', '"%s"', 'c.id'],
+    ['type', `"${collection.slug}"`, ''],
+    ['slug', '"%s"', isLatest ? 'coalesce(c.draft_slug, c.slug)' : 'c.slug'],
+    ['status', '"%s"', 'c.status'],
+    [
+      'data',
+      '%s',
+      isLatest ? `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END` : columns,
+    ],
+    ['authorId', '%s', nullable('c.author_id')],
+    ['createdAt', '"%s"', 'c.created_at'],
+    ['updatedAt', '"%s"', isLatest ? 'c.updated_at' : 'c.live_updated_at'],
+    ['publishedAt', '%s', nullable('c.published_at')],
+    isLatest ? ['scheduledAt', '%s', nullable('c.scheduled_at')] : ['scheduledAt', 'null', ''],
+    ['locale', '"%s"', 'c.locale'],
+    ['translationOf', '%s', nullable('c.translation_of')],
+    ['translationGroup', '"%s"', 'c.translation_group'],
+  ]
+  if (isLatest) {
+    members.push([
+      'hasPendingDraft',
+      '%s',
+      `CASE WHEN c.draft_revision_id IS NULL THEN 'false' ELSE 'true' END`,
+    ])
+  }
+  if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
+  const missing = isLatest ? missingJson(dialect, collection) : null
+  return {
+    template: `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}${missing === null ? '' : '%s'}}`,
+    values: [...members.map(([, , value]) => value), missing ?? ''].filter((value) => value !== ''),
+  }
+}
+
+/**
+ * The member `missing` with the comma before it, empty for an item that has all required fields; null for a collection
+ * that requires none. What is published lacks nothing, so that nothing more is looked at.
+ */
+function missingJson(dialect: Dialect, { fields }: CollectionModel): string | null {
+  const required = fields.filter((field) => field.required)
+  if (required.length === 0) return null
+  const named = ({ slug }: FieldModel, isEmpty: string): string =>
+    `CASE WHEN ${isEmpty} THEN ${textLiteral(`,"${slug}"`)} END`
+  const ofColumns = required.map((field) => {
+    const column = `c.${quote(field.slug)}`
+    return named(field, field.encoding === 'text' ? `nullif(${column}, '') IS NULL` : `${column} IS NULL`)
+  })
+  const ofDraft = required.map((field) =>
+    named(field, `nullif(${dialect.textMember('d.data', field.slug)}, '') IS NULL`),
+  )
+  const found = `CASE WHEN c.draft_revision_id IS NULL THEN ${concatenated(ofColumns)} ELSE (SELECT ${concatenated(ofDraft)} FROM revisions d WHERE d.id = c.draft_revision_id) END`
+  const member = `coalesce(',"missing":[' || nullif(ltrim(${found}, ','), '') || ']', '')`
+  return `CASE WHEN c.status = 'published' AND c.draft_revision_id IS NULL THEN '' ELSE ${member} END`
+}
+
+/** About how many bytes the values of an item take. Its long values are not read for it where the engine can say so. */
+export function storedBytes({ fields }: CollectionModel, view: View): string {
+  const lengths = fields
+    .filter(({ encoding }) => encoding === 'text' || encoding === 'json')
+    .map(({ slug }) => `coalesce(octet_length(c.${quote(slug)}), 0)`)
+  const columns = lengths.length === 0 ? '0' : lengths.join(' + ')
+  if (view === 'live') return columns
+  const draft = '(SELECT octet_length(d.data) FROM revisions d WHERE d.id = c.draft_revision_id)'
+  return `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END`
+}
+
+/** How many bytes the long values take in the columns that a statement changes, where rows have no other name. */
+export function columnBytes(dialect: Dialect, { fields }: CollectionModel): string {
+  const lengths = fields
+    .filter(({ encoding }) => encoding === 'text' || encoding === 'json')
+    .map(({ slug, encoding }) => {
+      const column = quote(slug)
+      return `coalesce(octet_length(${encoding === 'json' ? dialect.toJson(encoding, column) : column}), 0)`
+    })
+  return lengths.length === 0 ? '0' : lengths.join(' + ')
+}
+
+/** The template holds JSON punctuation and slugs only: no percent sign but those that stand for values. */
+function format(template: string, values: readonly string[]): string {
+  return `format(${[textLiteral(template), ...values].join(', ')})`
+}
+
+function nullable(column: string): string {
+  return `CASE WHEN ${column} IS NULL THEN 'null' ELSE '"' || ${column} || '"' END`
+}

@@ -1,0 +1,25 @@
+import type { ReadContext } from '../../core/context.ts'
+import { collectionOf } from '../../core/model/model.ts'
+import { namedLocale } from './creating.ts'
+import { type Item, itemNotFound } from './item.ts'
+import { findRow, type ItemName } from './store.ts'
+import type { View } from './view.ts'
+
+export interface NamedInput {
+  collection: string
+  id: string
+  locale?: string | undefined
+}
+
+/** The item that a path names, for those who look for it. */
+export function nameOf(context: ReadContext, { collection, id, locale }: NamedInput): ItemName {
+  return { collection: collectionOf(context.schema, collection), id, locale: namedLocale(context, locale) }
+}
+
+/** The item of a path for a look at it; NOT_FOUND when the caller may not see it. */
+export async function openSeen(context: ReadContext, input: NamedInput, view: View): Promise<Item> {
+  const name = nameOf(context, input)
+  const row = await findRow(context, name, view === 'live' ? 'live' : 'present')
+  if (row === undefined) throw itemNotFound(name)
+  return { collection: name.collection, row }
+}

@@ -1,0 +1,188 @@
+import { hint } from '@octavo/contract/nearest'
+import type { Issue } from '@octavo/contract/errors'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { Facts } from '../../core/facts.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import {
+  assign,
+  assignedIds,
+  draftTermsText,
+  type NamedTerm,
+  namedTerms,
+  taxonomiesOf,
+  unassign,
+} from './term-store.ts'
+
+/**
+ * The terms of an item: those in `term_assignments` go with its columns, those of a pending draft stand in its
+ * revision. Ids of terms that were deleted since mean nothing wherever they stand.
+ */
+
+/** ids of terms by the names of their taxonomies */
+export type TermsByTaxonomy = Record<string, string[]>
+
+/** The form in which a revision keeps ids of terms. */
+export function termsText(ids: Iterable<string>): string {
+  return [...new Set(ids)].toSorted().join(' ')
+}
+
+export function termIdsOf(text: string): string[] {
+  return text === '' ? [] : text.split(' ')
+}
+
+type Standing = Pick<ItemRow, 'id' | 'draft_revision_id'>
+
+/** What the editors of an item see: the terms of its pending draft, else those that it has. */
+export async function workingTerms(
+  context: ReadContext,
+  { id, draft_revision_id: draft }: Standing,
+): Promise<string[]> {
+  const text = draft === null ? null : await draftTermsText(context, draft)
+  return text === null ? assignedIds(context, id) : termIdsOf(text)
+}
+
+/** Whether two lists name the same terms. */
+export function areSameTerms(one: readonly string[], other: readonly string[]): boolean {
+  return termsText(one) === termsText(other)
+}
+
+/** The ids by taxonomy, each of these in the order of its labels; only taxonomies that the collection has. */
+export async function termsByTaxonomy(
+  context: ReadContext,
+  collection: CollectionModel,
+  lists: readonly (readonly string[])[],
+): Promise<TermsByTaxonomy[]> {
+  const taxonomies = await taxonomiesOf(context, collection)
+  const ids = taxonomies.size === 0 ? [] : [...new Set(lists.flat())]
+  const known = new Map((await namedTerms(context, ids)).map((term) => [term.id, term]))
+  return lists.map((list) => {
+    const byTaxonomy = Map.groupBy(termsIn(known, list), (term) => term.taxonomy_id)
+    const entries = [...taxonomies].map(([id, name]) => [
+      name,
+      (byTaxonomy.get(id) ?? []).toSorted(byLabel).map((term) => term.id),
+    ])
+    return Object.fromEntries(entries) as TermsByTaxonomy
+  })
+}
+
+function termsIn(known: ReadonlyMap<string, NamedTerm>, ids: readonly string[]): NamedTerm[] {
+  return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
+}
+
+/** As the database orders them. */
+export function byLabel(
+  one: { readonly sort_key: string; readonly id: string },
+  other: { readonly sort_key: string; readonly id: string },
+): number {
+  return (
+    Buffer.compare(Buffer.from(one.sort_key), Buffer.from(other.sort_key)) || (one.id < other.id ? -1 : 1)
+  )
+}
+
+/** What a request says of the terms of an item: those of the taxonomies that it names replace those it had. */
+export interface TermChanges {
+  readonly taxonomyIds: ReadonlySet<string>
+  readonly termIds: readonly string[]
+}
+
+/** Checks what a request says of terms; gives all problems at once. */
+export async function parseTerms(
+  context: ReadContext,
+  collection: CollectionModel,
+  given: TermsByTaxonomy | undefined,
+): Promise<{ changes: TermChanges | undefined; issues: Issue[] }> {
+  if (given === undefined) return { changes: undefined, issues: [] }
+  const taxonomies = new Map([...(await taxonomiesOf(context, collection))].map(([id, name]) => [name, id]))
+  const termIds = Object.values(given).flat()
+  const known = new Map((await namedTerms(context, termIds)).map((term) => [term.id, term]))
+  const issues: Issue[] = []
+  for (const [name, ids] of Object.entries(given)) {
+    const taxonomyId = taxonomies.get(name)
+    if (taxonomyId === undefined) {
+      const hinted = hint(name, [...taxonomies.keys()])
+      issues.push({
+        path: `terms.${name}`,
+        message: `is not a taxonomy of "${collection.slug}"${hinted}`,
+      })
+    } else issues.push(...foreignTerms(known, { id: taxonomyId, name }, ids, `terms.${name}`))
+  }
+  const taxonomyIds = new Set(Object.keys(given).flatMap((name) => taxonomies.get(name) ?? []))
+  return { changes: { taxonomyIds, termIds }, issues }
+}
+
+/** The ids that are no terms of a taxonomy. */
+export function foreignTerms(
+  known: ReadonlyMap<string, Pick<NamedTerm, 'taxonomy_id'>>,
+  taxonomy: { readonly id: string; readonly name: string },
+  ids: readonly string[],
+  path: string,
+): Issue[] {
+  return ids.flatMap((id, index) => {
+    const term = known.get(id)
+    if (term?.taxonomy_id === taxonomy.id) return []
+    const message =
+      term === undefined ? `there is no term ${id}` : `the term ${id} is not one of "${taxonomy.name}"`
+    return [{ path: `${path}.${index}`, message }]
+  })
+}
+
+/** The terms that an item has after a change; undefined where these are those that it has. */
+export async function changedTerms(
+  context: ReadContext,
+  row: Standing,
+  changes: TermChanges | undefined,
+): Promise<readonly string[] | undefined> {
+  if (changes === undefined) return undefined
+  const before = await namedTerms(context, await workingTerms(context, row))
+  const kept = before.filter(({ taxonomy_id }) => !changes.taxonomyIds.has(taxonomy_id))
+  const after = [...idsOf(kept), ...changes.termIds]
+  return areSameTerms(idsOf(before), after) ? undefined : after
+}
+
+/** The ids of terms that were not deleted. */
+export async function livingTerms(context: ReadContext, ids: readonly string[]): Promise<string[]> {
+  return idsOf(await namedTerms(context, ids))
+}
+
+function idsOf(terms: readonly NamedTerm[]): string[] {
+  return terms.map(({ id }) => id)
+}
+
+/** Gives an item exactly these terms, those that were deleted left out. Gives what it had before. */
+export async function assignTerms(
+  context: WriteContext,
+  item: { readonly collection: CollectionModel; readonly row: Pick<ItemRow, 'id'> },
+  { after, isNew = false }: { after: readonly string[]; isNew?: boolean },
+): Promise<readonly string[]> {
+  const { collection, row } = item
+  const before = isNew ? [] : await assignedIds(context, row.id)
+  const [had, wanted] = [new Set(before), new Set(after)]
+  for (const id of before) if (!wanted.has(id)) await unassign(context, row.id, id)
+  const added = await namedTerms(
+    context,
+    [...wanted].filter((id) => !had.has(id)),
+    true,
+  )
+  for (const { id } of added) await assign(context, { collection, itemId: row.id }, id)
+  return before
+}
+
+/** What the audit log is told of terms: their slugs, by taxonomy, as `terms.topics`. */
+export async function termFacts(
+  context: ReadContext,
+  lists: { before: readonly string[]; after: readonly string[] },
+): Promise<{ before: Facts; after: Facts }> {
+  if (areSameTerms(lists.before, lists.after)) return { before: {}, after: {} }
+  const known = new Map(
+    (await namedTerms(context, [...lists.before, ...lists.after])).map((term) => [term.id, term]),
+  )
+  const names = new Set([...known.values()].map(({ taxonomy }) => taxonomy))
+  const factsOf = (ids: readonly string[]): Facts => {
+    const byName = Map.groupBy(termsIn(known, ids).toSorted(byLabel), ({ taxonomy }) => taxonomy)
+    return Object.fromEntries(
+      [...names].map((name) => [`terms.${name}`, (byName.get(name) ?? []).map(({ slug }) => slug)]),
+    )
+  }
+  return { before: factsOf(lists.before), after: factsOf(lists.after) }
+}

@@ -1,0 +1,118 @@
+import { requireOwnOrAny } from '../../core/caller.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import { notFound, OctavoError, refusal } from '../../platform/errors.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { termsByTaxonomy, workingTerms } from './item-terms.ts'
+import { isCurrent, revSuffix, revWithTerms } from './rev.ts'
+import { findRow, type ItemName, readAnswer } from './store.ts'
+import { assignedIds } from './term-store.ts'
+import type { View } from './view.ts'
+
+/** An item under change: its row as it was read, locked until the transaction ends. */
+export interface Item {
+  readonly collection: CollectionModel
+  readonly row: ItemRow
+}
+
+export function itemNotFound({ collection, id }: Pick<ItemName, 'collection' | 'id'>): OctavoError {
+  return notFound(`The item "${id.slice(0, 100)}" of the collection "${collection.slug}"`)
+}
+
+/** The item of a path for a change; NOT_FOUND when it is not there, or in the trash. */
+export async function openItem(context: WriteContext, name: ItemName): Promise<Item> {
+  const row = await findRow(context, name, 'present')
+  if (row === undefined) throw itemNotFound(name)
+  return { collection: name.collection, row }
+}
+
+/** The trashed item of a path; NOT_FOUND when it is not in the trash. */
+export async function openTrashed(context: WriteContext, name: ItemName): Promise<Item> {
+  const row = await findRow(context, name, 'trashed')
+  if (row !== undefined) return { collection: name.collection, row }
+  const present = await findRow(context, name, 'present')
+  if (present === undefined) throw itemNotFound(name)
+  throw new OctavoError(
+    'NOT_FOUND',
+    `The item "${present.id}" is not in the trash of "${name.collection.slug}".`,
+  )
+}
+
+/** Throws CONFLICT for a stale `_rev`, PRECONDITION_FAILED for an If-Match that names other versions. */
+export function checkRev(
+  { ifMatch }: WriteContext,
+  { collection, row }: Item,
+  rev: string | undefined,
+): void {
+  const current = currentRev({ collection, row })
+  if (Array.isArray(ifMatch) && !ifMatch.some((tag: string) => isCurrent(tag, row.version))) {
+    throw new OctavoError(
+      'PRECONDITION_FAILED',
+      `The item has changed: its current version is "${current}".`,
+      {
+        details: { _rev: current },
+      },
+    )
+  }
+  if (rev !== undefined && !isCurrent(rev, row.version)) throw changed(current)
+}
+
+/** The `_rev` of an item as its editors see it. */
+export function currentRev({ collection, row }: Item): string {
+  return `${row.version}${revSuffix(collection, 'latest')}`
+}
+
+/** Somebody else has changed the item. */
+export function changed(current?: string): OctavoError {
+  if (current === undefined) return refusal('CONFLICT', 'itemChanged', {})
+  return refusal('CONFLICT', 'itemChanged', { rev: current }, { details: { _rev: current } })
+}
+
+/** What an answer has of an item beside what it always has. */
+export type Include = readonly 'terms'[] | undefined
+
+/** The item as it is now, in the view that its editor has. */
+export async function answerWith(context: WriteContext, item: Item, include: Include): Promise<Encoded> {
+  const { collection, row } = item
+  const plain = await readAnswer(context, { collection, id: row.id, locale: undefined }, 'latest')
+  if (plain === null) throw itemNotFound({ collection, id: row.id })
+  const answer = include === undefined ? plain : await withTerms(context, plain, item, 'latest')
+  const { notices } = context
+  return notices.length === 0 ? answer : answer.withMember('notice', notices.join(' '))
+}
+
+/** An answer with the terms of its item. */
+export async function withTerms(
+  context: ReadContext,
+  answer: Encoded,
+  { collection, row }: Item,
+  view: View,
+): Promise<Encoded> {
+  const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
+  const [terms = {}] = await termsByTaxonomy(context, collection, [ids])
+  const json = JSON.stringify(terms)
+  return answer.withItemMember('terms', json, revWithTerms(answer.rev ?? '', json))
+}
+
+function isOwner({ caller }: WriteContext, { author_id }: ItemRow): boolean {
+  return caller.userId !== null && caller.userId === author_id
+}
+
+/** Who may change an item: editors any, authors their own, contributors their own drafts. */
+export function requireEdit(context: WriteContext, { row }: Item): void {
+  requireOwnOrAny(context.caller, {
+    isOwner: isOwner(context, row),
+    own: row.status === 'draft' ? 'content.editOwnUnpublished' : 'content.editOwn',
+    any: 'content.editAny',
+  })
+}
+
+/** Who may decide what is on the site: editors for any item, authors for their own. */
+export function demandPublish(context: WriteContext, { row }: Item): void {
+  requireOwnOrAny(context.caller, {
+    isOwner: isOwner(context, row),
+    own: 'content.publishOwn',
+    any: 'content.publishAny',
+  })
+}

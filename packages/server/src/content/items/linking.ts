@@ -1,0 +1,87 @@
+import type { WriteContext } from '../../core/context.ts'
+import { type Link, linkKey, readLinks, replaceLinks, targetsOf } from '../links/links.ts'
+import type { Data } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import type { Item } from './item.ts'
+import type { Values } from './values.ts'
+
+type Named = Pick<Link, 'field' | 'target'>
+
+/** Records what a new item refers to. */
+export async function linkNew(context: WriteContext, item: Item, values: Values): Promise<void> {
+  const found = linksOf(values.keys(), (field) => values.get(field))
+  if (found.length > 0) await write(context, item, { before: [], live: found, latest: found })
+}
+
+export interface LinkChange {
+  readonly before: ItemRow
+  /** what the columns held of the fields in `values` */
+  readonly old: Data
+  /** what they hold now */
+  readonly values: Values
+  /** what editors saw and see, where the pending draft is another one now */
+  readonly draft: DraftChange | undefined
+}
+
+/** The data of an item as its editors saw it, and as its new pending draft has it. */
+export interface DraftChange {
+  readonly before: Data
+  readonly after: Data
+}
+
+/**
+ * Keeps the links of an item in step with a change of it. The stored links are read and written only when a value that
+ * can refer to something refers to something else, or when a pending draft is discarded.
+ */
+export async function linkChange(
+  context: WriteContext,
+  item: Item,
+  { before: { draft_revision_id: draftBefore }, old, values, draft }: LinkChange,
+): Promise<void> {
+  const { collection, row } = item
+  const fields = collection.fields.filter(({ type }) => type.linksBy !== null)
+  if (fields.length === 0) return
+  const hasDraft = row.draft_revision_id !== null
+  const live = linksOf(values.keys(), (field) => values.get(field))
+  const liveBefore = linksOf(values.keys(), ({ slug }) => old[slug])
+  const latest = draft && linksOf(fields, ({ slug }) => draft.after[slug])
+  const latestBefore = draft && linksOf(fields, ({ slug }) => draft.before[slug])
+  // Publishing writes all values of the draft; discarding writes none.
+  const isDiscarded = draftBefore !== null && !hasDraft && values.size === 0
+  if (!isDiscarded && areEqual(live, liveBefore) && areEqual(latest, latestBefore)) return
+  const before = await readLinks(context, row.id)
+  const written = new Set([...values.keys()].map(({ slug }) => slug))
+  const kept = before.filter(({ field, isLive }) => isLive && !written.has(field))
+  const liveNow = [...kept, ...live]
+  const latestNow = hasDraft ? (latest ?? before.filter(({ isLatest }) => isLatest)) : liveNow
+  await write(context, item, { before, live: liveNow, latest: latestNow })
+}
+
+async function write(
+  context: WriteContext,
+  { collection, row }: Item,
+  { before, live, latest }: { before: readonly Link[]; live: readonly Named[]; latest: readonly Named[] },
+): Promise<void> {
+  const [liveKeys, latestKeys] = [new Set(live.map(linkKey)), new Set(latest.map(linkKey))]
+  const named = new Map([...live, ...latest].map((link) => [linkKey(link), link]))
+  const after = [...named].map(([key, { field, target }]) => ({
+    field,
+    target,
+    isLive: liveKeys.has(key),
+    isLatest: latestKeys.has(key),
+  }))
+  await replaceLinks(context, { id: row.id, type: collection.slug }, { before, after, path: 'data' })
+}
+
+function linksOf(fields: Iterable<FieldModel>, valueOf: (field: FieldModel) => unknown): Named[] {
+  return [...fields].flatMap((field) =>
+    targetsOf(valueOf(field), field.type.linksBy).map((target) => ({ field: field.slug, target })),
+  )
+}
+
+function areEqual(one: readonly Named[] = [], other: readonly Named[] = []): boolean {
+  if (one.length !== other.length) return false
+  const keys = new Set(one.map(linkKey))
+  return other.every((link) => keys.has(linkKey(link)))
+}

@@ -1,0 +1,104 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import type { Dialect } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { listDigest } from '../../platform/cursor.ts'
+import { countThatFits } from '../../platform/paging.ts'
+import { itemJson, storedBytes } from './item-json-store.ts'
+import type { SortKey } from './sort.ts'
+import type { View } from './view.ts'
+
+/**
+ * What is asked of a page: the answer, where no item takes more than its share of the bytes that a list may have; else
+ * the length of each item, and then the answer with those that fit.
+ */
+export type PagePart = 'answer' | 'lengths' | 'fitting'
+
+export interface PageSql {
+  readonly limit: number
+  readonly sql: (part: PagePart, limit: number) => string
+  readonly parameters: readonly unknown[]
+  /** the digest of the list where it is a parameter of the answer, behind the others */
+  readonly digest: string | null
+}
+
+const answerStart = `${envelopeStart}{"items":[`
+const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
+
+/** stands in an answer for items that were left out because one of them is too long; no JSON begins so */
+const tooLong = '!'
+
+/**
+ * Reads a page. Neither the answer nor what the database holds for it is much longer than `limits.listBytes`: a page
+ * of long items ends earlier, and its cursor goes on there. Items have their length in the database, which can be less
+ * than in JSON.
+ */
+export async function readPage({ db }: ReadContext, page: PageSql): Promise<Encoded> {
+  const { limit, sql, parameters, digest } = page
+  const ofAnswer = digest === null ? parameters : [...parameters, digest]
+  const answer = (await db.bytes(sql('answer', limit), ofAnswer)) ?? emptyPage
+  if (answer[answerStart.length] !== tooLong.codePointAt(0)) return new Encoded(answer, null)
+  const rows = await db.rows<{ n: number }>(sql('lengths', limit), parameters)
+  const fitting = countThatFits(rows.map(({ n }) => Number(n)))
+  return new Encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, null)
+}
+
+export interface Assembly {
+  readonly collection: CollectionModel
+  readonly view: View
+  /** what the list is, for its cursors; null: its digest is the last parameter */
+  readonly list: string | null
+  /** each gives r, id, gap and k of one item more than the page holds, in order */
+  readonly runs: readonly string[]
+  readonly keyEncoding: SortKey['holds']
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly isTrash: boolean
+}
+
+/**
+ * Ranks first, on index entries alone, then reads the rows of this page only and joins their JSON: one value comes
+ * out, the whole answer with its cursor. The limits stand in the text: bound as parameters they cost the embedded
+ * engine half as much again.
+ */
+export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
+  const { collection, view, runs, order, limit, isTrash } = assembly
+  const sort = `gap, k ${order}, id ${order}`
+  const json = itemJson(dialect, collection, view, isTrash)
+  const stored = storedBytes(collection, view)
+  const rows = {
+    columns: 'p.gap AS gap, p.k AS k, p.id AS id',
+    json,
+    stored,
+    from: `(SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) p ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = p.r`,
+  }
+  const page = pageTable(runs, sort, limit)
+  if (part === 'lengths')
+    return `WITH ${page} SELECT ${dialect.bytesOf(json, stored)} AS n FROM ${rows.from}${dialect.inOrder(`p.gap, p.k ${order}, p.id ${order}`)}`
+  const joined = dialect.joinRows('j', sort)
+  const most = Math.floor(limits.listBytes / limit)
+  const body =
+    part === 'fitting'
+      ? `(SELECT ${joined} FROM (SELECT ${rows.columns}, ${json} AS j FROM ${rows.from}) i)`
+      : `(SELECT CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${joined} END FROM (${dialect.cappedRows(rows, most)}) i)`
+  const next = `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
+  const answer = `format('${answerStart}%s]%s}${envelopeEnd}', ${body}, ${next})`
+  return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer`
+}
+
+/** The member of the answer that asks for what comes behind a row of the page; see `encodeCursor`. */
+function nextCursor(dialect: Dialect, { list, keyEncoding }: Assembly): string {
+  const key = `CASE WHEN k IS NULL THEN 'null' ELSE ${dialect.toJson(keyEncoding, 'k')} END`
+  const digest = list === null ? `${textParameter} || ' '` : `'${listDigest(list)} '`
+  return `',"nextCursor":"' || ${dialect.hex(`${digest} || id || ' ' || ${key}`)} || '"'`
+}
+
+/** The page as a table of its own. Several runs are put side by side first, so that they are sorted once. */
+function pageTable(runs: readonly string[], sort: string, limit: number): string {
+  const [only] = runs
+  if (runs.length === 1) return `page AS MATERIALIZED (${only})`
+  const all = runs.map((run) => `SELECT * FROM (${run}) s`).join(' UNION ALL ')
+  return `runs AS MATERIALIZED (${all}), page AS MATERIALIZED (SELECT * FROM runs ORDER BY ${sort} LIMIT ${limit + 1})`
+}

@@ -1,0 +1,110 @@
+import type { Issue } from '@octavo/contract/errors'
+import { broken } from '@octavo/contract/rules'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { invalid } from '../../platform/errors.ts'
+import { hasUnsafeLink, unsafeLinkIssues, withLinkIssues } from '../../core/rich-text-links.ts'
+import { type Data, noData } from '../../core/model/data.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import { completeFiles } from './file-values.ts'
+import { existingIds } from './store.ts'
+import type { ParsedValues, Values } from './values.ts'
+
+interface GivenValue {
+  field: FieldModel
+  value: unknown
+  /** where it stands in the input */
+  path: string
+}
+
+/** Every reference must point at an item of the target collection that is there and not in the trash. */
+export async function refuseMissingReferences(
+  context: WriteContext,
+  given: readonly GivenValue[],
+): Promise<void> {
+  const issues = await missingReferences(context, given)
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/** The references that point nowhere; what others point at stays until the transaction ends, unless `isOnlyLook`. */
+export async function missingReferences(
+  context: ReadContext,
+  given: readonly GivenValue[],
+  isOnlyLook = false,
+): Promise<Issue[]> {
+  return (await brokenReferences(context, given, isOnlyLook)).map(({ issue }) => issue)
+}
+
+interface BrokenReference {
+  readonly field: FieldModel
+  readonly ids: readonly string[]
+  readonly issue: Issue
+}
+
+async function brokenReferences(
+  context: ReadContext,
+  given: readonly GivenValue[],
+  isOnlyLook: boolean,
+): Promise<BrokenReference[]> {
+  const all: BrokenReference[] = []
+  for (const { field, value, path } of given) {
+    const ids = referencedIds(field, value)
+    if (ids.length === 0) continue
+    const slug = String(field.options['collection'])
+    const target = context.schema.collections.get(slug)
+    if (target === undefined) {
+      const message = `refers into the collection "${slug}", which does not exist any more`
+      all.push({ field, ids, issue: { path, message } })
+      continue
+    }
+    const found = await existingIds(context, target, ids, isOnlyLook)
+    for (const id of ids.filter((one) => !found.has(one))) {
+      all.push({ field, ids: [id], issue: { path, ...broken('missingItem', { id, collection: slug }) } })
+    }
+  }
+  return all
+}
+
+/** Those that the stored data does not have already: its target may have gone to the trash since. */
+function newlyBroken(references: readonly BrokenReference[], stored: Data): BrokenReference[] {
+  return references.filter(({ field, ids }) => {
+    const known = new Set(referencedIds(field, stored[field.slug]))
+    return !ids.every((id) => known.has(id))
+  })
+}
+
+/**
+ * Values that were parsed as they are to be stored, those of files completed. Throws VALIDATION_ERROR for what is wrong
+ * with them: references that lead nowhere, missing files and unsafe links included. `stored` gives the data that the
+ * values replace or come from: what it has already passes.
+ */
+export async function checkedValues(
+  context: WriteContext,
+  { values, issues }: ParsedValues,
+  stored: () => Promise<Data> | Data = () => noData,
+): Promise<Values> {
+  const given = [...values].map(([field, value]) => ({ field, value, path: `data.${field.slug}` }))
+  const references = await brokenReferences(context, given, false)
+  const added = references.length === 0 ? [] : newlyBroken(references, await stored())
+  const files = await completeFiles(context, values, stored)
+  const known = [...issues, ...added.map(({ issue }) => issue), ...files.issues]
+  const all = withLinkIssues(known, await linkIssues(given, stored))
+  if (all.length > 0) throw invalid(all)
+  return files.values
+}
+
+async function linkIssues(
+  given: readonly GivenValue[],
+  stored: () => Promise<Data> | Data,
+): Promise<Issue[]> {
+  const unsafe = given.filter(
+    ({ field, value }) => field.type.name === 'portableText' && hasUnsafeLink(value),
+  )
+  if (unsafe.length === 0) return []
+  const before = await stored()
+  return unsafe.flatMap(({ field, value, path }) => unsafeLinkIssues(value, path, before[field.slug]))
+}
+
+function referencedIds(field: FieldModel, value: unknown): string[] {
+  if (field.type.name !== 'reference' || value === null || value === undefined) return []
+  return Array.isArray(value) ? (value as string[]) : [value as string]
+}

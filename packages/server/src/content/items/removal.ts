@@ -1,0 +1,25 @@
+import type { WriteContext } from '../../core/context.ts'
+import { notifyDeletion } from '../../core/deletion.ts'
+import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { parseData } from '../../core/model/data.ts'
+import { auditItem, standing, storedFacts } from './auditing.ts'
+import { eventOf } from './hooks.ts'
+import type { Item } from './item.ts'
+import { readColumnData, removeItem } from './store.ts'
+
+/** Removes an item from the trash for good, with all that belongs to it. */
+export async function removePermanently(context: WriteContext, item: Item): Promise<void> {
+  const event = { ...eventOf(item), isPermanent: true }
+  await runBefore(context, 'content:beforeDelete', event)
+  await auditRemoval(context, item)
+  await removeItem(context, item.collection, item.row.id)
+  await notifyDeletion(context, { kind: 'item', id: item.row.id, name: item.row.slug })
+  scheduleAfter(context, 'content:afterDelete', event)
+}
+
+async function auditRemoval(context: WriteContext, item: Item): Promise<void> {
+  const { collection, row } = item
+  const data = parseData(await readColumnData(context, collection, row.id))
+  const before = { ...standing(row), ...storedFacts(data, collection.fields) }
+  auditItem(context, item, { before, after: null })
+}

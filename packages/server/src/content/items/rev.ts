@@ -1,0 +1,47 @@
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { View } from './view.ts'
+
+const shapes = new WeakMap<CollectionModel, string>()
+
+/** Changes whenever the answer to reading an item would, though the item itself did not change. */
+function shapeOf(collection: CollectionModel): string {
+  let shape = shapes.get(collection)
+  if (shape === undefined) shapes.set(collection, (shape = makeShape(collection)))
+  return shape
+}
+
+function makeShape({ fields, definition }: CollectionModel): string {
+  return hashOf(JSON.stringify([definition.slug, fields.map(({ slug, encoding }) => [slug, encoding])]))
+}
+
+function hashOf(text: string): string {
+  let hash = 5381
+  for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0
+  return hash.toString(36)
+}
+
+/** The `_rev` of an answer that has the terms, which change without the item where one of them is deleted. */
+export function revWithTerms(rev: string, terms: string): string {
+  return `${rev}t${hashOf(terms)}`
+}
+
+/** What follows the version in a `_rev`: which view was read, and in which shape. */
+export function revSuffix(collection: CollectionModel, view: View): string {
+  return `-${shapeOf(collection)}${view === 'live' ? 'l' : ''}`
+}
+
+/** The `_rev` at the end of an encoded answer. */
+export function revOf(answer: Buffer): string | null {
+  const end = answer.toString('latin1', Math.max(0, answer.length - 80))
+  return /"_rev":"([^"]+)"\}\}$/.exec(end)?.[1] ?? null
+}
+
+/** Whether a `_rev` that a caller gives names this version of the item, whichever view it was read in. */
+export function isCurrent(rev: string, version: number): boolean {
+  return rev.split('-', 1)[0] === String(version)
+}
+
+/** The version of the item that a `_rev` was read of. */
+export function versionOfRev(rev: string): number {
+  return Number(rev.split('-', 1)[0])
+}

@@ -1,0 +1,119 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { auditRevision } from './auditing.ts'
+import { dataJson } from '../../core/model/data-json-store.ts'
+import { countThatFits } from '../../platform/paging.ts'
+import { assignedText } from './term-store.ts'
+
+export interface RevisionRow {
+  readonly id: string
+  readonly collection_id: string
+  readonly entry_id: string
+  /** `draft`: only a pending draft, no part of the history (collections without revisions) */
+  readonly kind: 'save' | 'publish' | 'draft'
+  readonly slug: string
+  readonly data: string
+  /** ids of its terms with spaces between; null of a revision from before revisions had terms */
+  readonly terms: string | null
+  readonly author_id: string | null
+  readonly created_at: string
+}
+
+const columns = 'id, collection_id, entry_id, kind, slug, data, terms, author_id, created_at'
+
+export async function findRevision({ db }: ReadContext, id: string): Promise<RevisionRow | undefined> {
+  const [row] = await db.rows<RevisionRow>(`SELECT ${columns} FROM revisions WHERE id = ?`, [id])
+  return row
+}
+
+/** Keeps what the columns of an item hold now as a revision; made in the database, without a way through here. */
+export async function keepColumns(
+  context: WriteContext,
+  collection: CollectionModel,
+  { id, entryId, kind }: { id: string; entryId: string; kind: 'save' | 'publish' },
+): Promise<void> {
+  auditRevision(context, entryId, id)
+  const { db, services, caller, now } = context
+  const data = dataJson(services.database.dialect, collection)
+  await db.run(
+    `INSERT INTO revisions (${columns}) SELECT ?, ?, c.id, ?, c.slug, ${data}, ${assignedText('c.id')}, ?, ? FROM ${collection.table} c WHERE c.id = ?`,
+    [id, collection.id, kind, caller.userId, now, entryId],
+  )
+}
+
+/** Keeps values that are not in the columns: a pending draft. Without `terms` those of the one before, else of the item. */
+export async function keepDraft(
+  context: WriteContext,
+  {
+    collection,
+    entryId,
+    slug,
+    data,
+    terms,
+    previous,
+  }: {
+    collection: CollectionModel
+    entryId: string
+    slug: string
+    data: string
+    terms: string | null
+    previous: string | null
+  },
+): Promise<string> {
+  const { db, caller, now } = context
+  const id = newId()
+  const kind = collection.supports('revisions') ? 'save' : 'draft'
+  if (kind === 'save') auditRevision(context, entryId, id)
+  const kept = `coalesce(?, (SELECT terms FROM revisions WHERE id = ?), ${assignedText(textParameter)})`
+  await db.run(`INSERT INTO revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ${kept}, ?, ?)`, [
+    id,
+    collection.id,
+    entryId,
+    kind,
+    slug,
+    data,
+    terms,
+    previous,
+    entryId,
+    caller.userId,
+    now,
+  ])
+  return id
+}
+
+export async function markPublished({ db }: WriteContext, id: string): Promise<void> {
+  await db.run(`UPDATE revisions SET kind = 'publish' WHERE id = ?`, [id])
+}
+
+/** Forgets a pending draft that is no part of the history. */
+export async function dropIfOnlyDraft({ db }: WriteContext, id: string | null): Promise<void> {
+  if (id !== null) await db.run(`DELETE FROM revisions WHERE id = ? AND kind = 'draft'`, [id])
+}
+
+/**
+ * A page of the history of an item, the newest first, beginning below `before`. It ends where the data would take too
+ * many bytes, so lengths are asked for first.
+ */
+export async function listRevisions(
+  { db }: ReadContext,
+  { entryId, before, limit }: { entryId: string; before: string | undefined; limit: number },
+): Promise<{ page: RevisionRow[]; hasMore: boolean }> {
+  const beyond = before === undefined ? '' : `AND id < ${textParameter}`
+  const rows = (selected: string, most: number): string =>
+    `SELECT ${selected} FROM revisions WHERE entry_id = ${textParameter} AND kind <> 'draft' ${beyond} ORDER BY id DESC LIMIT ${most}`
+  const parameters = [entryId, ...(before === undefined ? [] : [before])]
+  const lengths = await db.rows<{ n: number }>(rows('octet_length(data) AS n', limit + 1), parameters)
+  const count = countThatFits(lengths.slice(0, limit).map(({ n }) => Number(n)))
+  const page = await db.rows<RevisionRow>(rows(columns, count), parameters)
+  return { page, hasMore: lengths.length > count }
+}
+
+export async function countRevisions({ db }: ReadContext, entryId: string): Promise<number> {
+  const [row] = await db.rows<{ n: number }>(
+    `SELECT count(*) AS n FROM revisions WHERE entry_id = ? AND kind <> 'draft'`,
+    [entryId],
+  )
+  return row?.n ?? 0
+}

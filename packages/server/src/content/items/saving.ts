@@ -1,0 +1,192 @@
+import type { WriteContext } from '../../core/context.ts'
+import { newId } from '../../platform/ids.ts'
+import { auditItem, storedFacts, valueFacts } from './auditing.ts'
+import { change, mergedData } from './change.ts'
+import { refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
+import { afterSave, beforeSave } from './hooks.ts'
+import type { Item } from './item.ts'
+import { areSameTerms, livingTerms, termFacts, termsText, workingTerms } from './item-terms.ts'
+import { refuseMissingValues } from './missing.ts'
+import { removePendingDraft } from './pending-draft.ts'
+import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
+import { hasSameValues, holdsValues } from './sameness.ts'
+import { readColumnData, readFields } from './store.ts'
+import { assignedIds } from './term-store.ts'
+import { share } from './translations.ts'
+import { refuseGrown, refuseLonger } from './sizes.ts'
+import type { Values } from './values.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
+
+/** What a save changes. */
+export interface Save {
+  readonly values: Values
+  readonly slug: string | undefined
+  /** all terms that the item has from now on, where they are others than it has */
+  readonly terms?: readonly string[] | undefined
+  /** the caller publishes the item in the same transaction, which leaves the revision */
+  readonly isPublishedNext?: boolean
+  /** a draft may lack required fields */
+  readonly incomplete?: boolean
+  /** what plugins are told; a change by its editor unless said */
+  readonly reason?: 'update' | 'restoreRevision'
+}
+
+/**
+ * Saves values. The changes of a published item go to its pending draft where the collection supports drafts, and so
+ * do those of an item that has one; else they go to the columns. A save that would change nothing is none; restoring a
+ * revision always leaves its own.
+ */
+export async function save(context: WriteContext, item: Item, changes: Save): Promise<Item> {
+  const { slug, terms, incomplete = false, reason = 'update' } = changes
+  const isRestored = reason === 'restoreRevision'
+  if (changes.values.size === 0 && slug === undefined && terms === undefined && !isRestored) return item
+  const { collection, row } = item
+  const values = await beforeSave(context, collection, {
+    id: row.id,
+    slug: slug ?? row.draft_slug ?? row.slug,
+    locale: row.locale,
+    reason,
+    incomplete,
+    values: changes.values,
+    previous: async () => parseData(await workingData(context, item)),
+  })
+  const goesToDraft =
+    row.draft_revision_id !== null || (row.status === 'published' && collection.supports('drafts'))
+  const before = goesToDraft
+    ? parseData(await workingData(context, item))
+    : await readFields(context, { collection, fields: [...values.keys()] }, row.id)
+  const isSlugSame = slug === undefined || slug === (row.draft_slug ?? row.slug)
+  if (!isRestored && isSlugSame && terms === undefined && holdsValues(before, values)) return item
+  if (!isRestored) refuseLonger(values, before)
+  const store = goesToDraft ? saveDraft : saveColumns
+  const saved = await store(context, item, { ...changes, values, before })
+  afterSave(context, saved, { values, reason })
+  return saved
+}
+
+interface Storing extends Save {
+  /** what is stored of the values now, of a draft with all others */
+  readonly before: Data
+}
+
+async function saveColumns(
+  context: WriteContext,
+  item: Item,
+  { values, slug, terms, isPublishedNext, reason, before }: Storing,
+): Promise<Item> {
+  const { collection, row } = item
+  const { now } = context
+  const isLive = row.status === 'published'
+  if (isLive) refuseMissingValues(values)
+  // Publishing what is live already does nothing, so nothing is left to it.
+  const isLeftToPublishing = isPublishedNext === true && !isLive
+  const revision = collection.supports('revisions') && !isLeftToPublishing ? newId() : null
+  const after = await change(context, item, {
+    changes: {
+      updated_at: now,
+      ...(isLive && { live_updated_at: now, live_revision_id: revision }),
+      ...(slug !== undefined && { slug }),
+    },
+    values,
+    old: before,
+    // A revision has been stored before.
+    isBounded: reason !== 'restoreRevision',
+    terms,
+  })
+  await share(context, after, values, isLive ? 'all' : 'unpublished')
+  if (revision !== null) {
+    await keepColumns(context, collection, {
+      id: revision,
+      entryId: row.id,
+      kind: isLive ? 'publish' : 'save',
+    })
+  }
+  return after
+}
+
+async function saveDraft(context: WriteContext, item: Item, storing: Storing): Promise<Item> {
+  const { collection, row } = item
+  const { values, slug, reason, before } = storing
+  await refuseTaken(context, item, { values, slug })
+  const wanted = slug ?? row.draft_slug ?? row.slug
+  const data = mergedData(collection, before, values)
+  const draft = { before, after: parseData(data) }
+  if (reason !== 'restoreRevision') refuseGrown(context, collection, { values, before, after: draft.after })
+  const isLiveAgain = await leavesNoDraft(context, item, storing, { slug: wanted, data: draft.after })
+  const terms = storing.terms === undefined ? null : termsText(storing.terms)
+  const previous = row.draft_revision_id
+  const kept = { collection, entryId: row.id, slug: wanted, data, terms, previous }
+  const facts = storing.terms === undefined ? null : await factsOfTerms(context, item, storing.terms)
+  const id = isLiveAgain && !collection.supports('revisions') ? null : await keepDraft(context, kept)
+  const after = isLiveAgain
+    ? await removePendingDraft(context, item)
+    : await change(context, item, {
+        changes: {
+          updated_at: context.now,
+          draft_revision_id: id,
+          draft_slug: wanted === row.slug ? null : wanted,
+        },
+        draft,
+      })
+  if (!isLiveAgain) await dropIfOnlyDraft(context, row.draft_revision_id)
+  auditItem(context, after, {
+    before: { ...storedFacts(before, values.keys()), ...facts?.before },
+    after: { ...valueFacts(values), ...facts?.after },
+  })
+  return after
+}
+
+async function factsOfTerms(
+  context: WriteContext,
+  { row }: Item,
+  after: readonly string[],
+): ReturnType<typeof termFacts> {
+  return termFacts(context, { before: await workingTerms(context, row), after })
+}
+
+/**
+ * Whether a draft would say exactly what was published last, so that none is left. A save does not cancel a scheduled
+ * publication by this, nor one that was asked for together with it.
+ */
+async function leavesNoDraft(
+  context: WriteContext,
+  { collection, row }: Item,
+  { isPublishedNext, reason, values, terms }: Save,
+  draft: { slug: string; data: Data },
+): Promise<boolean> {
+  const isWaitedFor = isPublishedNext === true || row.scheduled_at !== null
+  // A change of what was published last, or of a draft that somebody waits for.
+  const isKept = row.draft_revision_id === null || isWaitedFor
+  if (draft.slug !== row.slug || (isKept && reason !== 'restoreRevision')) return false
+  // Most saves of a draft differ in what they save: the other fields are not read for them.
+  const fields = [...values.keys()]
+  const saved = await readFields(context, { collection, fields }, row.id)
+  if (!hasSameValues(fields, saved, draft.data)) return false
+  const wanted = terms ?? (await livingTerms(context, await workingTerms(context, row)))
+  if (!areSameTerms(await assignedIds(context, row.id), wanted)) return false
+  return hasSameValues(
+    collection.fields,
+    parseData(await readColumnData(context, collection, row.id)),
+    draft.data,
+  )
+}
+
+/** The JSON text of what its editors see: the pending draft, else the columns. */
+export async function workingData(context: WriteContext, { collection, row }: Item): Promise<string> {
+  if (row.draft_revision_id !== null) {
+    const draft = await findRevision(context, row.draft_revision_id)
+    if (draft !== undefined) return draft.data
+  }
+  return readColumnData(context, collection, row.id)
+}
+
+/** A draft learns at once what could not be published later; the database has the last word when it is. */
+async function refuseTaken(
+  context: WriteContext,
+  { collection, row }: Item,
+  { slug, values }: Pick<Save, 'slug' | 'values'>,
+): Promise<void> {
+  if (slug !== undefined && slug !== row.slug)
+    await refuseTakenSlug(context, collection, row, { slug, isForDraft: true })
+  await refuseTakenValues(context, collection, row, values)
+}

@@ -1,0 +1,83 @@
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { broken } from '@octavo/contract/rules'
+import type { WriteContext } from '../../core/context.ts'
+import { invalid } from '../../platform/errors.ts'
+import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
+import { type Data, noData } from '../../core/model/data.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { dataOf } from './hooks.ts'
+import type { Values } from './values.ts'
+
+/** characters of a text whose field has no `maxLength` */
+const mostCharacters: Partial<Record<FieldTypeName, number>> = {
+  string: limits.stringValue,
+  text: limits.textValue,
+}
+
+/** Throws VALIDATION_ERROR for values of a new item that are too long, or take too many bytes together. */
+export function refuseOversized(context: WriteContext, collection: CollectionModel, values: Values): void {
+  const issues = longIssues(longOf(values), noData)
+  if (issues.length > 0) throw invalid(issues)
+  refuseGrown(context, collection, { values, before: noData, after: dataOf(values) })
+}
+
+/**
+ * The same for values that replace others, one by one: what is too long already may stay so, if it does not grow.
+ * What all of the item takes is known when they are stored (`refuseGrown`).
+ */
+export function refuseLonger(values: Values, before: Data): void {
+  const issues = longIssues(longOf(values), before)
+  if (issues.length > 0) throw invalid(issues)
+}
+
+interface Growth {
+  /** what is given, of which the largest is named */
+  readonly values: Values
+  /** what all fields of the item held, and hold now */
+  readonly before: Data
+  readonly after: Data
+}
+
+/** Throws VALIDATION_ERROR when an item has grown beyond the bytes that one may take, by however small a change. */
+export function refuseGrown(
+  context: WriteContext,
+  { fields }: CollectionModel,
+  { values, before, after }: Growth,
+): void {
+  const bytes = (data: Data): number => fields.reduce((sum, { slug }) => sum + bytesOf(data[slug]), 0)
+  refuseTooLarge(context, { path: `data.${largest(values)}`, has: bytes(after), had: bytes(before) })
+}
+
+type Long = readonly (readonly [field: FieldModel, value: unknown])[]
+
+function longOf(values: Values): Long {
+  return [...values].filter(([field, value]) => isTooLong(field, value))
+}
+
+function longIssues(long: Long, before: Data): Issue[] {
+  return long
+    .filter(([{ slug }, value]) => charactersOf(value) > charactersOf(before[slug]))
+    .map(([{ slug, type }, value]) => ({
+      path: `data.${slug}`,
+      ...broken('tooLong', { most: mostCharacters[type.name] ?? 0, has: charactersOf(value) }),
+    }))
+}
+
+function isTooLong({ type, validation }: FieldModel, value: unknown): boolean {
+  const most = mostCharacters[type.name]
+  if (most === undefined || typeof value !== 'string' || validation['maxLength'] !== undefined) return false
+  return value.length > most && charactersOf(value) > most
+}
+
+function charactersOf(value: unknown): number {
+  let count = 0
+  if (typeof value === 'string') for (const _ of value) count++
+  return count
+}
+
+function largest(values: Values): string {
+  const [[field] = []] = [...values].toSorted(([, one], [, other]) => bytesOf(other) - bytesOf(one))
+  return field?.slug ?? ''
+}

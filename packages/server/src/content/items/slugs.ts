@@ -1,0 +1,75 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { broken } from '@octavo/contract/rules'
+import { isId, isSlug, slugify, withSuffix } from '@octavo/contract/slug'
+import { nextFreeSlug } from '../../platform/free-slug.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { OctavoError } from '../../platform/errors.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { takenSlugs } from './store.ts'
+
+/** Path segments behind a collection that are no items. */
+const reserved = new Set(['trash'])
+
+export function refuseReservedSlug(slug: string | undefined): void {
+  if (slug === undefined || !isReservedSlug(slug)) return
+  throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)
+}
+
+/** What is wrong with a slug that a caller gives; it is stored as it is or refused. */
+export function slugIssues(slug: string): Issue[] {
+  if (isSlug(slug)) return []
+  const better = slugify(slug)
+  const suggestion = better === '' || isId(slug) ? '' : `; "${better}" would be right`
+  return [{ path: 'slug', ...broken('slug', { most: limits.itemSlug, hint: suggestion }) }]
+}
+
+/** fields that slugs are made from, the first that has a text */
+const slugSources = ['title', 'name']
+
+/** Whether slugs can be made from the values of a field. */
+export function isSlugSource({ slug, encoding }: Pick<FieldModel, 'slug' | 'encoding'>): boolean {
+  return slugSources.includes(slug) && encoding === 'text'
+}
+
+/** The slug that an item without a given one wants: from its title, else its name, else its id. */
+export function wantedSlug(data: Readonly<Record<string, unknown>>, id: string): string {
+  for (const source of slugSources.map((field) => data[field])) {
+    const slug = typeof source === 'string' ? slugify(source) : ''
+    if (slug !== '' && isSlug(slug)) return reserved.has(slug) ? withSuffix(slug, '-2') : slug
+  }
+  return id.toLowerCase()
+}
+
+/** A free slug near one that is taken. */
+export function freeSlug(
+  context: WriteContext,
+  collection: CollectionModel,
+  locale: string,
+  base: string,
+): Promise<string> {
+  return nextFreeSlug(base, (slugs) => takenSlugs(context, collection, locale, { slugs }))
+}
+
+/** slugs that are looked up by one statement */
+const slugsPerLook = 50
+
+/** Which of these slugs are taken in a locale. */
+export async function takenAmong(
+  context: WriteContext,
+  collection: CollectionModel,
+  locale: string,
+  slugs: readonly string[],
+): Promise<Set<string>> {
+  const taken = new Set<string>()
+  for (let start = 0; start < slugs.length; start += slugsPerLook) {
+    const batch = slugs.slice(start, start + slugsPerLook)
+    const filled = [...batch, ...Array.from({ length: slugsPerLook - batch.length }, () => batch[0] ?? '')]
+    for (const slug of await takenSlugs(context, collection, locale, { slugs: filled })) taken.add(slug)
+  }
+  return taken
+}
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.has(slug)
+}

@@ -1,0 +1,94 @@
+import { hint } from '@octavo/contract/nearest'
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import { invalidAt } from '../../platform/errors.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { keysOfAllStatuses } from '../../core/model/table-store.ts'
+import type { View } from './view.ts'
+
+/** What a list is sorted by. */
+export interface SortKey {
+  readonly name: string
+  /** the expression on the item's row `c` */
+  readonly expression: string
+  readonly holds: 'text' | 'number' | 'integer'
+  /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
+  phases(status: ItemStatus): { values: boolean; gaps: boolean }
+  /** every item has one, and there is an index over the items of all statuses together */
+  readonly hasIndexOfItsOwn: boolean
+}
+
+const always = (): { values: boolean; gaps: boolean } => ({ values: true, gaps: false })
+
+interface SystemKey {
+  column: string
+  liveColumn?: string
+  phases: SortKey['phases']
+}
+
+const systemKeys: Record<string, SystemKey> = {
+  createdAt: { column: 'created_at', phases: always },
+  updatedAt: { column: 'updated_at', liveColumn: 'live_updated_at', phases: always },
+  publishedAt: {
+    column: 'published_at',
+    // An item that was unpublished keeps its date.
+    phases: (status) => ({ values: true, gaps: status !== 'published' }),
+  },
+  scheduledAt: {
+    column: 'scheduled_at',
+    phases: (status) => ({ values: status !== 'draft', gaps: status !== 'scheduled' }),
+  },
+  slug: { column: 'slug', phases: always },
+  status: { column: 'status', phases: always },
+}
+
+/** Finds the key of an `orderBy`, in camelCase or snake_case; throws VALIDATION_ERROR for one that there is not. */
+export function sortKey(collection: CollectionModel, orderBy: string, view: View): SortKey {
+  const camel = orderBy.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const system = Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
+  // When a pending draft goes live is no matter of visitors: there, no item has the key.
+  if (camel === 'scheduledAt' && view === 'live') return noKey(camel)
+  if (system !== undefined) {
+    const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
+    return {
+      name: camel,
+      expression: `c.${column}`,
+      holds: 'text',
+      phases: system.phases,
+      hasIndexOfItsOwn: keysOfAllStatuses.has(column),
+    }
+  }
+  const field = collection.field.get(orderBy)
+  if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
+  return {
+    // Cursors of the time when text was sorted by bytes do not fit.
+    name: field.sortColumn === field.slug ? field.slug : `${field.slug} folded`,
+    expression: `c.${quote(field.sortColumn)}`,
+    holds: heldBy(field),
+    phases: () => ({ values: true, gaps: true }),
+    hasIndexOfItsOwn: false,
+  }
+}
+
+function noKey(name: string): SortKey {
+  const phases = (): { values: boolean; gaps: boolean } => ({ values: false, gaps: true })
+  return { name, expression: 'NULL', holds: 'text', phases, hasIndexOfItsOwn: false }
+}
+
+function heldBy({ encoding }: FieldModel): SortKey['holds'] {
+  if (encoding === 'text' || encoding === 'number') return encoding
+  return 'integer'
+}
+
+function unknownKey(collection: CollectionModel, orderBy: string, field: FieldModel | undefined): Error {
+  if (field !== undefined) {
+    return invalidAt(
+      'orderBy',
+      `a field of type ${field.type.name} has no order${field.type.name === 'reference' ? ' when it takes several items' : ''}`,
+    )
+  }
+  const scalars = collection.fields.filter(({ isScalar }) => isScalar).map(({ slug }) => slug)
+  return invalidAt(
+    'orderBy',
+    `"${orderBy.slice(0, 100)}" is nothing to sort by${hint(orderBy, [...Object.keys(systemKeys), ...scalars])}`,
+  )
+}

@@ -1,0 +1,339 @@
+import { isId } from '@octavo/contract/slug'
+import { JsonText } from '../../core/facts.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { Dialect, Transaction } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { Encoded } from '../../platform/encoded.ts'
+import { removeLinks } from '../links/links.ts'
+import { type Data, ownData } from '../../core/model/data.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { storedForm } from '../../core/model/stored-form.ts'
+import { type ItemRow, systemColumns } from '../../core/model/system-columns.ts'
+import { foldedText } from '../../platform/sort-key.ts'
+import { dataJson } from '../../core/model/data-json-store.ts'
+import { columnBytes, itemAnswer } from './item-json-store.ts'
+import { revOf } from './rev.ts'
+import { unassignAll } from './term-store.ts'
+import type { Values } from './values.ts'
+import type { View } from './view.ts'
+
+/** How an item is named in a path: by id, or by slug in one locale or in any. */
+export interface ItemName {
+  readonly collection: CollectionModel
+  readonly id: string
+  readonly locale: string | undefined
+}
+
+const rowColumns = Object.keys(systemColumns)
+  .map((column) => `c.${column} AS ${column}`)
+  .join(', ')
+
+/** ids that are looked up by one statement */
+const idsPerLook = 50
+
+/** Each form of SQL is put together once for a collection. */
+function textCache(): (collection: CollectionModel, form: string, make: () => string) => string {
+  const texts = new WeakMap<CollectionModel, Map<string, string>>()
+  return (collection, form, make) => {
+    let known = texts.get(collection)
+    if (known === undefined) texts.set(collection, (known = new Map()))
+    let text = known.get(form)
+    if (text === undefined) known.set(form, (text = make()))
+    return text
+  }
+}
+
+const cached = textCache()
+
+/** Reads one item as its answer, encoded; null when it is not there or not to be seen in this view. */
+export async function readAnswer(context: ReadContext, name: ItemName, view: View): Promise<Encoded | null> {
+  const { collection } = name
+  const { dialect } = context.services.database
+  const seen = amongConditions[view === 'live' ? 'live' : 'present']
+  const { form, condition, parameters } = whereabouts(context, name, view, seen)
+  const sql = cached(
+    collection,
+    `answer ${view} ${form}`,
+    () =>
+      `SELECT ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition()} AND ${seen}`,
+  )
+  const body = await context.db.bytes(sql, parameters)
+  return body === null ? null : new Encoded(body, revOf(body))
+}
+
+interface Whereabouts {
+  /** names the condition among those of its collection and view */
+  form: string
+  /** true of one row `c` at most */
+  condition: () => string
+  parameters: unknown[]
+}
+
+/**
+ * Where an item is found, among rows that fulfil `seen`. A slug without a locale means the default locale first, then
+ * the others by name; who may read drafts finds an item by the slug that its draft wants, too. The row is found
+ * before its values are read, by one look into an index where nothing unusual is asked: to sort whole items would
+ * cost more than to read them.
+ */
+function whereabouts(
+  { services }: ReadContext,
+  { collection, id, locale }: ItemName,
+  view: View,
+  seen: string,
+): Whereabouts {
+  if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
+  const [defaultLocale] = services.config.locales
+  const isAnywhere = locale === undefined
+  const sought = isAnywhere ? [id, defaultLocale, id] : [id, locale]
+  const columns = view === 'live' ? ['slug'] : ['slug', 'draft_slug']
+  return {
+    form: isAnywhere ? 'slug' : 'slug+locale',
+    condition: () => oneOf(services.database.dialect, collection, { columns, isAnywhere, seen }),
+    parameters: view === 'live' ? sought : [...sought, ...sought],
+  }
+}
+
+function oneOf(
+  { rowKey }: Dialect,
+  { table }: CollectionModel,
+  { columns, isAnywhere, seen }: { columns: string[]; isAnywhere: boolean; seen: string },
+): string {
+  const find = (condition: string, order: string): string =>
+    `(SELECT c.${rowKey} FROM ${table} c WHERE ${condition} AND ${seen}${order})`
+  const looks = columns.flatMap((column) => {
+    const named = `c.${column} = ${textParameter}`
+    const order = column === 'slug' ? '' : ' ORDER BY c.id LIMIT 1'
+    const here = find(`${named} AND c.locale = ${textParameter}`, order)
+    return isAnywhere ? [here, find(named, ' ORDER BY c.locale, c.id LIMIT 1')] : [here]
+  })
+  return `c.${rowKey} = coalesce(${[...looks, 'NULL'].join(', ')})`
+}
+
+/** Among which rows an item is looked for: those outside the trash (or only what visitors see), or those in it. */
+export type Among = 'present' | 'live' | 'trashed'
+
+const amongConditions: Record<Among, string> = {
+  present: 'c.deleted_at IS NULL',
+  live: `c.status = 'published' AND c.deleted_at IS NULL`,
+  trashed: 'c.deleted_at IS NOT NULL',
+}
+
+/** The row of an item; in a transaction nobody else changes it before the end. */
+export async function findRow(
+  context: ReadContext | WriteContext,
+  name: ItemName,
+  among: Among,
+): Promise<ItemRow | undefined> {
+  const seen = amongConditions[among]
+  const where = whereabouts(context, name, among === 'live' ? 'live' : 'latest', seen)
+  const condition = `${where.condition()} AND ${seen}`
+  const { table } = name.collection
+  const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
+  if (lock !== '' && sharesValues(context, name.collection)) {
+    // Translations change together: every change locks their group in one order, or two could wait for each other.
+    const group = `SELECT c.translation_group FROM ${table} c WHERE ${condition}`
+    await context.db.rows(
+      `SELECT id FROM ${table} WHERE translation_group = (${group}) ORDER BY id${lock}`,
+      where.parameters,
+    )
+  }
+  const [row] = await context.db.rows<ItemRow>(
+    `SELECT ${rowColumns} FROM ${table} c WHERE ${condition}${lock}`,
+    where.parameters,
+  )
+  return row
+}
+
+/** Whether the translations of an item have values in common. */
+export function sharesValues({ services }: ReadContext, { fields }: CollectionModel): boolean {
+  return services.config.locales.length > 1 && fields.some(({ definition }) => !definition.translatable)
+}
+
+function isTransaction(db: ReadContext['db']): db is Transaction {
+  return 'run' in db
+}
+
+/** Before an item goes to the trash: waits for those who are about to refer to it, and keeps new ones away. */
+export async function lockForRemoval(
+  context: WriteContext,
+  { table }: CollectionModel,
+  id: string,
+): Promise<void> {
+  const lock = context.services.database.dialect.lock('remove')
+  if (lock !== '') await context.db.rows(`SELECT id FROM ${table} WHERE id = ?${lock}`, [id])
+}
+
+/** The ids that are there and not in the trash; they stay so until the transaction ends, unless `isOnlyLook`. */
+export async function existingIds(
+  context: ReadContext,
+  { table }: CollectionModel,
+  ids: readonly string[],
+  isOnlyLook = false,
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  const lock = isOnlyLook ? '' : context.services.database.dialect.lock('keep')
+  // Two forms of the statement serve any number of ids: one, or a full batch whose rest repeats the first.
+  const size = ids.length === 1 ? 1 : idsPerLook
+  const marks = Array.from({ length: size }, () => '?').join(', ')
+  for (let start = 0; start < ids.length; start += size) {
+    const batch = ids.slice(start, start + size)
+    const filled = [...batch, ...Array.from({ length: size - batch.length }, () => batch[0])]
+    const rows = await context.db.rows<{ id: string }>(
+      `SELECT id FROM ${table} WHERE id IN (${marks}) AND deleted_at IS NULL${lock}`,
+      filled,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
+/** Which of these slugs are taken in a locale, by items or by the pending drafts of items other than `except`. */
+export async function takenSlugs(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  locale: string,
+  { slugs, except = '' }: { slugs: readonly string[]; except?: string },
+): Promise<Set<string>> {
+  const marks = slugs.map(() => '?').join(', ')
+  const taken = (column: string): string =>
+    `SELECT ${column} AS slug FROM ${table} WHERE locale = ${textParameter} AND ${column} IN (${marks}) AND id <> ${textParameter}`
+  const sought = [locale, ...slugs, except]
+  const rows = await db.rows<{ slug: string }>(`${taken('slug')} UNION ${taken('draft_slug')}`, [
+    ...sought,
+    ...sought,
+  ])
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Inserts an item; false when its slug is taken in its locale. */
+export async function insertItem(
+  { db }: WriteContext,
+  collection: CollectionModel,
+  row: ItemRow,
+  values: Values,
+): Promise<boolean> {
+  const fields = collection.fields.flatMap((field) => storedColumns(field, values.get(field)))
+  const columns = [...Object.keys(systemColumns), ...fields.map(({ column }) => column)]
+  const sql = cached(
+    collection,
+    'insert',
+    () =>
+      `INSERT INTO ${collection.table} (${columns.map(quote).join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (slug, locale) DO NOTHING`,
+  )
+  const system = Object.keys(systemColumns).map((column) => row[column as keyof ItemRow])
+  return (await db.run(sql, [...system, ...fields.map(({ stored }) => stored)])) === 1
+}
+
+interface StoredColumn {
+  readonly column: string
+  readonly stored: string | number | null
+}
+
+/** What the columns of a field hold for a value: its own, and that of the folded text where it has one. */
+function storedColumns({ slug, encoding, type, sortColumn }: FieldModel, value: unknown): StoredColumn[] {
+  const stored = storedForm(encoding, value)
+  const own = { column: slug, stored }
+  if (type.sortsFolded !== true) return [own]
+  return [own, { column: sortColumn, stored: stored === null ? null : foldedText(String(stored)) }]
+}
+
+/**
+ * Changes an item if it still has the version that was read: compare and set in one statement. The version rises by
+ * one. Gives about how many bytes the values of its columns take now; null when somebody else was faster.
+ */
+export async function updateItem(
+  { db, services }: WriteContext,
+  collection: CollectionModel,
+  row: Pick<ItemRow, 'id' | 'version'>,
+  changes: Partial<ItemRow>,
+  values: Values = new Map(),
+): Promise<number | null> {
+  const system = Object.entries(changes)
+  const fields = [...values].flatMap(([field, value]) => storedColumns(field, value))
+  const assignments = [
+    ...system.map(([column]) => `${column} = ?`),
+    ...fields.map(({ column }) => `${quote(column)} = ?`),
+    'version = version + 1',
+  ]
+  const { dialect } = services.database
+  const bytes = cached(collection, 'bytes', () => columnBytes(dialect, collection))
+  const sql = `UPDATE ${collection.table} SET ${assignments.join(', ')} WHERE id = ? AND version = ? RETURNING ${bytes} AS n`
+  const parameters = [
+    ...system.map(([, value]) => value),
+    ...fields.map(({ stored }) => stored),
+    row.id,
+    row.version,
+  ]
+  const [changed] = await db.rows<{ n: number }>(sql, parameters)
+  return changed === undefined ? null : Number(changed.n)
+}
+
+export async function removeItem(
+  context: WriteContext,
+  { table }: CollectionModel,
+  id: string,
+): Promise<void> {
+  const { db } = context
+  await db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
+  await db.run('DELETE FROM revisions WHERE entry_id = ?', [id])
+  await unassignAll(context, id)
+  await removeLinks(context, id)
+  await db.run(
+    `UPDATE ${table} SET translation_of = NULL, version = version + 1, _live_version = NULL WHERE translation_of = ?`,
+    [id],
+  )
+}
+
+/** The JSON text of an item's field columns. */
+export async function readColumnData(
+  context: ReadContext,
+  collection: CollectionModel,
+  id: string,
+): Promise<string> {
+  const { dialect } = context.services.database
+  const sql = cached(
+    collection,
+    'data',
+    () => `SELECT ${dataJson(dialect, collection)} AS data FROM ${collection.table} c WHERE c.id = ?`,
+  )
+  const [row] = await context.db.rows<{ data: string }>(sql, [id])
+  return row?.data ?? '{}'
+}
+
+/** What the columns of some fields hold; JSON stays the text that it is. */
+export async function readFields(
+  context: ReadContext,
+  { collection, fields }: { collection: CollectionModel; fields: readonly FieldModel[] },
+  id: string,
+): Promise<Data> {
+  if (fields.length === 0) return {}
+  const { dialect } = context.services.database
+  const columns = fields.map(({ slug, encoding }) => {
+    const column = quote(slug)
+    if (encoding !== 'json') return column
+    return `CASE WHEN ${column} IS NOT NULL THEN ${dialect.toJson('json', column)} END AS ${column}`
+  })
+  const [row = {}] = await context.db.rows<Record<string, unknown>>(
+    `SELECT ${columns.join(', ')} FROM ${collection.table} WHERE id = ?`,
+    [id],
+  )
+  const data = ownData(row)
+  for (const { slug, encoding } of fields) {
+    const value = data[slug]
+    if (encoding === 'json' && typeof value === 'string') data[slug] = new JsonText(value)
+  }
+  return data
+}
+
+/** The other items of a translation group, in the trash too. */
+export async function findSiblings(
+  context: ReadContext,
+  { table }: CollectionModel,
+  { id, translation_group }: Pick<ItemRow, 'id' | 'translation_group'>,
+): Promise<ItemRow[]> {
+  const lock = isTransaction(context.db) ? context.services.database.dialect.lock('update') : ''
+  return context.db.rows<ItemRow>(
+    `SELECT ${rowColumns} FROM ${table} c WHERE c.translation_group = ${textParameter} AND c.id <> ${textParameter} ORDER BY c.locale${lock}`,
+    [translation_group, id],
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { insertRow } from '../../platform/database/rows.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+
+/** A term with the taxonomy that it is one of. */
+export interface NamedTerm {
+  readonly id: string
+  readonly slug: string
+  readonly sort_key: string
+  readonly taxonomy_id: string
+  readonly taxonomy: string
+}
+
+/** SQL that gives the terms of an item as revisions keep them: ids in their order, with spaces between. */
+export function assignedText(itemId: string): string {
+  return `coalesce((SELECT string_agg(a.term_id, ' ' ORDER BY a.term_id) FROM term_assignments a WHERE a.item_id = ${itemId}), '')`
+}
+
+/** The terms that an item has beside its columns: what visitors see of a published item. */
+export async function assignedIds({ db }: ReadContext, itemId: string): Promise<string[]> {
+  const rows = await db.rows<{ term_id: string }>(
+    'SELECT term_id FROM term_assignments WHERE item_id = ? ORDER BY term_id',
+    [itemId],
+  )
+  return rows.map((row) => row.term_id)
+}
+
+/** The terms of a pending draft as they are stored; null where it was saved before drafts had terms. */
+export async function draftTermsText({ db }: ReadContext, revisionId: string): Promise<string | null> {
+  const [row] = await db.rows<{ terms: string | null }>('SELECT terms FROM revisions WHERE id = ?', [
+    revisionId,
+  ])
+  return row?.terms ?? null
+}
+
+/** ids that are looked up by one statement; most items have a few */
+const sizes = { few: 4, many: 50 }
+
+/**
+ * Terms by their ids, of whatever taxonomy; those that were deleted are left out. With `isKept` nobody deletes them
+ * before the end of the transaction.
+ */
+export async function namedTerms(
+  { db, services }: ReadContext,
+  ids: readonly string[],
+  isKept = false,
+): Promise<NamedTerm[]> {
+  const found: NamedTerm[] = []
+  const lock = isKept ? services.database.dialect.lock('keep') : ''
+  const size = ids.length <= sizes.few ? sizes.few : sizes.many
+  const marks = Array.from({ length: size }, () => '?').join(', ')
+  const sql = `SELECT t.id AS id, t.slug AS slug, t.sort_key AS sort_key, t.taxonomy_id AS taxonomy_id, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (${marks})${lock}`
+  for (let start = 0; start < ids.length; start += size) {
+    const batch = ids.slice(start, start + size)
+    const filled = [...batch, ...Array.from({ length: size - batch.length }, () => batch[0])]
+    found.push(...(await db.rows<NamedTerm>(sql, filled)))
+  }
+  return found
+}
+
+/** id → name, of the taxonomies whose terms items of a collection can have. */
+export async function taxonomiesOf(
+  { db }: ReadContext,
+  { id }: CollectionModel,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ id: string; name: string }>(
+    'SELECT x.id AS id, x.name AS name FROM taxonomy_collections k JOIN taxonomies x ON x.id = k.taxonomy_id WHERE k.collection_id = ? ORDER BY x.name',
+    [id],
+  )
+  return new Map(rows.map(({ id: taxonomyId, name }) => [taxonomyId, name]))
+}
+
+export async function assign(
+  { db }: WriteContext,
+  { collection, itemId }: { collection: CollectionModel; itemId: string },
+  termId: string,
+): Promise<void> {
+  await insertRow(db, 'term_assignments', { term_id: termId, item_id: itemId, collection_id: collection.id })
+}
+
+export async function unassign({ db }: WriteContext, itemId: string, termId: string): Promise<void> {
+  await db.run('DELETE FROM term_assignments WHERE term_id = ? AND item_id = ?', [termId, itemId])
+}
+
+/** After an item was removed for good. */
+export async function unassignAll({ db }: WriteContext, itemId: string): Promise<void> {
+  await db.run('DELETE FROM term_assignments WHERE item_id = ?', [itemId])
+}

@@ -1,0 +1,217 @@
+import { broken } from '@octavo/contract/rules'
+import { requirePermission } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { invalid, refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { type CollectionModel, demandSupport } from '../../core/model/model.ts'
+import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { change } from './change.ts'
+import { aroundPublishing, eventOf } from './hooks.ts'
+import type { Item } from './item.ts'
+import { termIdsOf } from './item-terms.ts'
+import { refuseMissing } from './missing.ts'
+import { removePendingDraft } from './pending-draft.ts'
+import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
+import { workingData } from './saving.ts'
+import { clearSchedule, setSchedule } from './schedule-store.ts'
+import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
+import { share } from './translations.ts'
+import type { Values } from './values.ts'
+import { parseData } from '../../core/model/data.ts'
+
+/**
+ * The transitions of an item. Every caller uses these functions: an interface, the scheduler, an import.
+ * Rights and `_rev` have been checked before.
+ */
+
+export interface Publication {
+  /** what `publishedAt` becomes when the item was never published; now unless said */
+  readonly at?: string
+  /** the pending draft was saved a moment ago in this same change: its revision becomes the published one */
+  readonly isJustSaved?: boolean
+  /** the scheduler publishes it, and clears the schedules of all that it publishes at once */
+  readonly isFromSchedule?: boolean
+}
+
+/** Makes the newest values live. A published item without a pending draft stays as it is. */
+export async function publish(
+  context: WriteContext,
+  item: Item,
+  publication: Publication = {},
+): Promise<Item> {
+  const { row } = item
+  if (row.status === 'published' && row.draft_revision_id === null) return item
+  await refuseMissing(context, item)
+  return aroundPublishing(
+    context,
+    item,
+    async () => parseData(await workingData(context, item)),
+    () => makeLive(context, item, publication),
+  )
+}
+
+async function makeLive(context: WriteContext, item: Item, publication: Publication): Promise<Item> {
+  const { collection, row } = item
+  const draft = await pendingDraft(context, item)
+  const { now } = context
+  const keepsRevision = collection.supports('revisions')
+  const isSameRevision = keepsRevision && publication.isJustSaved === true && draft !== null
+  const revision = keepsRevision ? (isSameRevision ? row.draft_revision_id : newId()) : null
+  const after = await change(context, item, {
+    changes: {
+      status: 'published',
+      slug: row.draft_slug ?? row.slug,
+      updated_at: now,
+      live_updated_at: now,
+      published_at: row.published_at ?? publication.at ?? now,
+      scheduled_at: null,
+      live_revision_id: revision,
+      draft_revision_id: null,
+      draft_slug: null,
+      was_published: 1,
+    },
+    values: draft?.values ?? new Map(),
+    terms: draft?.terms,
+  })
+  if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
+  if (isSameRevision) await markPublished(context, revision ?? '')
+  else if (revision !== null)
+    await keepColumns(context, collection, { id: revision, entryId: row.id, kind: 'publish' })
+  await dropIfOnlyDraft(context, row.draft_revision_id)
+  if (sharesValues(context, collection)) {
+    await share(
+      context,
+      after,
+      draft?.values ?? valuesOf(collection, await readColumnData(context, collection, row.id)),
+      'all',
+    )
+  }
+  return after
+}
+
+interface PendingDraft {
+  /** for every field */
+  readonly values: Values
+  /** undefined where they are those of the item */
+  readonly terms: readonly string[] | undefined
+}
+
+/** The pending draft of an item, or null when there is none. */
+async function pendingDraft(context: WriteContext, { collection, row }: Item): Promise<PendingDraft | null> {
+  if (row.draft_revision_id === null) return null
+  const draft = await findRevision(context, row.draft_revision_id)
+  if (draft === undefined) return null
+  const terms = draft.terms === null ? undefined : termIdsOf(draft.terms)
+  return { values: valuesOf(collection, draft.data), terms }
+}
+
+function valuesOf({ fields }: CollectionModel, json: string): Values {
+  const data = parseData(json)
+  return new Map(fields.map((field) => [field, data[field.slug] ?? null]))
+}
+
+/** Sets the date of publication, which a later publication keeps. */
+export async function setPublishedAt(
+  context: WriteContext,
+  item: Item,
+  at: string | undefined,
+): Promise<Item> {
+  if (at === undefined) return item
+  const { row } = item
+  requirePermission(context.caller, 'content.setPublishedAt')
+  if (at > context.now) throw invalid([{ path: 'publishedAt', ...broken('past', { now: context.now }) }])
+  if (row.published_at === at) return item
+  const isLive = row.status === 'published'
+  return change(context, item, {
+    changes: { published_at: at, updated_at: context.now, ...(isLive && { live_updated_at: context.now }) },
+  })
+}
+
+/** Takes the item off the site, or cancels that it goes there. What visitors saw stays, and so does a pending draft. */
+export async function unpublish(context: WriteContext, item: Item): Promise<Item> {
+  const { row } = item
+  if (row.status === 'draft') return item
+  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  const event = eventOf(item)
+  if (row.scheduled_at !== null) scheduleAfter(context, 'content:afterUnschedule', event)
+  if (row.status === 'published') scheduleAfter(context, 'content:afterUnpublish', event)
+  return change(context, item, {
+    changes: {
+      status: 'draft',
+      updated_at: context.now,
+      scheduled_at: null,
+      live_revision_id: null,
+    },
+  })
+}
+
+/** Publishes later. A published item stays published: its pending draft waits for the time. */
+export async function schedule(context: WriteContext, item: Item, at: string): Promise<Item> {
+  const { collection, row } = item
+  demandSupport(collection, 'scheduling')
+  if (at <= context.now) throw invalid([{ path: 'scheduledAt', ...broken('future', { now: context.now }) }])
+  const isLive = row.status === 'published'
+  if (isLive && row.draft_revision_id === null) {
+    throw refusal('CONFLICT', 'nothingToSchedule', {})
+  }
+  await refuseMissing(context, item)
+  await setSchedule(context, { entryId: row.id, collectionId: collection.id, at })
+  scheduleAfter(context, 'content:afterSchedule', { ...eventOf(item), scheduledAt: at })
+  return change(context, item, {
+    changes: { scheduled_at: at, updated_at: context.now, ...(!isLive && { status: 'scheduled' }) },
+  })
+}
+
+/** Cancels the scheduled publication; an item without one stays as it is. */
+export async function unschedule(context: WriteContext, item: Item): Promise<Item> {
+  const { row } = item
+  if (row.scheduled_at === null) return item
+  await clearSchedule(context, row.id)
+  scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
+  return change(context, item, {
+    changes: {
+      scheduled_at: null,
+      updated_at: context.now,
+      ...(row.status === 'scheduled' && { status: 'draft' }),
+    },
+  })
+}
+
+/** Drops the pending draft, and the schedule that was for it. */
+export async function discardDraft(context: WriteContext, item: Item): Promise<Item> {
+  const { row } = item
+  if (row.was_published === 0) {
+    throw refusal('CONFLICT', 'neverPublished', {})
+  }
+  if (row.draft_revision_id === null) return item
+  return removePendingDraft(context, item)
+}
+
+/** Moves an item to the trash. It keeps its status, its slug and its drafts, but is not published from there. */
+export async function trash(context: WriteContext, item: Item): Promise<Item> {
+  const { collection, row } = item
+  const event = { ...eventOf(item), isPermanent: false }
+  await runBefore(context, 'content:beforeDelete', event)
+  await lockForRemoval(context, collection, row.id)
+  scheduleAfter(context, 'content:afterDelete', event)
+  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
+}
+
+/** Brings an item back as it was; a schedule whose time has passed is gone, and the item is a draft then. */
+export async function restore(context: WriteContext, item: Item): Promise<Item> {
+  const { collection, row } = item
+  scheduleAfter(context, 'content:afterRestore', eventOf(item))
+  const isDueLater = row.scheduled_at !== null && row.scheduled_at > context.now
+  if (isDueLater) {
+    await setSchedule(context, { entryId: row.id, collectionId: collection.id, at: row.scheduled_at ?? '' })
+  }
+  return change(context, item, {
+    changes: {
+      deleted_at: null,
+      updated_at: context.now,
+      ...(!isDueLater && { scheduled_at: null }),
+      ...(!isDueLater && row.status === 'scheduled' && { status: 'draft' }),
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import type { WriteContext } from '../../core/context.ts'
+import { change, mergedData } from './change.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Item } from './item.ts'
+import type { DraftChange } from './linking.ts'
+import { dropIfOnlyDraft, findRevision, keepColumns, keepDraft } from './revision-store.ts'
+import { holdsValues } from './sameness.ts'
+import { findSiblings, readColumnData } from './store.ts'
+import type { Values } from './values.ts'
+import { parseData } from '../../core/model/data.ts'
+
+/** The values of fields that all translations of an item share. */
+export function sharedValues(values: Values): Values {
+  return new Map([...values].filter(([field]) => !field.definition.translatable))
+}
+
+/**
+ * Gives the shared values of an item to its translations. What a draft says reaches the unpublished ones only; what
+ * goes live reaches all, their pending drafts too, or publishing one of them would bring the old value back.
+ */
+export async function share(
+  context: WriteContext,
+  { collection, row }: Item,
+  values: Values,
+  reach: 'all' | 'unpublished',
+): Promise<void> {
+  const shared = sharedValues(values)
+  if (shared.size === 0 || context.services.config.locales.length < 2) return
+  const changed: string[] = []
+  for (const sibling of await findSiblings(context, collection, row)) {
+    const isLive = sibling.status === 'published'
+    if (isLive && reach !== 'all') continue
+    const item = { collection, row: sibling }
+    const isSame = holdsValues(parseData(await readColumnData(context, collection, sibling.id)), shared)
+    if (isSame && (await draftHolds(context, item, shared))) continue
+    if (isLive && sibling.deleted_at === null && !isSame) changed.push(`${sibling.slug} (${sibling.locale})`)
+    await shareWith(context, item, shared)
+  }
+  if (changed.length === 0) return
+  const fields = [...shared.keys()].map(({ slug }) => slug).join(', ')
+  context.notices.push(`Translations share ${fields}: ${changed.join(', ')} changed on the site too.`)
+}
+
+/** Whether the pending draft of an item has the values already, or there is none. */
+async function draftHolds(context: WriteContext, { row }: Item, shared: Values): Promise<boolean> {
+  if (row.draft_revision_id === null) return true
+  const draft = await findRevision(context, row.draft_revision_id)
+  return draft === undefined || holdsValues(parseData(draft.data), shared)
+}
+
+/** A change like any other: it leaves a revision, and what the history says stays as it was. */
+async function shareWith(context: WriteContext, { collection, row }: Item, shared: Values): Promise<void> {
+  const { now } = context
+  const isLive = row.status === 'published'
+  const hasDraft = row.draft_revision_id !== null
+  const keepsRevision = collection.supports('revisions') && (isLive || !hasDraft)
+  const revision = keepsRevision ? newId() : null
+  const draft = hasDraft ? await sharedDraft(context, { collection, row }, shared) : null
+  await change(
+    context,
+    { collection, row },
+    {
+      changes: {
+        updated_at: now,
+        ...(isLive && { live_updated_at: now }),
+        ...(isLive && revision !== null && { live_revision_id: revision }),
+        ...(draft !== null && { draft_revision_id: draft.id }),
+      },
+      values: shared,
+      draft: draft?.change,
+      isBounded: true,
+    },
+  )
+  if (revision !== null) {
+    await keepColumns(context, collection, {
+      id: revision,
+      entryId: row.id,
+      kind: isLive ? 'publish' : 'save',
+    })
+  }
+  if (draft !== null) await dropIfOnlyDraft(context, row.draft_revision_id)
+}
+
+/** The pending draft again, with the shared values, under the id of a new revision; null when there is none. */
+async function sharedDraft(
+  context: WriteContext,
+  { collection, row }: Item,
+  shared: Values,
+): Promise<{ id: string; change: DraftChange } | null> {
+  const draft = await findRevision(context, row.draft_revision_id ?? '')
+  if (draft === undefined) return null
+  const before = parseData(draft.data)
+  const data = mergedData(collection, before, shared)
+  const { id: previous, slug, terms } = draft
+  const id = await keepDraft(context, { collection, entryId: row.id, slug, data, terms, previous })
+  return { id, change: { before, after: parseData(data) } }
+}

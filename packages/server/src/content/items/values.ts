@@ -1,0 +1,83 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { broken } from '@octavo/contract/rules'
+import { issueOf, unknownNames } from '../../platform/issues.ts'
+import type { BlockTypes } from '../../plugins/active.ts'
+import { checkBlocks } from '../../plugins/blocks.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
+
+/** Field values in their stored form, null where a field is emptied. */
+export type Values = ReadonlyMap<FieldModel, unknown>
+
+export interface ParsedValues {
+  readonly values: Values
+  readonly issues: readonly Issue[]
+}
+
+export interface ValueRules {
+  /** of a new item: defaults are filled in, and required fields must be there */
+  readonly isNew: boolean
+  /** required fields may be empty: of a draft, where the caller says so */
+  readonly incomplete: boolean
+  /** the block types of rich text that plugins bring */
+  readonly blocks: BlockTypes
+}
+
+/**
+ * Checks the data of a request against the fields of its collection and brings it into the stored form; gives all
+ * problems at once.
+ */
+export function parseValues(
+  collection: CollectionModel,
+  data: Readonly<Record<string, unknown>>,
+  { isNew, incomplete, blocks }: ValueRules,
+): ParsedValues {
+  const issues: Issue[] = unknownFields(collection, data)
+  const values = new Map<FieldModel, unknown>()
+  for (const field of collection.fields) {
+    const isGiven = Object.hasOwn(data, field.slug) && data[field.slug] !== undefined
+    if (!isGiven && !isNew) continue
+    const value = isGiven ? data[field.slug] : (field.definition.defaultValue ?? null)
+    values.set(field, parseValue(field, value, { issues, incomplete, blocks }))
+  }
+  return { values, issues }
+}
+
+function parseValue(
+  field: FieldModel,
+  value: unknown,
+  { issues, incomplete, blocks }: Omit<ValueRules, 'isNew'> & { issues: Issue[] },
+): unknown {
+  const path = `data.${field.slug}`
+  const isEmpty = value === null || (value === '' && field.required)
+  if (isEmpty && field.required && !incomplete) issues.push({ path, ...broken('required') })
+  if (isEmpty) return null
+  const { success, data, error } = field.value.safeParse(value)
+  if (!success) {
+    for (const issue of error.issues.slice(0, limits.issues)) {
+      issues.push(issueOf(issue, [path, ...issue.path].map(String).join('.')))
+    }
+    return null
+  }
+  if (field.type.name === 'portableText') {
+    const checked = checkBlocks(blocks, data as unknown[], path)
+    issues.push(...checked.issues)
+    return checked.blocks
+  }
+  if (field.definition.unique && isTooLongToBeUnique(data)) {
+    issues.push({ path, ...broken('uniqueTooLong', { most: limits.uniqueValue }) })
+  }
+  return data
+}
+
+function unknownFields(collection: CollectionModel, data: Readonly<Record<string, unknown>>): Issue[] {
+  const known = [...collection.field.keys()]
+  const unknown = Object.keys(data).filter((slug) => !collection.field.has(slug))
+  return unknownNames(unknown, { at: 'data', known }, (hinted) => ({
+    message:
+      known.length === 0
+        ? `is not a field of "${collection.slug}", which has none yet`
+        : `is not a field of "${collection.slug}"${hinted}`,
+  }))
+}

@@ -1,0 +1,14 @@
+import { isAllowed } from '@octavo/contract/access'
+import type { Caller } from '../../core/caller.ts'
+
+/** `latest`: pending drafts lie over the live values. `live`: what visitors see, published items only. */
+export type View = 'latest' | 'live'
+
+export function mayReadDrafts(caller: Caller): boolean {
+  return isAllowed(caller, 'content.readDrafts')
+}
+
+/** The view that a caller gets: who may not read drafts has the live one, whatever was asked. */
+export function viewFor(caller: Caller, asked: View | undefined): View {
+  return mayReadDrafts(caller) ? (asked ?? 'latest') : 'live'
+}

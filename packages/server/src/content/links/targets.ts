@@ -1,0 +1,38 @@
+import type { LinksBy } from '@octavo/contract/fields/field-type'
+import { limits } from '@octavo/contract/limits'
+import { JsonText } from '../../core/facts.ts'
+import { jsonText } from '../../core/model/data.ts'
+
+/**
+ * A file's address (its key), or an id. In JSON an escaped line break may precede an id, so a lower case letter before
+ * it is allowed.
+ */
+const address = String.raw`/media/file/([A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)*)`
+const id = '(?<![0-9A-Z])([0-7][0-9A-HJKMNP-TV-Z]{25})(?![0-9A-Z])'
+
+const addresses = new RegExp(address, 'g')
+const addressesAndIds = new RegExp(`${address}|${id}`, 'g')
+
+/**
+ * The targets of a value: ids of items and media, and storage keys of media. It does not check whether they exist, so
+ * the result depends on the value alone.
+ */
+export function targetsOf(value: unknown, linksBy: LinksBy | null): string[] {
+  if (linksBy === null || value === null || value === undefined) return []
+  const text = textOf(value)
+  if (linksBy === 'address' && !text.includes('/media/file/')) return []
+  const ids = new Set<string>()
+  const keys = new Set<string>()
+  for (const [, key, linked] of text.matchAll(linksBy === 'address' ? addresses : addressesAndIds)) {
+    if (linked !== undefined) ids.add(linked)
+    if (key === undefined || key.length > limits.storageKey) continue
+    // A trailing full stop may belong to the key or end a sentence, so both are recorded.
+    keys.add(key).add(key.replace(/[._-]+$/, ''))
+  }
+  return linksBy === 'id' && ids.size > 0 ? [...ids] : [...ids, ...keys]
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof JsonText ? value.text : jsonText(value)
+}

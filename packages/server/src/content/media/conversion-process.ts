@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Variant } from './variant.ts'
+
+/** One conversion with all its limits: this process imports no other code of the service. */
+export interface ConversionTask {
+  readonly source: string
+  readonly target: string
+  readonly variant: Variant
+  /** longest side of a variant without width and height */
+  readonly longestSide: number
+  /** limits in pixels: of a source, of all frames of an animation that stays animated, and of a variant */
+  readonly maxSourcePixels: number
+  readonly maxAnimationPixels: number
+  readonly maxVariantPixels: number
+  /** bytes that the conversion may use beyond the base memory of this process */
+  readonly maxMemory: number
+}
+
+export type ConversionResult =
+  | { readonly outcome: 'done' }
+  /** the bytes are no readable image */
+  | { readonly outcome: 'undecodable' }
+  /** the conversion would exceed its memory limit */
+  | { readonly outcome: 'tooLarge' }
+  | { readonly outcome: 'failed'; readonly message: string; readonly code: string | undefined }
+
+/** sent before the first task, so that loading does not count as conversion time */
+export const readyMessage = 'ready'
+
+/** Makes the system's out-of-memory killer prefer this process to the service, and lowers its CPU priority. */
+function yieldToTheService(): void {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Only Linux has this setting.
+  }
+}
+
+if (process.send !== undefined) {
+  yieldToTheService()
+  sharp.cache(false)
+  sharp.concurrency(1)
+  process.on('message', (task: ConversionTask) => {
+    void convert(task).then((result) => process.send?.(result))
+  })
+  // The service has ended, so nobody waits for the conversion.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  process.send(readyMessage)
+}
+
+async function convert(task: ConversionTask): Promise<ConversionResult> {
+  try {
+    const image = await plan(task)
+    if (image === null) return { outcome: 'tooLarge' }
+    const bytes = await image.toBuffer().catch(() => null)
+    if (bytes === null) return { outcome: 'undecodable' }
+    await writeFile(task.target, bytes, { flag: 'wx', mode: 0o600, flush: true })
+    return { outcome: 'done' }
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    // System errors have a code; all others mean that the image is invalid.
+    return code === undefined ? { outcome: 'undecodable' } : { outcome: 'failed', message, code }
+  }
+}
+
+/**
+ * Prepares the conversion: never enlarges, applies the orientation and removes metadata. An animation stays animated as
+ * WebP, unless that would take too much memory and time. Null if the conversion would take too much memory.
+ */
+async function plan(task: ConversionTask): Promise<Sharp | null> {
+  const { variant, maxMemory, maxAnimationPixels } = task
+  const metadata = await open(task, false).metadata()
+  const pixels = metadata.width * metadata.height
+  const { box, pixels: madePixels } = sizeOf(task, metadata)
+  const frames = variant.format === 'webp' ? (metadata.pages ?? 1) : 1
+  const moves =
+    frames > 1 && frames * pixels <= maxAnimationPixels && frames * pixels * animationBytes <= maxMemory
+  const needed = pixels * decodingBytes(metadata) + madePixels * encodingBytes[variant.format]
+  if (!moves && needed > maxMemory) return null
+  const resized = open(task, moves)
+    .autoOrient()
+    .resize({ ...box, fit: variant.fit === 'cover' ? 'cover' : 'inside', withoutEnlargement: true })
+  switch (variant.format) {
+    case 'webp':
+      return resized.webp({ quality: 80 })
+    case 'avif':
+      return resized.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' })
+    case 'jpeg':
+      return resized.flatten({ background: '#fff' }).jpeg({ quality: 80 })
+  }
+}
+
+function open({ source, maxSourcePixels }: ConversionTask, animated: boolean): Sharp {
+  return sharp(source, {
+    animated,
+    limitInputPixels: maxSourcePixels,
+    sequentialRead: true,
+    failOn: 'error',
+  })
+}
+
+/** The box that the variant fits or fills, reduced where the variant would have too many pixels. */
+function sizeOf(
+  { variant, longestSide, maxVariantPixels }: ConversionTask,
+  { autoOrient: source }: Metadata,
+): { box: { width: number; height: number }; pixels: number } {
+  const isWhole = variant.width === null && variant.height === null
+  const given = isWhole ? { width: longestSide, height: longestSide } : variant
+  // A missing side is not limited.
+  const box = { width: given.width ?? source.width, height: given.height ?? source.height }
+  const scale = Math.min(1, box.width / source.width, box.height / source.height)
+  const made = variant.fit === 'cover' ? box : { width: source.width * scale, height: source.height * scale }
+  const pixels = made.width * made.height
+  if (pixels <= maxVariantPixels) return { box, pixels }
+  const less = Math.sqrt(maxVariantPixels / pixels)
+  const smaller = { width: Math.floor(made.width * less), height: Math.floor(made.height * less) }
+  return { box: smaller, pixels: maxVariantPixels }
+}
+
+/** measured bytes per pixel of an animation that stays animated */
+const animationBytes = 5
+
+/** measured bytes per pixel for encoding */
+const encodingBytes: Readonly<Record<Variant['format'], number>> = { webp: 12, avif: 23.5, jpeg: 8 }
+
+/** Measured bytes per source pixel for decoding: some formats are decoded row by row, others as a whole. */
+function decodingBytes({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata): number {
+  switch (format) {
+    case 'jpeg':
+      return isProgressive ? (chromaSubsampling === '4:2:0' ? 3.5 : 2 * channels + 1) : 0
+    case 'png':
+      return isProgressive ? (channels + 1.5) * (depth === 'ushort' ? 2 : 1) : 0
+    case 'heif':
+      return 20
+    default:
+      return 6
+  }
+}

@@ -1,0 +1,167 @@
+import { auditThing } from '../../core/audit-recorder.ts'
+import { invalidAt, notFound, OctavoError, refusal } from '../../platform/errors.ts'
+import type { StagedContext, WriteContext } from '../../core/context.ts'
+import { uploadOf } from '../../platform/files/files.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Examined, examineFile } from './examine.ts'
+import { afterUpload, beforeUpload } from './hooks.ts'
+import { itemOf } from './item.ts'
+import { abandon, storeOnce, later, newKey, newPlace, recordWithin } from './stored-bytes.ts'
+import { releaseFile } from './release.ts'
+import { planRemoval } from './removal-store.ts'
+import { findMedia, findMediaToChange, insertFile, insertMedia, type MediaRow, updateMedia } from './store.ts'
+
+interface Announced {
+  readonly filename: string
+  readonly mimeType: string
+  readonly size: number
+  readonly alt?: string | undefined
+}
+
+interface StartedUpload {
+  readonly mediaId: string
+  readonly storageKey: string
+  readonly uploadUrl: string
+  readonly method: 'PUT'
+  readonly headers: Record<string, string>
+  readonly expiresAt: string
+}
+
+/** Creates a pending record and the address for the direct upload. */
+export async function beginDirectUpload(
+  context: StagedContext,
+  announced: Announced,
+): Promise<StartedUpload> {
+  const { files, config, incoming } = context.services
+  const { filename, mimeType, size, alt = null } = announced
+  if (size > config.maxUploadBytes) throw incoming.tooLarge()
+  const key = newKey(filename)
+  const direct = await files.directUpload(key, announced)
+  if (direct === null) {
+    throw refusal('CONFLICT', 'noDirectUploads', {})
+  }
+  const id = newId()
+  const expiresAt = later(context, recordWithin)
+  await context.transaction(async (write) => {
+    const { now, caller } = write
+    const row = await beforeUpload(write, {
+      id,
+      filename,
+      mime_type: mimeType,
+      size,
+      width: null,
+      height: null,
+      alt,
+      caption: null,
+      storage_key: key,
+      file_key: key,
+      status: 'pending' as const,
+      author_id: caller.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    await insertFile(write, {
+      storage_key: key,
+      content_hash: null,
+      size,
+      is_own: 1,
+      created_at: now,
+    })
+    await insertMedia(write, row)
+    const after = itemOf(write, { ...row, content_hash: null })
+    auditThing(write, 'media', { name: filename, before: null, after })
+    await planRemoval(write, key, expiresAt)
+    // The address stays usable after the confirmation, so later uploads to it are removed.
+    await planRemoval(write, uploadOf(key), later(write, 2 * recordWithin))
+  })
+  const { url, headers } = direct
+  return { mediaId: id, storageKey: key, uploadUrl: url, method: 'PUT', headers: { ...headers }, expiresAt }
+}
+
+/**
+ * Confirms a pending record by examining its bytes. It reads a private copy, because bytes in the store could change at
+ * any time. Bytes of a direct upload are moved; others stay in place.
+ */
+export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
+  try {
+    await takeBytes(context, row)
+  } catch (error) {
+    // A concurrent call may have confirmed the record and moved the bytes.
+    const now =
+      error instanceof OctavoError && error.code === 'CONFLICT' && (await findMedia(context, row.id))
+    if (!now || now.content_hash === null) throw error
+  }
+}
+
+async function takeBytes(context: StagedContext, row: MediaRow): Promise<void> {
+  const { file_key: fileKey, filename, status } = row
+  const source = status === 'pending' ? uploadOf(fileKey) : fileKey
+  const facts = await context.services.files.facts(source)
+  if (facts === null) throw nothingCame()
+  assertSize(context, row, facts.size)
+  const place = await newPlace(context, filename)
+  const examined = await examineCopy(context, row, { source, place }).catch(async (error: unknown) => {
+    await abandon(context, place)
+    throw error
+  })
+  const bytes = { examined, place, store: () => Promise.resolve(place) }
+  await storeOnce(context, bytes, (write, location) => confirmRecord(write, row.id, location.place, examined))
+}
+
+function nothingCame(): OctavoError {
+  return refusal('CONFLICT', 'noBytes', {})
+}
+
+function assertSize({ services }: StagedContext, row: MediaRow, size: number): void {
+  if (size > services.config.maxUploadBytes) throw services.incoming.tooLarge()
+  if (row.size !== null && size !== row.size) {
+    throw invalidAt('size', `was declared to be ${row.size} bytes; ${size} have come`)
+  }
+}
+
+/** Examines a copy of the unchecked bytes. Throws VALIDATION_ERROR if they differ from the declaration. */
+async function examineCopy(
+  context: StagedContext,
+  row: MediaRow,
+  { source, place }: { source: string; place: string },
+): Promise<Examined> {
+  const { files } = context.services
+  if (!(await files.copy(source, place))) throw nothingCame()
+  const examined = await files.withLocal(place, (path) => examineFile(path, row.mime_type))
+  if (examined === null) throw nothingCame()
+  assertSize(context, row, examined.size)
+  return examined
+}
+
+/** Stores what was found about the bytes, and their new place. */
+async function confirmRecord(
+  context: WriteContext,
+  id: string,
+  place: string,
+  { hash, size, mimeType, dimensions }: Examined,
+): Promise<void> {
+  const row = await findMediaToChange(context, id)
+  if (row === undefined) throw notFound(`The media item "${id}"`)
+  // A concurrent call has confirmed the record.
+  if (row.content_hash !== null) {
+    context.auditTrail.isWaived = true
+    return releaseFile(context, place)
+  }
+  const found = {
+    mime_type: mimeType,
+    size,
+    status: 'ready' as const,
+    width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
+    file_key: place,
+    updated_at: context.now,
+  }
+  await updateMedia(context, id, found)
+  await releaseFile(context, row.file_key)
+  auditThing(context, 'media', {
+    name: row.filename,
+    before: itemOf(context, row),
+    after: itemOf(context, { ...row, ...found, content_hash: hash }),
+  })
+  if (row.status !== 'ready') afterUpload(context, { ...row, ...found })
+}

@@ -1,0 +1,179 @@
+import { isAllowed } from '@octavo/contract/access'
+import type { z } from 'zod'
+import type { media } from '@octavo/contract/operations/media'
+import { auditThing } from '../../core/audit-recorder.ts'
+import { requirePermission, requireOwnOrAny } from '../../core/caller.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { StagedContext, WriteContext } from '../../core/context.ts'
+import { notFound, refusal } from '../../platform/errors.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { beginDirectUpload, confirm } from './direct-uploads.ts'
+import type { Examined } from './examine.ts'
+import { afterUpload, aroundDeleting, aroundUpdating, beforeUpload } from './hooks.ts'
+import { itemOf } from './item.ts'
+import { addressOf } from './stored-bytes.ts'
+import { releaseFile } from './release.ts'
+import {
+  deleteMedia,
+  findMedia,
+  findMediaToChange,
+  insertFile,
+  insertMedia,
+  isAddressTaken,
+  listMedia,
+  type MediaRow,
+  updateMedia,
+} from './store.ts'
+import { ingestFile } from './ingest.ts'
+import { usagesOf } from './usage.ts'
+import { variantOf } from './variant.ts'
+import { variantUrlOf } from './variant-url.ts'
+
+type CreateInput = z.output<typeof media.create.input>
+
+export const mediaHandlers: HandlersOf<'media'> = {
+  list: async (context, { limit, cursor, mimeType, q }) => {
+    const list = `media ${JSON.stringify([mimeType, q])}`
+    const after = cursor === undefined ? undefined : decodeCursor(list, cursor)
+    const rows = await listMedia(context, {
+      mimeType,
+      q,
+      limit: limit + 1,
+      after: after && { createdAt: String(after.key), id: after.id },
+    })
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return {
+      items: page.map((row) => itemOf(context, row)),
+      ...(last !== undefined && { nextCursor: encodeCursor(list, { key: last.created_at, id: last.id }) }),
+    }
+  },
+
+  get: async (context, { id }) => ({ item: itemOf(context, found(await findMedia(context, id), id)) }),
+
+  variantUrl: async (context, { id, ...asked }) => {
+    const row = found(await findMedia(context, id), id)
+    return { url: await variantUrlOf(context, row, variantOf(asked)) }
+  },
+
+  create: async (context, input) => {
+    const { upload } = context
+    const id =
+      upload === null
+        ? await recordKey(context, input)
+        : await ingestFile(context, upload, (write, location, examined) =>
+            insertRecord(write, input, {
+              ...location,
+              address: addressOf(location, upload.filename),
+              examined,
+            }),
+          )
+    return { item: itemOf(context, found(await findMedia(context, id), id)) }
+  },
+
+  update: async (context, { id, ...changes }) => {
+    const before = await changeable(context, id, 'edit')
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length > 0) {
+      const after = { ...before, ...given }
+      await aroundUpdating(context, { before, after }, ({ alt, caption, width, height }) =>
+        updateMedia(context, id, { alt, caption, width, height, updated_at: context.now }),
+      )
+    }
+    const item = itemOf(context, found(await findMedia(context, id), id))
+    auditThing(context, 'media', { name: item.filename, before: itemOf(context, before), after: item })
+    return { item }
+  },
+
+  delete: async (context, { id }) => {
+    const row = await changeable(context, id, 'delete')
+    const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
+    await aroundDeleting(context, row, async () => {
+      await deleteMedia(context, id)
+      await releaseFile(context, row.file_key)
+    })
+    auditThing(context, 'media', { name: row.filename, before: itemOf(context, row), after: null })
+    return { success: true, usages }
+  },
+
+  usage: async (context, { id }) => {
+    return usagesOf(context, found(await findMedia(context, id), id))
+  },
+
+  createUploadUrl: (context, announced) => beginDirectUpload(context, announced),
+
+  confirm: async (context, { id }) => {
+    const row = found(await findMedia(context, id), id)
+    const isOwner = row.author_id === context.caller.userId
+    requireOwnOrAny(context.caller, { isOwner, own: 'media.upload', any: 'media.editAny' })
+    if (row.content_hash === null) await confirm(context, row)
+    return { item: itemOf(context, found(await findMedia(context, id), id)) }
+  },
+}
+
+function found(row: MediaRow | undefined, id: string): MediaRow {
+  if (row === undefined) throw notFound(`The media item "${id}"`)
+  return row
+}
+
+/** The locked record, if the caller owns it or has the permission for all records. */
+async function changeable(context: WriteContext, id: string, action: 'edit' | 'delete'): Promise<MediaRow> {
+  const row = found(await findMediaToChange(context, id), id)
+  const isOwner = row.author_id !== null && row.author_id === context.caller.userId
+  requireOwnOrAny(context.caller, { isOwner, own: `media.${action}Own`, any: `media.${action}Any` })
+  return row
+}
+
+/**
+ * Creates a record for a key in the store, whose bytes may already exist or come later. It can publish files that
+ * others have put there, so it requires more rights than an upload.
+ */
+async function recordKey(context: StagedContext, input: CreateInput): Promise<string> {
+  requirePermission(context.caller, 'media.editAny')
+  const { storageKey, size = null } = input
+  return context.transaction(async (write) => {
+    const file = {
+      storage_key: storageKey,
+      content_hash: null,
+      size,
+      is_own: 0,
+      created_at: write.now,
+    }
+    if ((await isAddressTaken(write, storageKey)) || !(await insertFile(write, file))) {
+      throw refusal('CONFLICT', 'fileRecorded', { storageKey })
+    }
+    return insertRecord(write, input, { address: storageKey, place: storageKey, examined: null })
+  })
+}
+
+/** Creates the record for stored bytes. Returns its id. */
+export async function insertRecord(
+  context: WriteContext,
+  { filename, mimeType, size, width, height, alt, caption }: CreateInput,
+  { address, place, examined }: { address: string; place: string; examined: Examined | null },
+): Promise<string> {
+  const { now, caller } = context
+  const id = newId()
+  const row = await beforeUpload(context, {
+    id,
+    filename,
+    mime_type: examined?.mimeType ?? mimeType,
+    size: examined?.size ?? size ?? null,
+    width: examined?.dimensions?.width ?? width ?? null,
+    height: examined?.dimensions?.height ?? height ?? null,
+    alt: alt ?? null,
+    caption: caption ?? null,
+    storage_key: address,
+    file_key: place,
+    status: 'ready' as const,
+    author_id: caller.userId,
+    created_at: now,
+    updated_at: now,
+  })
+  await insertMedia(context, row)
+  const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null })
+  auditThing(context, 'media', { name: row.filename, before: null, after })
+  afterUpload(context, row)
+  return id
+}

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises'
+import { limits } from '@octavo/contract/limits'
+import type { Services } from '../../core/context.ts'
+import { invalidAt, notFound } from '../../platform/errors.ts'
+import { formsOf } from '../../platform/files/files.ts'
+import { timeText } from '../../platform/time-text.ts'
+import { type Conversion, conversionMemory, Converter } from './converter.ts'
+import type { ServedFile } from './store.ts'
+import { type Variant, variantCost, variantName } from './variant.ts'
+import { VariantQueue } from './variant-queue.ts'
+import { forgetVariant, oldestVariants, recordVariant, variantBytes } from './variant-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly imageVariants: ImageVariants
+  }
+}
+
+type Needed = Pick<Services, 'config' | 'database' | 'files' | 'incoming' | 'log' | 'clock'>
+
+/** A stored variant. */
+export interface FoundVariant {
+  readonly key: string
+  readonly size: number
+}
+
+/** A permanent reason why a variant cannot be made. */
+type Failure = Exclude<Conversion['outcome'], 'done'>
+
+interface KnownFailure {
+  readonly failure: Failure
+  readonly until: number
+}
+
+/** milliseconds for which a failure is cached, and the limit of cached failures */
+const failureTime = 600_000
+const maxFailures = 1000
+
+/** limit of old variants removed per new one */
+const maxRemovals = 100
+
+/** Creates image variants on first request and stores them. */
+export class ImageVariants {
+  readonly #needed: Needed
+  readonly #converter: Converter
+  readonly #making = new Map<string, Promise<Failure | null>>()
+  readonly #failures = new Map<string, KnownFailure>()
+  readonly #queue = new VariantQueue()
+
+  constructor(needed: Needed) {
+    this.#needed = needed
+    this.#converter = new Converter({
+      maxMemory: conversionMemory(needed.config.workers),
+      maxTime: limits.conversionSeconds * 1000,
+    })
+  }
+
+  /** The variant, if it exists. */
+  async find(file: ServedFile, variant: Variant): Promise<FoundVariant | null> {
+    const key = keyOf(file, variant)
+    // Some stores already list a file while it is being written.
+    if (this.#making.has(key)) return null
+    const facts = await this.#needed.files.facts(key)
+    return facts === null ? null : { key, size: facts.size }
+  }
+
+  /**
+   * Creates a variant, queued with all others on behalf of `owner`. Null if it takes too much memory or time. Throws
+   * VALIDATION_ERROR if the image cannot be decoded, and NOT_FOUND if it is deleted.
+   */
+  async make(file: ServedFile, variant: Variant, owner: string): Promise<FoundVariant | null> {
+    const key = keyOf(file, variant)
+    const failure = this.#knownFailure(key) ?? (await this.#makeOnce(key, file, variant, owner))
+    if (failure === 'undecodable') {
+      throw invalidAt('file', 'is an image that cannot be decoded: ask for it without w, h and format')
+    }
+    if (failure !== null) return null
+    const found = await this.find(file, variant)
+    if (found === null) throw notFound('The file')
+    return found
+  }
+
+  close(): Promise<void> {
+    return this.#converter.close()
+  }
+
+  #makeOnce(key: string, file: ServedFile, variant: Variant, owner: string): Promise<Failure | null> {
+    const known = this.#making.get(key)
+    if (known !== undefined) return known
+    const made = this.#queue
+      .add(owner, variantCost(variant, file), () => this.#make(key, file, variant))
+      .finally(() => this.#making.delete(key))
+    this.#making.set(key, made)
+    return made
+  }
+
+  async #make(key: string, { place }: ServedFile, variant: Variant): Promise<Failure | null> {
+    const { files, incoming } = this.#needed
+    // Another process may have created it meanwhile.
+    if ((await files.facts(key)) !== null) return null
+    const target = await incoming.newPath()
+    try {
+      const conversion = await files.withLocal(place, (path) =>
+        this.#converter.convert(path, target, variant),
+      )
+      if (conversion === null) throw notFound('The file')
+      if (conversion.outcome !== 'done') return this.#remember(key, conversion.outcome)
+      const { size } = await stat(target)
+      await files.put(key, target, `image/${variant.format}`)
+      await this.#record(place, variant, size)
+      return null
+    } finally {
+      await incoming.discard({ path: target })
+    }
+  }
+
+  async #record(place: string, variant: Variant, size: number): Promise<void> {
+    const { database, files, clock } = this.#needed
+    const row = { file_key: place, name: variantName(variant), size, created_at: timeText(clock()) }
+    // The image was deleted meanwhile, without this variant.
+    if (!(await recordVariant(database, row))) await files.remove(place)
+    await this.#removeOldest()
+  }
+
+  /** Removes the oldest variants while all together exceed their size limit. */
+  async #removeOldest(): Promise<void> {
+    const { config, database, files, log } = this.#needed
+    try {
+      let over = (await variantBytes(database.reader)) - config.maxVariantBytes
+      if (over <= 0) return
+      for (const variant of await oldestVariants(database.reader, maxRemovals)) {
+        await files.remove(`${formsOf(variant.file_key)}/${variant.name}`)
+        await forgetVariant(database, variant)
+        over -= Number(variant.size)
+        if (over <= 0) return
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'old image variants could not be removed')
+    }
+  }
+
+  #knownFailure(key: string): Failure | null {
+    const known = this.#failures.get(key)
+    return known !== undefined && known.until > Date.now() ? known.failure : null
+  }
+
+  #remember(key: string, failure: Failure): Failure {
+    if (this.#failures.size >= maxFailures) this.#failures.clear()
+    this.#failures.set(key, { failure, until: Date.now() + failureTime })
+    return failure
+  }
+}
+
+function keyOf({ place }: ServedFile, variant: Variant): string {
+  return `${formsOf(place)}/${variantName(variant)}`
+}

@@ -1,0 +1,26 @@
+import type { StagedContext, WriteContext } from '../../core/context.ts'
+import type { Upload } from '../../platform/files/incoming.ts'
+import { examine, type Examined } from './examine.ts'
+import { abandon, storeOnce, type BytesLocation, newPlace } from './stored-bytes.ts'
+
+/** Stores the bytes of an upload, then creates the record with `record`. Nothing remains if either fails. */
+export async function ingestFile<Result>(
+  context: StagedContext,
+  upload: Upload,
+  record: (context: WriteContext, location: BytesLocation, examined: Examined) => Promise<Result>,
+): Promise<Result> {
+  const examined = await examine(upload, upload.mimeType)
+  const bytes = { examined, place: null, store: () => store(context, upload, examined) }
+  return storeOnce(context, bytes, (write, location) => record(write, location, examined))
+}
+
+async function store(context: StagedContext, upload: Upload, { mimeType }: Examined): Promise<string> {
+  const place = await newPlace(context, upload.filename)
+  try {
+    await context.services.files.put(place, upload.path, mimeType)
+  } catch (error) {
+    await abandon(context, place)
+    throw error
+  }
+  return place
+}

@@ -1,0 +1,13 @@
+import type { MediaItem } from '@octavo/contract/operations/media'
+import type { ReadContext } from '../../core/context.ts'
+import { itemOf } from './item.ts'
+import { findMediaByIds } from './store.ts'
+
+/** Items of the media library by id. */
+export async function filesById(
+  context: ReadContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MediaItem>> {
+  const rows = await findMediaByIds(context, ids)
+  return new Map(rows.map((row) => [row.id, itemOf(context, row)]))
+}

@@ -1,0 +1,27 @@
+import { brokenAt } from '../../platform/errors.ts'
+import { isRecognisable, sniff } from './sniffing.ts'
+import { isSameType, isTextual, mayBeText, mayHold, plainType } from './type-names.ts'
+
+/**
+ * The type of a file from its bytes and the declared type. Throws VALIDATION_ERROR if they contradict each other,
+ * because programs rely on the declared type.
+ */
+export async function mediaTypeOf(path: string, declaredName: string): Promise<string> {
+  const declared = plainType(declaredName)
+  const isUnsaid = declared === 'application/octet-stream'
+  const { type: found, isText, isJson } = await sniff(path)
+  if (found !== null && (isUnsaid || isSameType(found, declared))) return found
+  const hasOwnBytes = await isRecognisable(declared)
+  if (isFitting()) return declared
+  throw contradiction(declared, found ?? 'something else')
+
+  function isFitting(): boolean {
+    if (found === null) return !hasOwnBytes && !isTextual(declared)
+    if (mayHold(found, declared, hasOwnBytes)) return true
+    return isText && mayBeText(found, declared, isJson) && (!hasOwnBytes || /^(audio)\//.test(declared))
+  }
+}
+
+function contradiction(declared: string, found: string): Error {
+  return brokenAt('file', 'otherBytes', { declared, found })
+}

@@ -1,0 +1,2 @@
+// Planned removals, for other modules that store files.
+export { cancelRemoval, planRemoval } from './removal-store.ts'

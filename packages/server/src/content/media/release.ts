@@ -1,0 +1,20 @@
+import type { WriteContext } from '../../core/context.ts'
+import { planRemoval } from './removal-store.ts'
+import { forgetVariantsOf } from './variant-store.ts'
+import { deleteUnusedFile, lockFile } from './store.ts'
+import { later } from './stored-bytes.ts'
+
+/** milliseconds until a second removal, which also deletes a variant that was being created during the first */
+const secondLook = 600_000
+
+/**
+ * Removes the bytes at a key unless a record uses them: after the commit, or later if the store fails. Bytes that the
+ * service did not store are kept.
+ */
+export async function releaseFile(context: WriteContext, key: string): Promise<void> {
+  const isOwn = await lockFile(context, key)
+  if (!(await deleteUnusedFile(context, key)) || !isOwn) return
+  await forgetVariantsOf(context.db, key)
+  await planRemoval(context, key, later(context, secondLook))
+  context.afterCommit(() => context.services.files.remove(key))
+}

@@ -1,0 +1,160 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { batchesOf, marksFor } from '../../platform/database/batches.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { insertRow, updateRow } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+
+export type FileRow = Tables['files']
+
+/** A record with the properties of its bytes. */
+export interface MediaRow extends Omit<Tables['media'], 'filename_search' | 'status'> {
+  readonly status: 'ready' | 'pending'
+  readonly content_hash: string | null
+}
+
+type NewMedia = Omit<MediaRow, 'content_hash'>
+
+const columns =
+  'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.storage_key, m.file_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash'
+const joined = 'media m JOIN files f ON f.storage_key = m.file_key'
+
+export async function findMedia({ db }: ReadContext, id: string): Promise<MediaRow | undefined> {
+  const [row] = await db.rows<MediaRow>(`SELECT ${columns} FROM ${joined} WHERE m.id = ?`, [id])
+  return row
+}
+
+/** The existing records with these ids. */
+export async function findMediaByIds({ db }: ReadContext, ids: readonly string[]): Promise<MediaRow[]> {
+  const rows: MediaRow[] = []
+  for (const batch of batchesOf(ids)) {
+    const sql = `SELECT ${columns} FROM ${joined} WHERE m.id IN (${marksFor(batch)})`
+    rows.push(...(await db.rows<MediaRow>(sql, batch)))
+  }
+  return rows
+}
+
+/** The record, locked until the transaction ends. */
+export async function findMediaToChange(context: WriteContext, id: string): Promise<MediaRow | undefined> {
+  const { lock } = context.services.database.dialect
+  await context.db.rows(`SELECT id FROM media WHERE id = ?${lock('remove')}`, [id])
+  return findMedia(context, id)
+}
+
+export interface MediaFilter {
+  readonly mimeType: string | undefined
+  readonly q: string | undefined
+  /** the position at which the previous page ended */
+  readonly after: { readonly createdAt: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Ready records, newest first. */
+export async function listMedia(
+  { db }: ReadContext,
+  { mimeType, q, after, limit }: MediaFilter,
+): Promise<MediaRow[]> {
+  const conditions = [`m.status = 'ready'`]
+  const parameters: unknown[] = []
+  if (mimeType !== undefined) {
+    const beginnings = mimeType.toLowerCase().split(',')
+    conditions.push(`(${beginnings.map(() => `m.mime_type LIKE ${textParameter} ESCAPE '!'`).join(' OR ')})`)
+    parameters.push(...beginnings.map((beginning) => `${escapeLike(beginning)}%`))
+  }
+  if (q !== undefined) {
+    conditions.push(`m.filename_search LIKE ${textParameter} ESCAPE '!'`)
+    parameters.push(`%${escapeLike(searchForm(q))}%`)
+  }
+  if (after !== undefined) {
+    conditions.push(`(m.created_at, m.id) < (${textParameter}, ${textParameter})`)
+    parameters.push(after.createdAt, after.id)
+  }
+  return db.rows<MediaRow>(
+    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(' AND ')} ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit}`,
+    parameters,
+  )
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[!%_]/g, '!$&')
+}
+
+/** The form for case-insensitive search in file names, the same on every engine. */
+function searchForm(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<void> {
+  await insertRow(db, 'media', { ...row, filename_search: searchForm(row.filename) })
+}
+
+export async function updateMedia(
+  { db }: WriteContext,
+  id: string,
+  changes: Partial<Omit<NewMedia, 'id' | 'filename'>>,
+): Promise<void> {
+  await updateRow(db, 'media', id, changes)
+}
+
+export async function deleteMedia({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM media WHERE id = ?', [id])
+}
+
+/** The stored file with a hash; with `lock`, it cannot be removed before the transaction ends. */
+export async function findFileByHash(db: Reader, hash: string, lock = ''): Promise<FileRow | undefined> {
+  const [row] = await db.rows<FileRow>(`SELECT * FROM files WHERE content_hash = ?${lock}`, [hash])
+  return row
+}
+
+/** Whether any record has this address, ready or not. */
+export async function isAddressTaken({ db }: WriteContext, key: string): Promise<boolean> {
+  return (await db.rows('SELECT id FROM media WHERE storage_key = ?', [key])).length > 0
+}
+
+/** Inserts a stored file; false if its key or hash exists. */
+export async function insertFile({ db }: WriteContext, row: FileRow): Promise<boolean> {
+  const changed = await db.run(
+    'INSERT INTO files (storage_key, content_hash, size, is_own, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    [row.storage_key, row.content_hash, row.size, row.is_own, row.created_at],
+  )
+  return changed === 1
+}
+
+/** Locks a stored file for removal; returns whether the service itself has stored it. */
+export async function lockFile(context: WriteContext, key: string): Promise<boolean> {
+  const { lock } = context.services.database.dialect
+  const [row] = await context.db.rows<Pick<FileRow, 'is_own'>>(
+    `SELECT is_own FROM files WHERE storage_key = ?${lock('remove')}`,
+    [key],
+  )
+  return row?.is_own === 1
+}
+
+/** Deletes the row of a stored file unless a record uses it. */
+export async function deleteUnusedFile({ db }: WriteContext, key: string): Promise<boolean> {
+  const changed = await db.run(
+    'DELETE FROM files WHERE storage_key = ? AND NOT EXISTS (SELECT id FROM media WHERE file_key = ?)',
+    [key, key],
+  )
+  return changed > 0
+}
+
+/** What is served at a record's address: its own name and type, with bytes that it may share. */
+export interface ServedFile extends Pick<
+  MediaRow,
+  'filename' | 'mime_type' | 'content_hash' | 'width' | 'height'
+> {
+  /** the key of the bytes */
+  readonly place: string
+  readonly size: number | null
+}
+
+/** The file to serve at an address, if its record is ready. */
+export async function findServed(db: Reader, key: string): Promise<ServedFile | undefined> {
+  const [row] = await db.rows<ServedFile>(
+    `SELECT m.filename, m.mime_type, m.width, m.height, f.content_hash, f.storage_key AS place, f.size
+     FROM ${joined} WHERE m.storage_key = ? AND m.status = 'ready'`,
+    [key],
+  )
+  return row
+}

@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { StagedContext, WriteContext } from '../../core/context.ts'
+import { refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { logFailure } from '../../platform/log.ts'
+import type { Examined } from './examine.ts'
+import { cancelRemoval, claimPlace, finishRemoval, planRemoval } from './removal-store.ts'
+import { findFileByHash, insertFile } from './store.ts'
+
+/** milliseconds for which bytes may wait for their record; then those of killed processes are removed */
+export const recordWithin = 3600_000
+
+/** limit of attempts when equal bytes are stored or removed at the same time */
+const maxTries = 5
+
+/** The bytes for a record. */
+interface Bytes {
+  readonly examined: Examined
+  /** their key in the store, from `newPlace`; null if they are not stored yet */
+  readonly place: string | null
+  /** stores them, if no equal bytes are stored */
+  readonly store: () => Promise<string>
+}
+
+/** The location of a record's bytes. */
+export interface BytesLocation {
+  readonly place: string
+  /** equal bytes were already stored for another record */
+  readonly isShared: boolean
+}
+
+/**
+ * Creates or changes a record with `record`, which receives the key of the bytes. Equal bytes are stored once. No bytes
+ * remain if it fails.
+ */
+export async function storeOnce<Result>(
+  context: StagedContext,
+  { examined, place, store }: Bytes,
+  record: (context: WriteContext, location: BytesLocation) => Promise<Result>,
+): Promise<Result> {
+  let own = place
+  let isOwnStored = false
+  try {
+    for (let tried = 0; tried < maxTries; tried++) {
+      const known = await findFileByHash(context.db, examined.hash)
+      if (known === undefined) own ??= await store()
+      const done = await context.transaction(async (write) => {
+        const location = await attach(write, examined, own)
+        return location === null ? null : { location, result: await record(write, location) }
+      })
+      if (done === null) {
+        await delay(randomInt(5, 50))
+        continue
+      }
+      isOwnStored = !done.location.isShared
+      return done.result
+    }
+    throw refusal('CONFLICT', 'fileBusy', {})
+  } finally {
+    if (own !== null && !isOwnStored) await abandon(context, own)
+  }
+}
+
+/** The key of the bytes for a record; null if they were stored or removed just now, so that the caller retries. */
+async function attach(
+  context: WriteContext,
+  { hash, size }: Examined,
+  own: string | null,
+): Promise<BytesLocation | null> {
+  const { dialect } = context.services.database
+  const known = await findFileByHash(context.db, hash, dialect.lock('keep'))
+  if (known !== undefined) return { place: known.storage_key, isShared: true }
+  if (own === null) return null
+  const row = { storage_key: own, content_hash: hash, size, is_own: 1, created_at: context.now }
+  if (!(await insertFile(context, row))) return null
+  if (!(await cancelRemoval(context, own))) throw new Error('The upload took too long: its bytes are gone.')
+  return { place: own, isShared: false }
+}
+
+/** A new key for bytes; they are removed later unless a record uses them in time. */
+export async function newPlace(context: StagedContext, filename: string): Promise<string> {
+  const key = newKey(filename)
+  await context.transaction((write) => {
+    write.auditTrail.isWaived = true
+    return planRemoval(write, key, later(context, recordWithin))
+  })
+  return key
+}
+
+/** Removes the bytes at a key of `newPlace` unless a record uses them after all. */
+export async function abandon(context: StagedContext, place: string): Promise<void> {
+  const { files, log } = context.services
+  try {
+    const isUnclaimed = await context.transaction((write) => {
+      write.auditTrail.isWaived = true
+      return claimPlace(write, place)
+    })
+    if (!isUnclaimed) return
+    await files.remove(place)
+    await context.transaction((write) => {
+      write.auditTrail.isWaived = true
+      return finishRemoval(write, place)
+    })
+  } catch (error) {
+    // The removal job retries later.
+    const message = 'the bytes of an upload that failed could not be removed yet'
+    logFailure(log, message, { error, level: 'warn', key: place })
+  }
+}
+
+/** A new key. It keeps the extension, so that people and other programs recognise the type. */
+export function newKey(filename: string): string {
+  const ending = /\.([A-Za-z0-9]{1,10})$/.exec(filename)?.[1]
+  return ending === undefined ? newId() : `${newId()}.${ending.toLowerCase()}`
+}
+
+export function later({ services }: StagedContext | WriteContext, milliseconds: number): string {
+  return new Date(services.clock().getTime() + milliseconds).toISOString()
+}
+
+/** The public address of an item: the key of its bytes, or a new key if it shares them with another item. */
+export function addressOf({ place, isShared }: BytesLocation, filename: string): string {
+  return isShared ? newKey(filename) : place
+}

@@ -1,0 +1,92 @@
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts'
+
+const secretName = 'image-variants'
+const counterName = 'variant_bytes'
+
+/** The signing key of variant URLs. */
+export async function findSecret(db: Reader): Promise<string | undefined> {
+  const [row] = await db.rows<{ value: string }>(`SELECT value FROM secrets WHERE name = ?`, [secretName])
+  return row?.value
+}
+
+/** Stores a key unless another process has stored one first; returns the stored key. */
+export async function insertSecret(database: Database, value: string): Promise<string> {
+  return database.transaction('write', async (tx) => {
+    await tx.run('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+      secretName,
+      value,
+    ])
+    return (await findSecret(tx)) ?? value
+  })
+}
+
+export interface StoredVariant {
+  readonly file_key: string
+  readonly name: string
+  readonly size: number
+  readonly created_at: string
+}
+
+/** Records a stored variant; returns false and records nothing if its image is deleted. */
+export async function recordVariant(
+  database: Database,
+  { file_key, name, size, created_at }: StoredVariant,
+): Promise<boolean> {
+  return database.transaction('write', async (tx) => {
+    const lock = database.dialect.lock('keep')
+    const [file] = await tx.rows(`SELECT storage_key FROM files WHERE storage_key = ?${lock}`, [file_key])
+    if (file === undefined) return false
+    await dropVariants(tx, 'file_key = ? AND name = ?', [file_key, name])
+    await tx.run('INSERT INTO image_variants (file_key, name, size, created_at) VALUES (?, ?, ?, ?)', [
+      file_key,
+      name,
+      size,
+      created_at,
+    ])
+    await addBytes(tx, size)
+    return true
+  })
+}
+
+/** Deletes the records of all variants of an image. */
+export async function forgetVariantsOf(tx: Transaction, fileKey: string): Promise<void> {
+  await dropVariants(tx, 'file_key = ?', [fileKey])
+}
+
+/** Deletes the record of a removed variant, unless the variant has been created again meanwhile. */
+export async function forgetVariant(database: Database, variant: StoredVariant): Promise<void> {
+  const { file_key, name, created_at } = variant
+  await database.transaction('write', (tx) =>
+    dropVariants(tx, 'file_key = ? AND name = ? AND created_at = ?', [file_key, name, created_at]),
+  )
+}
+
+/** total size of all recorded variants in bytes */
+export async function variantBytes(db: Reader): Promise<number> {
+  const [row] = await db.rows<{ value: number }>('SELECT value FROM counters WHERE name = ?', [counterName])
+  return Number(row?.value ?? 0)
+}
+
+export async function oldestVariants(db: Reader, count: number): Promise<StoredVariant[]> {
+  return db.rows(
+    `SELECT file_key, name, size, created_at FROM image_variants ORDER BY created_at, file_key, name LIMIT ${count}`,
+    [],
+  )
+}
+
+async function dropVariants(
+  tx: Transaction,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<void> {
+  const dropped = await tx.rows<{ size: number }>(
+    `DELETE FROM image_variants WHERE ${condition} RETURNING size`,
+    parameters,
+  )
+  if (dropped.length === 0) return
+  await addBytes(tx, -dropped.reduce((sum, { size }) => sum + Number(size), 0))
+}
+
+async function addBytes(tx: Transaction, bytes: number): Promise<void> {
+  await tx.run('UPDATE counters SET value = value + ? WHERE name = ?', [bytes, counterName])
+}

@@ -1,0 +1,66 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { targetsOf } from '../links/links.ts'
+import { parseData } from '../../core/model/data.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { type RevisionData, StoredValues } from './stored-values-store.ts'
+
+/** Updates the stored values of a collection when its schema changes: columns, pending drafts and the history. */
+export class ChangedValues extends StoredValues {
+  readonly #tx: Transaction
+
+  constructor(tx: Transaction, database: Pick<Database, 'dialect'>, collection: CollectionModel) {
+    super(tx, database, collection)
+    this.#tx = tx
+  }
+
+  /** Changes the data of all pending drafts in place. */
+  async patchDrafts(patch: (data: Record<string, unknown>) => void): Promise<void> {
+    for await (const rows of this.drafts()) await this.#patch(rows, patch)
+  }
+
+  async #patch(rows: readonly RevisionData[], patch: (data: Record<string, unknown>) => void): Promise<void> {
+    for (const row of rows) {
+      const data = parseData(row.data)
+      patch(data)
+      const json = JSON.stringify(data)
+      if (json !== row.data) await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [json, row.id])
+    }
+  }
+
+  /** Changes the data of all revisions that contain a field, including pending drafts. */
+  async patchHistory({ slug }: FieldModel, patch: (data: Record<string, unknown>) => void): Promise<void> {
+    const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${slug}":%`] }
+    for await (const rows of this.revisions(holding)) await this.#patch(rows, patch)
+  }
+
+  /** Adds the links for the default value of a new field to every item. */
+  async addLinks({ slug, type }: FieldModel, value: unknown): Promise<void> {
+    const { table, slug: sourceType } = this.collection
+    for (const target of targetsOf(value, type.linksBy)) {
+      await this.#tx.run(
+        `INSERT INTO links (target, source, field, source_type, is_live, is_latest)
+         SELECT CAST(? AS TEXT), id, CAST(? AS TEXT), CAST(? AS TEXT), 1, 1 FROM ${table}`,
+        [target, slug, sourceType],
+      )
+    }
+  }
+
+  async removeLinks({ slug }: FieldModel): Promise<void> {
+    await this.#tx.run(
+      `DELETE FROM links WHERE field = ? AND source IN (SELECT id FROM ${this.collection.table})`,
+      [slug],
+    )
+  }
+
+  /** Converts the ids of a reference field to lists, also in the history, which can be restored. */
+  async wrapReferences(field: FieldModel): Promise<void> {
+    const column = quote(field.slug)
+    await this.#tx.run(
+      `UPDATE ${this.collection.table} SET ${column} = '["' || ${column} || '"]' WHERE ${column} IS NOT NULL`,
+      [],
+    )
+    await this.patchHistory(field, (data) => {
+      if (typeof data[field.slug] === 'string') data[field.slug] = [data[field.slug]]
+    })
+  }
+}

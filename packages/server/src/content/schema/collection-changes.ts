@@ -1,0 +1,61 @@
+import type { Collection } from '@octavo/contract/operations/schema'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { schemaError } from './rules.ts'
+import { StoredValues } from './stored-values-store.ts'
+import { referringFields } from './usage.ts'
+
+/** The changes in a PATCH of a collection; null removes. */
+export interface CollectionChanges {
+  label?: string | undefined
+  labelSingular?: string | null | undefined
+  description?: string | null | undefined
+  icon?: string | null | undefined
+  supports?: Collection['supports'] | undefined
+}
+
+/** The collection after the changes. */
+export function changedCollection(
+  { now }: Pick<ReadContext, 'now'>,
+  before: CollectionModel,
+  changes: CollectionChanges,
+): Collection {
+  const after: Collection = { ...before.definition, ...withoutNull(changes), updatedAt: now }
+  for (const [key, value] of Object.entries(changes)) if (value === null) delete after[key as 'icon']
+  return after
+}
+
+/** Refuses to disable a feature while there is content that would become unreachable. */
+export async function refuseLostFeatures(
+  context: ReadContext,
+  before: CollectionModel,
+  after: Collection,
+): Promise<void> {
+  const isLost = (feature: 'drafts' | 'scheduling'): boolean =>
+    before.supports(feature) && !after.supports.includes(feature)
+  const stored = new StoredValues(context.db, context.services.database, before)
+  if (isLost('drafts')) {
+    const count = await stored.countPendingDrafts()
+    if (count > 0) throw schemaError('draftsPend', { count })
+  }
+  if (isLost('scheduling')) {
+    const count = await stored.countScheduled()
+    if (count > 0) throw schemaError('itemsScheduled', { count })
+  }
+}
+
+/** Refuses to delete a collection with content, or one that others refer to. */
+export async function refuseLoss(context: ReadContext, collection: CollectionModel): Promise<void> {
+  const count = await new StoredValues(context.db, context.services.database, collection).countItems()
+  if (count > 0) throw schemaError('collectionHolds', { collection: collection.slug, count })
+  const referring = referringFields(context.schema, collection)
+  if (referring.length > 0) {
+    throw schemaError('collectionReferred', { collection: collection.slug, fields: referring.join(', ') })
+  }
+}
+
+function withoutNull<T extends object>(changes: T): { [Key in keyof T]?: Exclude<T[Key], null> } {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== null && value !== undefined),
+  ) as { [Key in keyof T]?: Exclude<T[Key], null> }
+}

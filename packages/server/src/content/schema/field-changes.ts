@@ -1,0 +1,114 @@
+import type { Field } from '@octavo/contract/operations/schema'
+import type { WriteContext } from '../../core/context.ts'
+import { refuseMissingReferences } from '../items/references.ts'
+import { ChangedValues } from './changed-values-store.ts'
+import {
+  changedField,
+  type FieldChanges,
+  newDefault,
+  refuseEmptyRequired,
+  refuseUnfit,
+  severalHold,
+} from './field-checks.ts'
+import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
+import { SchemaStore } from '../../core/model/store.ts'
+import { storedForm } from '../../core/model/stored-form.ts'
+import { TableStore } from '../../core/model/table-store.ts'
+
+interface Parts {
+  store: SchemaStore
+  tables: TableStore
+  stored: ChangedValues
+}
+
+function partsOf({ db, services }: WriteContext, collection: CollectionModel): Parts {
+  return {
+    store: new SchemaStore(db),
+    tables: new TableStore(db, services.database, services.config.locales.length > 1),
+    stored: new ChangedValues(db, services.database, collection),
+  }
+}
+
+/** Adds a normalised field: column, indexes, metadata, and its default value in all stored items. */
+export async function addField(
+  context: WriteContext,
+  collection: CollectionModel,
+  field: Field,
+): Promise<void> {
+  const { store, tables, stored } = partsOf(context, collection)
+  const model = fieldModel(field)
+  await refuseEmptyRequired(stored, collection, field)
+  await refuseMissingReferences(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
+  await namingDuplicates(context, field, () =>
+    tables.addField(collection, model, storedForm(model.encoding, field.defaultValue)),
+  )
+  if (field.defaultValue !== undefined) {
+    await stored.patchDrafts((data) => {
+      data[field.slug] = field.defaultValue
+    })
+    await stored.addLinks(model, field.defaultValue)
+  }
+  await store.insertField(collection.id, field)
+}
+
+/** Removes a field: column, indexes, metadata, links, and its values in pending drafts and the history. */
+export async function removeField(
+  context: WriteContext,
+  collection: CollectionModel,
+  field: FieldModel,
+): Promise<void> {
+  const { store, tables, stored } = partsOf(context, collection)
+  await stored.patchHistory(field, (data) => {
+    delete data[field.slug]
+  })
+  await tables.dropField(collection, field)
+  if (field.type.linksBy !== null) await stored.removeLinks(field)
+  await store.deleteField(field.definition.id)
+}
+
+/** Changes a field if every stored value allows it; otherwise throws SCHEMA_ERROR with the reason. */
+export async function changeField(
+  context: WriteContext,
+  collection: CollectionModel,
+  before: FieldModel,
+  changes: FieldChanges,
+): Promise<Field> {
+  const after = changedField(context, before.definition, changes)
+  const { store, tables, stored } = partsOf(context, collection)
+  await refuseMissingReferences(context, newDefault(before, after, changes))
+  await refuseUnfit(stored, before, after)
+  if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
+  await namingDuplicates(context, after.definition, () => applyToTable(tables, collection, before, after))
+  await store.updateField(after.definition)
+  return after.definition
+}
+
+async function applyToTable(
+  tables: TableStore,
+  collection: CollectionModel,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  const isUnique = after.definition.unique
+  if (before.type.name !== after.type.name || before.encoding !== after.encoding) {
+    await tables.retype(collection, before, after)
+  } else if (isUnique && !before.definition.unique) {
+    await tables.createUniqueIndex(collection, after)
+  } else if (!isUnique && before.definition.unique) {
+    await tables.dropUniqueIndex(before)
+  }
+}
+
+/** Adds the name of the field to the error of a unique index that cannot be created because of duplicates. */
+async function namingDuplicates(
+  context: WriteContext,
+  field: Field,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (context.services.database.dialect.uniqueViolation(error) === null) throw error
+    throw severalHold(field.slug, error)
+  }
+}

@@ -1,0 +1,174 @@
+import { limits } from '@octavo/contract/limits'
+import type { Field } from '@octavo/contract/operations/schema'
+import type { ReadContext } from '../../core/context.ts'
+import { type OctavoError, refusal } from '../../platform/errors.ts'
+import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
+import {
+  isWider,
+  keptValidation,
+  normaliseField,
+  refersElsewhere,
+  refuseNarrowing,
+  schemaError,
+} from './rules.ts'
+import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
+import type { HeldValue, StoredValues } from './stored-values-store.ts'
+
+type CheckContext = Pick<ReadContext, 'schema' | 'now'>
+
+/** The changes in a PATCH of a field; null removes. */
+export interface FieldChanges {
+  label?: string | undefined
+  type?: Field['type'] | undefined
+  required?: boolean | undefined
+  unique?: boolean | undefined
+  validation?: Record<string, unknown> | null | undefined
+  options?: Record<string, unknown> | null | undefined
+  widget?: string | null | undefined
+  defaultValue?: unknown
+  sortOrder?: number | undefined
+  searchable?: boolean | undefined
+  translatable?: boolean | undefined
+}
+
+/** The field after the changes; throws the issues that do not depend on stored values. */
+export function changedField(context: CheckContext, before: Field, changes: FieldChanges): FieldModel {
+  return fieldModel(merged(context, before, changes))
+}
+
+function merged(context: CheckContext, before: Field, changes: FieldChanges): Field {
+  const type = changes.type ?? before.type
+  refuseNarrowing(before.type, type)
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const field: Field = { ...before, ...(Object.fromEntries(given) as Partial<Field>), updatedAt: context.now }
+  if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
+  if (changes.options === undefined && type !== before.type) field.options = undefined
+  if (changes.validation === null) field.validation = undefined
+  if (changes.options === null) field.options = undefined
+  if (changes.widget === null) field.widget = undefined
+  if (changes.defaultValue === undefined && takesOne(before) && takesSeveral(field)) {
+    field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
+  }
+  return normaliseField(field, context.schema, before)
+}
+
+function takesSeveral({ type, options }: Field): boolean {
+  return type === 'reference' && options?.['allowMultiple'] === true
+}
+
+function takesOne(field: Field): boolean {
+  return field.type === 'reference' && !takesSeveral(field)
+}
+
+/** The default value if it must be checked again, because what it refers to must exist. */
+export function newDefault(before: FieldModel | null, after: FieldModel, changes: FieldChanges) {
+  const isNew =
+    changes.defaultValue !== undefined ||
+    (before !== null && refersElsewhere(before.definition, after.definition))
+  const value = isNew ? after.definition.defaultValue : undefined
+  return [{ field: after, value, path: 'defaultValue' }]
+}
+
+/** Refuses a new required field without a default when items exist. */
+export async function refuseEmptyRequired(
+  stored: StoredValues,
+  { slug }: CollectionModel,
+  field: Field,
+): Promise<void> {
+  if (!field.required || field.defaultValue !== undefined) return
+  const count = await stored.countItems()
+  if (count === 0) return
+  throw schemaError('requiredNeedsDefault', { collection: slug, count })
+}
+
+/** Refuses a change that some stored value does not allow. */
+export async function refuseUnfit(
+  stored: StoredValues,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  await refuseOtherTarget(stored, before, after)
+  await refuseGaps(stored, before, after)
+  await refuseSharedDifferences(stored, before, after)
+  await refuseUnfitValues(stored, before, after)
+}
+
+/**
+ * References point to one collection, so the target, or several instead of one, can change only while no value is
+ * stored.
+ */
+async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  if (before.type.name !== 'reference') return
+  const isOther = refersElsewhere(before.definition, after.definition)
+  const isSingle = before.encoding === 'json' && after.encoding === 'text'
+  if (!isOther && !isSingle) return
+  for await (const { value } of stored.valuesOf(before)) {
+    if (value === undefined) continue
+    const { slug: field, options } = before
+    throw isOther
+      ? schemaError('otherTarget', { field, target: String(options['collection']) })
+      : schemaError('listToOne', { field })
+  }
+}
+
+async function refuseGaps(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  if (before.required || !after.required) return
+  let gaps = 0
+  for await (const { value } of stored.valuesOf(before)) if (value === undefined || value === '') gaps++
+  if (gaps === 0) return
+  throw schemaError('gaps', { field: before.slug, count: gaps })
+}
+
+async function refuseSharedDifferences(
+  stored: StoredValues,
+  before: FieldModel,
+  after: FieldModel,
+): Promise<void> {
+  if (!before.definition.translatable || after.definition.translatable) return
+  if (!(await stored.hasTranslations())) return
+  throw schemaError('translationsDiffer', { field: before.slug })
+}
+
+async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
+  const becomesUnique = after.definition.unique && !before.definition.unique
+  if (becomesUnique) await refuseDraftDuplicates(stored, before)
+  const isAsWide =
+    before.definition.type === after.definition.type &&
+    isWider(before.definition.validation, after.definition.validation)
+  if (isAsWide && !becomesUnique) return
+  for await (const { id, value } of stored.valuesOf(before)) {
+    if (value === undefined) continue
+    const { error } = after.value.safeParse(
+      after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
+    )
+    const complaint =
+      error?.issues[0]?.message ??
+      (becomesUnique && isTooLongToBeUnique(value)
+        ? `a unique value has at most ${limits.uniqueValue} characters`
+        : null)
+    if (complaint === null) continue
+    throw schemaError('unfitValue', { field: before.slug, id, fault: complaint })
+  }
+}
+
+/**
+ * Finds duplicates that the unique index does not cover: a pending draft that could not be published because of another
+ * item.
+ */
+async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): Promise<void> {
+  const wanted = new Map<string, string>()
+  const isWanted = ({ item, locale, value }: HeldValue): boolean => {
+    const holder = wanted.get(JSON.stringify([locale, value]))
+    return holder !== undefined && holder !== item
+  }
+  for await (const held of stored.draftValues(field)) {
+    if (isWanted(held)) throw severalHold(field.slug)
+    wanted.set(JSON.stringify([held.locale, held.value]), held.item)
+  }
+  if (wanted.size === 0) return
+  for await (const held of stored.columnValues(field)) if (isWanted(held)) throw severalHold(field.slug)
+}
+
+export function severalHold(slug: string, cause?: unknown): OctavoError {
+  return refusal('SCHEMA_ERROR', 'valuesRepeat', { field: slug }, { cause })
+}

@@ -1,0 +1,198 @@
+import type { Collection, Field } from '@octavo/contract/operations/schema'
+import type { WriteContext } from '../../core/context.ts'
+import { auditThing } from '../../core/audit-recorder.ts'
+import { notifyDeletion } from '../../core/deletion.ts'
+import { TextResult } from '../../platform/encoded.ts'
+import { OctavoError } from '../../platform/errors.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { removeCollectionFromIndex } from '../search-index/indexing.ts'
+import { reindex } from '../search-index/rebuild.ts'
+import { indexedForm } from '../search-index/text-of.ts'
+import { changedCollection, refuseLoss, refuseLostFeatures } from './collection-changes.ts'
+import { exportSchema } from './export.ts'
+import { addField, changeField, removeField } from './field-changes.ts'
+import {
+  type CollectionModel,
+  collectionModel,
+  collectionOf,
+  definitionsOf,
+  fieldOf,
+} from '../../core/model/model.ts'
+import { newField } from './new-field.ts'
+import { previewOf } from './preview.ts'
+import { refuseReservedCollection } from './rules.ts'
+import { SchemaStore } from '../../core/model/store.ts'
+import { StoredValues } from './stored-values-store.ts'
+import { TableStore } from '../../core/model/table-store.ts'
+import { schemaAsTypeScript } from './typescript.ts'
+import { fieldUsage, usageOf } from './usage.ts'
+
+export const schemaHandlers: HandlersOf<'schema'> = {
+  listCollections: async ({ schema }) => ({
+    items: [...schema.collections.values()].map(({ definition }) => definition),
+  }),
+
+  getCollection: async ({ schema }, { slug, includeFields }) => {
+    const { definition, fields } = collectionOf(schema, slug)
+    return {
+      item: includeFields ? { ...definition, fields: fields.map((field) => field.definition) } : definition,
+    }
+  },
+
+  createCollection: async (context, input) => {
+    refuseReservedCollection(input.slug)
+    if (context.schema.collections.has(input.slug)) {
+      throw new OctavoError('DUPLICATE_SLUG', `There is a collection "${input.slug}" already.`)
+    }
+    const { now } = context
+    const collection: Collection = { id: newId(), ...input, createdAt: now, updatedAt: now }
+    await schemaStore(context).insertCollection(collection)
+    await tables(context).create(collectionModel(collection, []))
+    auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
+    await finish(context)
+    return { item: collection }
+  },
+
+  updateCollection: async (context, { slug, ...changes }) => {
+    const before = collectionOf(context.schema, slug)
+    const after = changedCollection(context, before, changes)
+    await refuseLostFeatures(context, before, after)
+    await schemaStore(context).updateCollection(after)
+    await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
+    auditThing(context, 'collection', { name: slug, before: before.definition, after })
+    await finish(context)
+    return { item: after }
+  },
+
+  deleteCollection: async (context, { slug, force }) => {
+    const collection = collectionOf(context.schema, slug)
+    if (!force) await refuseLoss(context, collection)
+    await auditDeletion(context, collection)
+    await removeCollectionFromIndex(context, collection.id)
+    await tables(context).drop(collection)
+    await notifyDeletion(context, { kind: 'collection', id: collection.id, name: slug })
+    await schemaStore(context).deleteCollection(collection.id)
+    await finish(context)
+    return { success: true }
+  },
+
+  listFields: async ({ schema }, { slug }) => ({
+    items: collectionOf(schema, slug).fields.map(({ definition }) => definition),
+  }),
+
+  createField: async (context, { collection: slug, ...input }) => {
+    const collection = collectionOf(context.schema, slug)
+    const field = newField(context, collection, input)
+    await addField(context, collection, field)
+    await reindexIfOther(
+      context,
+      collection,
+      collectionModel(collection.definition, [...definitionsOf(collection), field]),
+    )
+    auditThing(context, 'field', { name: `${slug}.${field.slug}`, before: null, after: field })
+    await finish(context)
+    return { item: field }
+  },
+
+  updateField: async (context, { collectionSlug, fieldSlug, ...changes }) => {
+    const collection = collectionOf(context.schema, collectionSlug)
+    const { definition: before } = fieldOf(collection, fieldSlug)
+    const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
+    auditThing(context, 'field', { name: `${collectionSlug}.${fieldSlug}`, before, after: field })
+    const fields = definitionsOf(collection).map((other) => (other.id === field.id ? field : other))
+    await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
+    await finish(context)
+    return { item: field }
+  },
+
+  deleteField: async (context, { collectionSlug, fieldSlug }) => {
+    const collection = collectionOf(context.schema, collectionSlug)
+    const field = fieldOf(collection, fieldSlug)
+    const broken = await fieldUsage(context, collection, field)
+    await removeField(context, collection, field)
+    const name = `${collectionSlug}.${fieldSlug}`
+    auditThing(context, 'field', { name, before: field.definition, after: null })
+    const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
+    await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
+    await finish(context)
+    return { success: true, ...broken }
+  },
+
+  reorderFields: async (context, { slug, fieldSlugs }) => {
+    const collection = collectionOf(context.schema, slug)
+    refuseIncompleteOrder(collection, fieldSlugs)
+    const store = schemaStore(context)
+    const items = fieldSlugs.map((fieldSlug, sortOrder): Field => {
+      const { definition } = fieldOf(collection, fieldSlug)
+      return { ...definition, sortOrder, updatedAt: context.now }
+    })
+    for (const field of items) {
+      await store.updateField(field)
+      const { definition: before } = fieldOf(collection, field.slug)
+      auditThing(context, 'field', { name: `${slug}.${field.slug}`, before, after: field })
+    }
+    await finish(context)
+    return { items }
+  },
+
+  usage: async (context, { slug }) => ({
+    item: await usageOf(context, collectionOf(context.schema, slug)),
+  }),
+
+  preview: async (context, { slug, ...changes }) => ({
+    item: await previewOf(context, collectionOf(context.schema, slug), changes),
+  }),
+
+  export: async ({ schema }, { format }) =>
+    format === 'typescript'
+      ? new TextResult('text/typescript', schemaAsTypeScript(schema))
+      : exportSchema(schema),
+}
+
+/** One audit entry covers everything that is deleted with a collection. */
+async function auditDeletion(context: WriteContext, collection: CollectionModel): Promise<void> {
+  const { db, services } = context
+  const items = await new StoredValues(db, services.database, collection).countItems()
+  const fields = collection.fields.map(({ slug }) => slug)
+  const before = { ...collection.definition, fields, items }
+  auditThing(context, 'collection', { name: collection.slug, before, after: null })
+}
+
+/** Reindexes the whole collection if the change affects what the search index takes from its items. */
+async function reindexIfOther(
+  context: WriteContext,
+  before: CollectionModel,
+  after: CollectionModel,
+): Promise<void> {
+  if (indexedForm(before) !== indexedForm(after)) await reindex(context, after)
+}
+
+function schemaStore({ db }: WriteContext): SchemaStore {
+  return new SchemaStore(db)
+}
+
+function tables({ db, services }: WriteContext): TableStore {
+  return new TableStore(db, services.database, services.config.locales.length > 1)
+}
+
+/** Signals the change to every process; this process reloads the schema before it responds. */
+async function finish(context: WriteContext): Promise<void> {
+  await schemaStore(context).bumpVersion()
+  context.afterCommit(async () => void (await context.services.schema.refresh()))
+}
+
+function refuseIncompleteOrder(collection: CollectionModel, fieldSlugs: readonly string[]): void {
+  const unknown = fieldSlugs.filter((slug) => !collection.field.has(slug))
+  const given = new Set(fieldSlugs)
+  const missing = collection.fields.filter(({ slug }) => !given.has(slug)).map(({ slug }) => slug)
+  const problems = [
+    ...(unknown.length > 0 ? [`there is no field ${unknown.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`${missing.join(', ')} must be named too`] : []),
+    ...(given.size < fieldSlugs.length ? ['a field is named twice'] : []),
+  ]
+  if (problems.length === 0) return
+  throw new OctavoError('VALIDATION_ERROR', `The input is not valid: fieldSlugs: ${problems.join('; ')}`, {
+    details: { issues: problems.map((message) => ({ path: 'fieldSlugs', message })) },
+  })
+}

@@ -1,0 +1,163 @@
+import type { Issue } from '@octavo/contract/errors'
+import type { Reason } from '@octavo/contract/reasons'
+import type { RuleParams } from '@octavo/contract/rules'
+import type { Collection, Field, SchemaPreview } from '@octavo/contract/operations/schema'
+import { missingReferences } from '../items/references.ts'
+import type { ReadContext } from '../../core/context.ts'
+import { invalid, isUnavailable, OctavoError } from '../../platform/errors.ts'
+import { indexedForm } from '../search-index/text-of.ts'
+import { changedCollection, type CollectionChanges, refuseLostFeatures } from './collection-changes.ts'
+import {
+  changedField,
+  type FieldChanges,
+  newDefault,
+  refuseEmptyRequired,
+  refuseUnfit,
+  severalHold,
+} from './field-checks.ts'
+import {
+  type CollectionModel,
+  collectionModel,
+  definitionsOf,
+  fieldModel,
+  fieldOf,
+} from '../../core/model/model.ts'
+import { type NewField, newField } from './new-field.ts'
+import { StoredValues } from './stored-values-store.ts'
+import { fieldUsage } from './usage.ts'
+import { UsageStore } from './usage-store.ts'
+
+interface Changes {
+  readonly updateCollection?: CollectionChanges | undefined
+  readonly createField?: NewField | undefined
+  readonly updateField?: (FieldChanges & { readonly fieldSlug: string }) | undefined
+  readonly deleteField?: { readonly fieldSlug: string } | undefined
+}
+
+type Outcome = Omit<SchemaPreview, 'refusal'>
+
+const nothing: Outcome = { filled: 0, lost: { items: 0, revisions: 0 }, usedFor: [], isReindexed: false }
+
+/**
+ * The effects of a change. It runs the checks of the change itself, outside of a transaction so that they block nobody.
+ */
+export async function previewOf(
+  context: ReadContext,
+  collection: CollectionModel,
+  changes: Changes,
+): Promise<SchemaPreview> {
+  const work = onlyChange(context, collection, changes)
+  try {
+    return { ...(await work()), refusal: null }
+  } catch (error) {
+    if (!(error instanceof OctavoError) || error.code === 'NOT_FOUND' || isUnavailable(error)) throw error
+    const { code, message, details = {} } = error
+    const issues = (details['issues'] ?? []) as Issue[]
+    const { reason, params } = details as { reason?: Reason; params?: RuleParams }
+    return {
+      ...nothing,
+      refusal: { code, message, issues, ...(reason !== undefined && { reason, params: { ...params } }) },
+    }
+  }
+}
+
+function onlyChange(
+  context: ReadContext,
+  collection: CollectionModel,
+  { updateCollection, createField, updateField, deleteField }: Changes,
+): () => Promise<Outcome> {
+  const given = [
+    updateCollection && (() => ofCollection(context, collection, updateCollection)),
+    createField && (() => ofNewField(context, collection, createField)),
+    updateField && (() => ofField(context, collection, updateField)),
+    deleteField && (() => ofDeletion(context, collection, deleteField.fieldSlug)),
+  ].filter((work) => work !== undefined)
+  const [work] = given
+  if (work !== undefined && given.length === 1) return work
+  const message = 'name one of updateCollection, createField, updateField and deleteField'
+  throw invalid([{ path: '', message }])
+}
+
+async function ofCollection(
+  context: ReadContext,
+  before: CollectionModel,
+  changes: CollectionChanges,
+): Promise<Outcome> {
+  const after = changedCollection(context, before, changes)
+  await refuseLostFeatures(context, before, after)
+  return { ...nothing, isReindexed: isReindexed(before, definitionsOf(before), after) }
+}
+
+async function ofNewField(
+  context: ReadContext,
+  collection: CollectionModel,
+  input: NewField,
+): Promise<Outcome> {
+  const field = newField(context, collection, input)
+  const { stored, usage } = storesOf(context, collection)
+  await refuseEmptyRequired(stored, collection, field)
+  const model = fieldModel(field)
+  await refuseMissing(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
+  const isFilled = field.defaultValue !== undefined
+  if (isFilled && field.unique && (await usage.hasTwice())) throw severalHold(field.slug)
+  return {
+    ...nothing,
+    filled: isFilled ? await stored.countItems() : 0,
+    isReindexed: isReindexed(collection, [...definitionsOf(collection), field]),
+  }
+}
+
+async function ofField(
+  context: ReadContext,
+  collection: CollectionModel,
+  { fieldSlug, ...changes }: FieldChanges & { readonly fieldSlug: string },
+): Promise<Outcome> {
+  const before = fieldOf(collection, fieldSlug)
+  const after = changedField(context, before.definition, changes)
+  const { stored, usage } = storesOf(context, collection)
+  await refuseMissing(context, newDefault(before, after, changes))
+  await refuseUnfit(stored, before, after)
+  const becomesUnique = after.definition.unique && !before.definition.unique
+  if (becomesUnique && (await usage.hasTwice(before))) throw severalHold(fieldSlug)
+  const fields = definitionsOf(collection).map((other) =>
+    other.slug === fieldSlug ? after.definition : other,
+  )
+  return { ...nothing, isReindexed: isReindexed(collection, fields) }
+}
+
+async function ofDeletion(
+  context: ReadContext,
+  collection: CollectionModel,
+  fieldSlug: string,
+): Promise<Outcome> {
+  const field = fieldOf(collection, fieldSlug)
+  const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
+  return {
+    ...nothing,
+    ...(await fieldUsage(context, collection, field)),
+    isReindexed: isReindexed(collection, fields),
+  }
+}
+
+function storesOf({ db, services: { database } }: ReadContext, collection: CollectionModel) {
+  return {
+    stored: new StoredValues(db, database, collection),
+    usage: new UsageStore(db, database, collection),
+  }
+}
+
+async function refuseMissing(
+  context: ReadContext,
+  given: Parameters<typeof missingReferences>[1],
+): Promise<void> {
+  const issues = await missingReferences(context, given, true)
+  if (issues.length > 0) throw invalid(issues)
+}
+
+function isReindexed(
+  before: CollectionModel,
+  fields: readonly Field[],
+  definition: Collection = before.definition,
+): boolean {
+  return indexedForm(before) !== indexedForm(collectionModel(definition, fields))
+}

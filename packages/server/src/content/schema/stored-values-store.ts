@@ -1,0 +1,164 @@
+import type { Database, Reader } from '../../platform/database/database.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { parseData } from '../../core/model/data.ts'
+
+/** rows in memory per batch; each may be as large as a request body */
+const batchSize = 100
+
+/** milliseconds of checking after which other requests run */
+const longestTurn = 20
+
+export interface RevisionData {
+  id: string
+  data: string
+}
+
+interface DraftData extends RevisionData {
+  item: string
+  locale: string
+}
+
+/** A value of an item or of its pending draft. */
+export interface HeldValue {
+  readonly item: string
+  readonly locale: string
+  readonly value: unknown
+}
+
+/** Which revisions of the collection are read. */
+interface Narrowing {
+  readonly condition: string
+  readonly parameters: readonly string[]
+}
+
+/** Reads the stored values of a collection before its schema changes: columns and pending drafts. */
+export class StoredValues {
+  protected readonly reader: Reader
+  readonly #dialect: Database['dialect']
+  protected readonly collection: CollectionModel
+
+  constructor(reader: Reader, { dialect }: Pick<Database, 'dialect'>, collection: CollectionModel) {
+    this.reader = reader
+    this.#dialect = dialect
+    this.collection = collection
+  }
+
+  async countItems(): Promise<number> {
+    return this.#count('')
+  }
+
+  async countPendingDrafts(): Promise<number> {
+    return this.#count('WHERE draft_revision_id IS NOT NULL')
+  }
+
+  async countScheduled(): Promise<number> {
+    return this.#count('WHERE scheduled_at IS NOT NULL')
+  }
+
+  /** Whether any item has a translation. */
+  async hasTranslations(): Promise<boolean> {
+    const { table } = this.collection
+    const rows = await this.reader.rows(
+      `SELECT translation_group FROM ${table} GROUP BY translation_group HAVING count(*) > 1 LIMIT 1`,
+      [],
+    )
+    return rows.length > 0
+  }
+
+  async #count(condition: string): Promise<number> {
+    const [row] = await this.reader.rows<{ n: number }>(
+      `SELECT count(*) AS n FROM ${this.collection.table} ${condition}`,
+      [],
+    )
+    return row?.n ?? 0
+  }
+
+  /** Every stored value of a field (undefined if absent) with the id of its item, including pending drafts. */
+  async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
+    yield* this.#columnsOf(field)
+    for await (const rows of this.drafts()) {
+      for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
+    }
+  }
+
+  /** The values of a field in the columns, with their items and locales. */
+  async *columnValues(field: FieldModel): AsyncGenerator<HeldValue> {
+    for await (const { id, locale, value } of this.#columnsOf(field)) {
+      if (value !== undefined) yield { item: id, locale, value }
+    }
+  }
+
+  /** The values of a field in pending drafts, with their items and locales. */
+  async *draftValues(field: FieldModel): AsyncGenerator<HeldValue> {
+    for await (const rows of this.drafts()) {
+      for (const { item, locale, data } of rows) {
+        const value = parseData(data)[field.slug]
+        if (value !== undefined) yield { item, locale, value }
+      }
+    }
+  }
+
+  async *#columnsOf(field: FieldModel): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
+    const column = quote(field.slug)
+    const { table } = this.collection
+    const json = this.#dialect.toJson(field.encoding, column)
+    let turnBegan = performance.now()
+    for (let after = ''; ; await letOthersRun()) {
+      const rows = await this.reader.rows<{ id: string; locale: string; json: string | number | null }>(
+        `SELECT id, locale, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
+        [after],
+      )
+      for (const { id, locale, json: text } of rows) {
+        if (performance.now() - turnBegan > longestTurn) {
+          await letOthersRun()
+          turnBegan = performance.now()
+        }
+        yield { id, locale, value: text === null ? undefined : (JSON.parse(String(text)) as unknown) }
+        after = id
+      }
+      if (rows.length < batchSize) break
+    }
+  }
+
+  /**
+   * Iterates over items, whose order is indexed on both engines; iterating over revisions would scan all of them for
+   * each batch.
+   */
+  protected drafts(): AsyncGenerator<DraftData[]> {
+    return this.#batches<DraftData>(
+      (after) => [
+        `SELECT r.id AS id, r.data AS data, c.id AS item, c.locale AS locale FROM ${this.collection.table} c JOIN revisions r ON r.id = c.draft_revision_id WHERE c.draft_revision_id IS NOT NULL AND c.id > ? ORDER BY c.id LIMIT ${batchSize}`,
+        [after],
+      ],
+      ({ item }) => item,
+    )
+  }
+
+  protected revisions({ condition, parameters }: Narrowing): AsyncGenerator<RevisionData[]> {
+    return this.#batches<RevisionData>(
+      (after) => [
+        `SELECT r.id AS id, r.data AS data FROM revisions r WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
+        [this.collection.id, after, ...parameters],
+      ],
+      ({ id }) => id,
+    )
+  }
+
+  async *#batches<Row>(
+    queryAfter: (after: string) => [sql: string, parameters: string[]],
+    keyOf: (row: Row) => string,
+  ): AsyncGenerator<Row[]> {
+    for (let after = ''; ; await letOthersRun()) {
+      const rows = await this.reader.rows<Row>(...queryAfter(after))
+      yield rows
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < batchSize) return
+      after = keyOf(last)
+    }
+  }
+}
+
+/** Lets other requests run during a scan of a large table. */
+function letOthersRun(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

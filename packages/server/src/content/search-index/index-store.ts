@@ -1,0 +1,246 @@
+import { indexedCondition } from './indexed-store.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { type IndexName, searchTables } from '../../platform/database/text-index.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+
+/** The stored data of a search result. */
+export interface DocumentRow {
+  readonly id: number
+  readonly collection_id: string
+  readonly item_id: string
+  /** the status of the item */
+  readonly status: string
+  readonly locale: string
+  readonly slug: string
+  readonly title: string
+  readonly text: string
+}
+
+type NewDocument = Omit<DocumentRow, 'id'>
+
+/** rows per statement */
+const batchSize = 50
+
+export async function findDocumentId(
+  { db }: WriteContext,
+  index: IndexName,
+  itemId: string,
+): Promise<number | undefined> {
+  const { documents } = searchTables[index]
+  const [row] = await db.rows<{ id: number }>(`SELECT id FROM ${documents} WHERE item_id = ?`, [itemId])
+  return row?.id
+}
+
+/** Returns the id of the new document, which is higher than all others. */
+export async function insertDocument(
+  { db }: WriteContext,
+  index: IndexName,
+  document: NewDocument,
+): Promise<number> {
+  const { collection_id, item_id, status, locale, slug, title, text } = document
+  const [row] = await db.rows<{ id: number }>(
+    `INSERT INTO ${searchTables[index].documents} (collection_id, item_id, status, locale, slug, title, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    [collection_id, item_id, status, locale, slug, title, text],
+  )
+  return row?.id ?? 0
+}
+
+export async function updateDocument(
+  { db }: WriteContext,
+  index: IndexName,
+  id: number,
+  { status, locale, slug, title, text }: NewDocument,
+): Promise<void> {
+  await db.run(
+    `UPDATE ${searchTables[index].documents} SET status = ?, locale = ?, slug = ?, title = ?, text = ? WHERE id = ?`,
+    [status, locale, slug, title, text, id],
+  )
+}
+
+/** Marks a document as pending: it is indexed later, or removed from the index if it is deleted by then. */
+export async function markPending(
+  { db }: WriteContext,
+  index: IndexName,
+  id: number,
+  title: string,
+): Promise<void> {
+  // Also locks an existing entry, so that a transaction that is about to index it waits for this one.
+  await db.run(
+    `INSERT INTO ${searchTables[index].pending} (document_id, title) VALUES (?, ?)
+     ON CONFLICT (document_id) DO UPDATE SET title = excluded.title`,
+    [id, title],
+  )
+}
+
+/** A document whose index entry is outdated; without text if it is deleted. */
+export interface PendingDocument {
+  readonly id: number
+  /** the title to index; empty if it is not searchable */
+  readonly title: string
+  readonly text: string | null
+}
+
+export async function isAnyPending(reader: Reader, index: IndexName): Promise<boolean> {
+  const { pending } = searchTables[index]
+  return (await reader.rows(`SELECT document_id FROM ${pending} LIMIT 1`, [])).length > 0
+}
+
+export interface Take {
+  readonly lock: string
+  /** limit of documents */
+  readonly limit: number
+  /** characters after which no further documents are read */
+  readonly enough: number
+}
+
+/** Takes pending documents, oldest first, and locks them until the transaction ends. */
+export async function takePending(
+  tx: Transaction,
+  index: IndexName,
+  { lock, limit, enough }: Take,
+): Promise<{ documents: PendingDocument[]; isMore: boolean }> {
+  const tables = searchTables[index]
+  const pending = await tx.rows<{ document_id: number; title: string }>(
+    `SELECT document_id, title FROM ${tables.pending} ORDER BY document_id LIMIT ?${lock}`,
+    [limit],
+  )
+  // Read after the lock, because the documents may have changed while we waited for it.
+  const documents: PendingDocument[] = []
+  let characters = 0
+  while (documents.length < pending.length && characters < enough) {
+    const some = pending.slice(documents.length, documents.length + batchSize)
+    const ids = some.map((row) => row.document_id)
+    const texts = new Map<number, string>()
+    for (const { id, text } of await readDocuments({ db: tx }, index, ids)) texts.set(id, text)
+    for (const { document_id: id, title } of some) {
+      const text = texts.get(id) ?? null
+      if (characters >= enough) break
+      characters += text?.length ?? 0
+      documents.push({ id, title, text })
+    }
+  }
+  if (documents.length === 0) return { documents, isMore: false }
+  const filled = filledUp(documents.map(({ id }) => id))
+  await tx.run(`DELETE FROM ${tables.pending} WHERE document_id IN (${marks(filled)})`, filled)
+  return { documents, isMore: documents.length < pending.length || pending.length === limit }
+}
+
+export async function deleteDocument({ db }: WriteContext, index: IndexName, id: number): Promise<void> {
+  await db.run(`DELETE FROM ${searchTables[index].documents} WHERE id = ?`, [id])
+}
+
+export async function deleteDocumentsOf(
+  { db }: WriteContext,
+  index: IndexName,
+  collectionId: string,
+): Promise<void> {
+  const { documents, pending } = searchTables[index]
+  await db.run(
+    `DELETE FROM ${pending} WHERE document_id IN (SELECT id FROM ${documents} WHERE collection_id = ?)`,
+    [collectionId],
+  )
+  await db.run(`DELETE FROM ${documents} WHERE collection_id = ?`, [collectionId])
+}
+
+/** Indexed documents of a collection whose items should not be in the index. */
+export async function findStrays(
+  { db }: WriteContext,
+  index: IndexName,
+  { id, table }: CollectionModel,
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    `SELECT id FROM ${searchTables[index].documents}
+     WHERE collection_id = ? AND item_id NOT IN (SELECT c.id FROM ${table} c WHERE ${indexedCondition[index]})`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Stores words as candidates for correcting misspelt ones. */
+export async function insertWords(
+  db: Transaction,
+  words: readonly { word: string; reversed: string }[],
+): Promise<void> {
+  for (let start = 0; start < words.length; start += batchSize) {
+    const batch = words.slice(start, start + batchSize)
+    const rows = batch.length === 1 ? batch : filledUp(batch)
+    await db.run(
+      `INSERT INTO search_words (word, reversed) VALUES ${rows.map(() => '(?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
+      rows.flatMap(({ word, reversed }) => [word, reversed]),
+    )
+  }
+}
+
+/** sorts after every character of a word */
+const highest = '\u{10ffff}'
+
+export interface WordRange {
+  readonly column: 'word' | 'reversed'
+  readonly start: string
+  /** the last word that is already known */
+  readonly after: string
+  readonly limit: number
+}
+
+/** A range of the words with a prefix, or with a suffix if read backwards, in order. */
+export async function wordsFrom(
+  { db }: ReadContext,
+  { column, start, after, limit }: WordRange,
+): Promise<{ word: string; reversed: string }[]> {
+  return db.rows(
+    `SELECT word, reversed FROM search_words WHERE ${column} >= ? AND ${column} < ? AND ${column} > ? ORDER BY ${column} LIMIT ?`,
+    [start, start + highest, after, limit],
+  )
+}
+
+/** Documents by id, unordered. */
+export async function readDocuments(
+  { db }: Pick<ReadContext, 'db'>,
+  index: IndexName,
+  ids: readonly number[],
+): Promise<DocumentRow[]> {
+  if (ids.length === 0) return []
+  const filled = filledUp(ids)
+  return db.rows<DocumentRow>(
+    `SELECT id, collection_id, item_id, status, locale, slug, title, text FROM ${searchTables[index].documents} WHERE id IN (${marks(filled)})`,
+    filled,
+  )
+}
+
+/** Repeats the first entry until the list has one of a few lengths, so that few statements are needed. */
+function filledUp<Entry>(list: readonly Entry[]): Entry[] {
+  const length = Math.ceil(list.length / batchSize) * batchSize
+  return Array.from({ length }, (_, at) => list[at] ?? (list[0] as Entry))
+}
+
+function marks(list: readonly unknown[]): string {
+  return list.map(() => '?').join(', ')
+}
+
+export async function countDocuments({ db }: ReadContext): Promise<Map<string, number>> {
+  const rows = await db.rows<{ collection_id: string; n: number }>(
+    'SELECT collection_id, count(*) AS n FROM search_documents GROUP BY collection_id',
+    [],
+  )
+  return new Map(rows.map(({ collection_id, n }) => [collection_id, n]))
+}
+
+const versionCounters: Readonly<Record<IndexName, string>> = { live: 'search', draft: 'search_drafts' }
+
+/** The tokenizer version of the whole index; 0 before the first build. */
+export async function readIndexVersion({ db }: Pick<ReadContext, 'db'>, index: IndexName): Promise<number> {
+  const [row] = await db.rows<{ value: number }>('SELECT value FROM counters WHERE name = ?', [
+    versionCounters[index],
+  ])
+  return row?.value ?? 0
+}
+
+export async function writeIndexVersion(
+  { db }: Pick<WriteContext, 'db'>,
+  index: IndexName,
+  version: number,
+): Promise<void> {
+  await db.run('UPDATE counters SET value = ? WHERE name = ?', [version, versionCounters[index]])
+}

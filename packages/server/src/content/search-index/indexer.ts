@@ -1,0 +1,141 @@
+import type { Logger } from 'pino'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { isDiskFull } from '../../platform/database/failure.ts'
+import type { IndexName } from '../../platform/database/text-index.ts'
+import { logFailure } from '../../platform/log.ts'
+import { KnownWords } from './known-words.ts'
+import { canBeCorrection, reversed } from './misspelling.ts'
+import { insertWords, isAnyPending, type PendingDocument, takePending } from './index-store.ts'
+import { wordsOfDocument } from './text-of.ts'
+import { readWordsVersion } from './word-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly indexers: Indexers
+  }
+}
+
+/** limits of documents and characters per transaction, so that other writes can run in between */
+const batch = 250
+const enough = 1_000_000
+
+/** characters after which other requests run */
+const breath = 20_000
+
+interface Indexed {
+  readonly isMore: boolean
+  readonly words: readonly string[]
+  readonly version: number
+}
+
+export type Indexers = Readonly<Record<IndexName, Indexer>>
+
+/** Both indexers share the known words, so that misspelt words are corrected by the words of both indexes. */
+export function createIndexers(parts: { database: Database; log: Logger }): Indexers {
+  const words = new KnownWords()
+  return { live: new Indexer(parts, 'live', words), draft: new Indexer(parts, 'draft', words) }
+}
+
+/**
+ * Keeps an index in sync with committed content. A save marks its document as pending in its own transaction; pending
+ * documents are indexed in batches, which costs a fraction of indexing each one. Every search first indexes what is
+ * pending, so it finds everything committed before it, by any process.
+ */
+class Indexer {
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #index: IndexName
+  readonly #knownWords: KnownWords
+  #expected = 0
+  #running: Promise<void> = Promise.resolve()
+  #next: Promise<void> | null = null
+
+  constructor({ database, log }: { database: Database; log: Logger }, index: IndexName, words: KnownWords) {
+    this.#database = database
+    this.#log = log
+    this.#index = index
+    this.#knownWords = words
+  }
+
+  /**
+   * Call after the commit of a changed document. Indexing starts early when many are pending, so that the next search
+   * is fast.
+   */
+  expect(): void {
+    if (++this.#expected < batch) return
+    this.catchUp().catch((error: unknown) => logFailure(this.#log, 'indexing failed', { error }))
+  }
+
+  /** Resolves when everything committed before the call is indexed. */
+  async catchUp(): Promise<void> {
+    this.#expected = 0
+    if (await isAnyPending(this.#database.reader, this.#index)) await this.#run()
+  }
+
+  /** Indexes pending documents before a search. On a full disk, the search uses the index as it is. */
+  async catchUpForSearch(): Promise<void> {
+    try {
+      await this.catchUp()
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      this.#log.warn({ err: error }, 'a search is not in step: the disk is full')
+    }
+  }
+
+  /** A current run may have started before the caller's commit, so waiting callers share the next run. */
+  #run(): Promise<void> {
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#running = this.#next ?? Promise.resolve()
+        this.#next = null
+        return this.#work()
+      })
+    return this.#next
+  }
+
+  async #work(): Promise<void> {
+    for (let isMore = true; isMore;) {
+      const indexed = await this.#database.transaction('write', (tx) => this.indexSome(tx))
+      this.#knownWords.add(indexed.words, indexed.version)
+      isMore = indexed.isMore
+    }
+  }
+
+  /**
+   * Indexes some pending documents within a transaction; returns whether there are more, and the words new to this
+   * process with the version of the stored words. No words can be removed before the transaction ends.
+   */
+  async indexSome(tx: Transaction): Promise<Indexed> {
+    const take = { lock: this.#database.dialect.lock('remove'), limit: batch, enough }
+    const { documents, isMore } = await takePending(tx, this.#index, take)
+    const version = await readWordsVersion({ db: tx }, this.#database.dialect.lock('keep'))
+    this.#knownWords.atVersion(version)
+    const words = new Set<string>()
+    let characters = 0
+    for (const document of documents) {
+      await this.#put(tx, document, words)
+      characters += document.text?.length ?? 0
+      if (characters < breath) continue
+      characters = 0
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const unknown = [...words].filter((word) => !this.#knownWords.has(word) && canBeCorrection(word))
+    // Sorted, because two transactions that add the same words could otherwise deadlock.
+    unknown.sort()
+    await insertWords(
+      tx,
+      unknown.map((word) => ({ word, reversed: reversed(word) })),
+    )
+    return { isMore, words: unknown, version }
+  }
+
+  async #put(tx: Transaction, { id, title, text }: PendingDocument, words: Set<string>): Promise<void> {
+    const textIndex = this.#database.textIndexes[this.#index]
+    if (text === null) return textIndex.remove(tx, id)
+    const document = wordsOfDocument(title, text)
+    await textIndex.put(tx, id, document)
+    for (const word of document.title) words.add(word)
+    for (const word of document.text) words.add(word)
+  }
+}

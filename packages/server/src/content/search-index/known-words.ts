@@ -1,0 +1,29 @@
+/** limit of cached words, after which the cache is emptied */
+const most = 200_000
+
+/**
+ * Caches which words are stored, so that a save writes only new ones. Removing stored words increases their version,
+ * which empties the cache.
+ */
+export class KnownWords {
+  #words = new Set<string>()
+  #version = 0
+
+  /** Takes the version of the stored words, as a transaction that indexes documents has read it. */
+  atVersion(version: number): void {
+    if (version === this.#version) return
+    this.#version = version
+    this.#words = new Set()
+  }
+
+  has(word: string): boolean {
+    return this.#words.has(word)
+  }
+
+  /** Call after the commit of a transaction that read this version. */
+  add(words: Iterable<string>, version: number): void {
+    if (version !== this.#version) return
+    if (this.#words.size > most) this.#words = new Set()
+    for (const word of words) this.#words.add(word)
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Scripts that write words without spaces. Characters shared by several of them, such as the kana prolonged sound mark,
+ * are included.
+ */
+const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+const letter = `[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
+
+const unparted = new RegExp(letter, 'u')
+
+/** Alternately letters of these scripts and others, each with its combining marks. */
+const parts = new RegExp(
+  `(${letter}(?:${letter}|[^\\p{L}\\p{N}])*)|(?:(?!${letter})[\\p{L}\\p{N}]|[^\\p{L}\\p{N}])+`,
+  'gu',
+)
+
+/** Whether a text contains a script without spaces between words. */
+export function isUnparted(text: string): boolean {
+  return unparted.test(text)
+}
+
+export interface Part {
+  readonly text: string
+  readonly index: number
+  readonly isUnparted: boolean
+}
+
+/** Splits adjacent letters where a script without spaces begins or ends. */
+export function partsOf(letters: string): Part[] {
+  if (!unparted.test(letters)) return [{ text: letters, index: 0, isUnparted: false }]
+  return [...letters.matchAll(parts)].map(({ 0: text, 1: own, index }) => ({
+    text,
+    index,
+    isUnparted: own !== undefined,
+  }))
+}

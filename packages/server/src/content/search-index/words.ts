@@ -1,0 +1,191 @@
+import { isUnparted, partsOf } from './word-parts.ts'
+
+/**
+ * The tokenizer of the index and of queries. Adjacent letters and digits form one word. In scripts without spaces
+ * (Chinese, Japanese, Thai and others) each pair of adjacent letters is a word, and so is the last letter, so that any
+ * part of a text is found without a dictionary. Case and diacritics are removed, so that people find words that they
+ * cannot type.
+ */
+
+/** Increased after a change of the tokenizer, so that every index is rebuilt. */
+export const wordsVersion = 2
+
+/** significant characters of a word */
+const longestWord = 64
+
+export interface FoundWord {
+  readonly word: string
+  /** start position in the text */
+  readonly start: number
+  readonly end: number
+  /** end of the first letter, for a pair of letters in a script without spaces */
+  readonly letterEnd?: number
+}
+
+/** Invisible characters within words: optional line breaks and joiners. */
+const unseen = '\\u00ad\\u200b\\u200d\\u2060\\ufeff'
+const run = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}${unseen}]*`, 'gu')
+
+/** The words of a text in order, with their positions. */
+export function findWords(text: string): FoundWord[] {
+  const found: FoundWord[] = []
+  for (const { 0: letters, index } of text.matchAll(run)) {
+    for (const part of partsOf(letters)) {
+      const from = index + part.index
+      if (part.isUnparted) found.push(...pairsOf(lettersOf(part.text, from)))
+      else found.push({ word: folded(part.text), start: from, end: from + part.text.length })
+    }
+  }
+  return found.filter(({ word }) => word !== '')
+}
+
+/** A normalized letter with its position. */
+interface Letter {
+  readonly letter: string
+  readonly start: number
+  readonly end: number
+}
+
+/** a letter with its combining marks, including half-width sound marks */
+const unit = new RegExp(`[\\p{L}\\p{N}](?:[\\p{M}${unseen}\\uff9e\\uff9f])*`, 'gu')
+
+function lettersOf(part: string, from: number): Letter[] {
+  const letters: Letter[] = []
+  for (const { 0: written, index } of part.matchAll(unit)) {
+    const place = { start: from + index, end: from + index + written.length }
+    for (const letter of folded(written)) letters.push({ letter, ...place })
+  }
+  return letters
+}
+
+function pairsOf(letters: readonly Letter[]): FoundWord[] {
+  return letters.map(({ letter, start, end }, index) => {
+    const next = letters[index + 1]
+    if (next === undefined) return { word: letter, start, end }
+    return { word: letter + next.letter, start, end: next.end, letterEnd: end }
+  })
+}
+
+/** The words of a text in order. */
+export function wordsOf(text: string): string[] {
+  // The whole text is lowered first; then most words are plain ASCII and need no further Unicode processing.
+  const lower = text.toLowerCase()
+  const words: string[] = []
+  let start = -1
+  let isPlainPiece = true
+  const end = (place: number): void => {
+    if (start === -1) return
+    const piece = lower.slice(start, place)
+    if (isPlainPiece) words.push(cut(piece))
+    else addWords(words, piece)
+    start = -1
+    isPlainPiece = true
+  }
+  for (let place = 0; place < lower.length; place++) {
+    const code = lower.charCodeAt(place)
+    const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+    if (isLetter || isForUnicode(code)) {
+      if (start === -1) start = place
+      if (!isLetter) isPlainPiece = false
+    } else end(place)
+  }
+  end(lower.length)
+  return words
+}
+
+/** Not ASCII, except for common dashes and quotation marks. */
+function isForUnicode(code: number): boolean {
+  return code >= 128 && (code < 0x2010 || code > 0x2027)
+}
+
+function addWords(words: string[], letters: string): void {
+  for (const together of letters.match(run) ?? []) {
+    for (const part of partsOf(together)) {
+      if (part.isUnparted) addPairs(words, part.text)
+      else {
+        const word = folded(part.text)
+        if (word !== '') words.push(word)
+      }
+    }
+  }
+}
+
+/** letters that normalization does not change */
+const settled =
+  /^[\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+$/
+
+function addPairs(words: string[], part: string): void {
+  if (settled.test(part)) {
+    for (let place = 0; place < part.length; place++) words.push(part.slice(place, place + 2))
+    return
+  }
+  for (const { word } of pairsOf(lettersOf(part, 0))) words.push(word)
+}
+
+/** Whether a text is ASCII. */
+function isPlain(text: string): boolean {
+  return Buffer.byteLength(text) === text.length
+}
+
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const bases: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  // The final form of sigma depends on what follows, so both become the same.
+  ς: 'σ',
+}
+
+/** Optional marks: diacritics, the vowel signs of Arabic and Hebrew, and the Arabic tatweel. */
+const colouring = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g
+
+function folded(text: string): string {
+  if (isPlain(text)) return cut(text.toLowerCase())
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(colouring, '')
+    .replace(/[ßæœøđðłþħıς]/g, (letter) => bases[letter] ?? letter)
+    .normalize('NFC')
+    // Some characters decompose into several with spaces or dots.
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+  return cut(plain)
+}
+
+function cut(word: string): string {
+  return word.length <= longestWord ? word : [...word].slice(0, longestWord).join('')
+}
+
+/** The size of a word in a document's word limit. */
+export function roomOf(word: string): number {
+  // Each letter is in two pairs; counting both fully would leave space for only a third of the text.
+  return word.charCodeAt(0) >= firstUnparted && isUnparted(word) ? 2 : word.length + 1
+}
+
+const firstUnparted = 0xe00
+
+/**
+ * The words of a query. The last one may be a prefix: a single letter of a script without spaces, which matches any
+ * pair that begins with it.
+ */
+export function queryWords(text: string): { words: readonly string[]; isBeginning: boolean } {
+  const words = wordsOf(text)
+  const last = words.at(-1) ?? ''
+  if (!isUnparted(last) || isPair(last)) return { words, isBeginning: false }
+  // After other letters, a single letter would mean the end of the text, which a query does not mean.
+  const before = words.at(-2) ?? ''
+  const isEnd = isUnparted(before) && isPair(before)
+  return isEnd ? { words: words.slice(0, -1), isBeginning: false } : { words, isBeginning: true }
+}
+
+/** Whether a word is a pair of letters in a script without spaces. */
+export function isPair(word: string): boolean {
+  return [...word].length === 2 && isUnparted(word)
+}

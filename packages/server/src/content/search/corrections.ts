@@ -1,0 +1,95 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { ReadContext } from '../../core/context.ts'
+import type { Clause, IndexName } from '../../platform/database/text-index.ts'
+import { halves, isOneLetterOff, misspellable, reversed, swaps } from '../search-index/misspelling.ts'
+import { wordsFrom, type WordRange } from '../search-index/index-store.ts'
+
+/** limit of corrected words, starting with those that match nothing */
+const maxCorrected = 5
+
+/** limit of corrections for one word */
+const maxMeant = 50
+
+/** limits of candidates with a common half, read per query and in total */
+const readAtOnce = 2000
+const maxRead = 100_000
+
+interface Misspelt {
+  readonly index: IndexName
+  readonly clauses: readonly Clause[]
+}
+
+/** The stored words, and the index that must contain them. */
+interface Words {
+  readonly context: ReadContext
+  readonly index: IndexName
+}
+
+/** The clauses with corrections for misspelt words; null without any. */
+export async function corrections(
+  context: ReadContext,
+  { index, clauses }: Misspelt,
+): Promise<Clause[] | null> {
+  const words: Words = { context, index }
+  const misspelt = await misspeltAmong(words, clauses)
+  let isAny = false
+  const corrected: Clause[] = []
+  for (const clause of clauses) {
+    const word = misspelt.has(clause) ? misspellable(clause) : undefined
+    const meant = word === undefined ? [] : await correctionsOf(words, word)
+    isAny ||= meant.length > 0
+    const others = meant.map((one) => ({ words: [one], isPrefix: false }))
+    corrected.push({ alternatives: [...clause.alternatives, ...others] })
+  }
+  return isAny ? corrected : null
+}
+
+async function misspeltAmong(among: Words, clauses: readonly Clause[]): Promise<ReadonlySet<Clause>> {
+  const possible = clauses.filter((clause) => misspellable(clause) !== undefined)
+  if (possible.length <= maxCorrected) return new Set(possible)
+  const unknown: Clause[] = []
+  const known: Clause[] = []
+  for (const clause of possible) ((await isAnywhere(among, clause)) ? known : unknown).push(clause)
+  return new Set([...unknown, ...known].slice(0, maxCorrected))
+}
+
+function isAnywhere({ context: { db, services }, index }: Words, clause: Clause): Promise<boolean> {
+  return services.database.textIndexes[index].has(db, [clause])
+}
+
+/** Corrections in alphabetical order, so that each engine selects the same ones. */
+async function correctionsOf(among: Words, word: string): Promise<string[]> {
+  const { first, second } = halves(word)
+  const meant = new Set(swaps(word).filter((other) => isOneLetterOff(word, other)))
+  await addLike(among.context, { column: 'word', start: first }, { word, meant })
+  await addLike(among.context, { column: 'reversed', start: reversed(second) }, { word, meant })
+  const inOrder = [...meant].toSorted()
+  return inOrder.length <= maxMeant ? inOrder : existingWords(among, inOrder)
+}
+
+/** Lets other requests run between batches. */
+async function addLike(
+  context: ReadContext,
+  { column, start }: Pick<WordRange, 'column' | 'start'>,
+  { word, meant }: { word: string; meant: Set<string> },
+): Promise<void> {
+  let after = ''
+  for (let read = 0; read < maxRead; read += readAtOnce) {
+    const rows = await wordsFrom(context, { column, start, after, limit: readAtOnce })
+    for (const row of rows) if (isOneLetterOff(word, row.word)) meant.add(row.word)
+    const last = rows.at(-1)
+    if (rows.length < readAtOnce || last === undefined) return
+    after = last[column]
+    await breath()
+  }
+}
+
+/** The first words that some document has: one that none has any more stays stored for up to a day. */
+async function existingWords(among: Words, words: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const word of words) {
+    if (found.length === maxMeant) break
+    if (await isAnywhere(among, { alternatives: [{ words: [word], isPrefix: false }] })) found.push(word)
+  }
+  return found
+}

@@ -1,0 +1,75 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { Behind, Clause, DocumentFilter, IndexName } from '../../platform/database/text-index.ts'
+import { corrections } from './corrections.ts'
+
+/** Words in more documents than this contribute little to the rank, and ranking them all would be slow. */
+const maxRanked = 1000
+
+export interface Hit {
+  readonly id: number
+  readonly score: number
+}
+
+export interface Search {
+  readonly index: IndexName
+  readonly clauses: readonly Clause[]
+  readonly filter: DocumentFilter
+  readonly limit: number
+  /** the last result of the previous page; `score` is null for results without a rank */
+  readonly behind: { readonly id: number; readonly score: number | null } | undefined
+}
+
+export interface Found {
+  readonly hits: readonly Hit[]
+  /** the results are sorted by time instead of rank */
+  readonly isNewest: boolean
+  /** the clauses that were finally used */
+  readonly clauses: readonly Clause[]
+}
+
+/** Finds a page of results; if no document has all words, tries corrections of misspelt ones. */
+export async function find(context: ReadContext, search: Search): Promise<Found> {
+  const found = await findExactly(context, search)
+  if (found.hits.length > 0) return found
+  const isEnd = search.behind !== undefined && (await isAnything(context, search))
+  if (isEnd) return found
+  const corrected = await corrections(context, search)
+  return corrected === null ? found : findExactly(context, { ...search, clauses: corrected })
+}
+
+async function findExactly(context: ReadContext, search: Search): Promise<Found> {
+  const { index, clauses, filter, limit, behind } = search
+  const textIndex = context.services.database.textIndexes[index]
+  const ranking = await rankingClauses(context, search)
+  if (ranking.length === 0) {
+    const ids = await textIndex.newest(context.db, { clauses, filter, limit, behind: behind?.id })
+    return { hits: ids.map((id) => ({ id, score: 0 })), isNewest: true, clauses }
+  }
+  const from: Behind | undefined =
+    behind === undefined ? undefined : { id: behind.id, score: behind.score ?? 0 }
+  const hits = await textIndex.ranked(context.db, { clauses, ranking, filter, limit, behind: from })
+  return { hits, isNewest: false, clauses }
+}
+
+/** The clauses that are used for ranking. Further pages keep the order of the first page. */
+async function rankingClauses(
+  context: ReadContext,
+  { index, clauses, behind }: Search,
+): Promise<readonly Clause[]> {
+  if (behind?.score === null) return []
+  const rare: Clause[] = []
+  for (const clause of clauses) if (await isRare(context, index, clause)) rare.push(clause)
+  return rare.length === 0 && behind !== undefined ? clauses : rare
+}
+
+async function isRare({ db, services }: ReadContext, index: IndexName, clause: Clause): Promise<boolean> {
+  return (await services.database.textIndexes[index].count(db, [clause], maxRanked + 1)) <= maxRanked
+}
+
+async function isAnything(
+  { db, services }: ReadContext,
+  { index, clauses, filter }: Search,
+): Promise<boolean> {
+  const found = await services.database.textIndexes[index].newest(db, { clauses, filter, limit: 1 })
+  return found.length > 0
+}

@@ -1,0 +1,166 @@
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { SearchResult } from '@octavo/contract/operations/search'
+import { hint } from '@octavo/contract/nearest'
+import { namedLocale } from '../items/creating.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { mayReadDrafts } from '../items/view.ts'
+import type { ReadContext } from '../../core/context.ts'
+import type { Clause, DocumentFilter, IndexName } from '../../platform/database/text-index.ts'
+import { invalid, invalidAt } from '../../platform/errors.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { find, type Found, type Hit, type Search } from './finding.ts'
+import { parseQuery } from './query.ts'
+import { rebuild } from '../search-index/rebuild.ts'
+import { snippetOf } from './snippet.ts'
+import { countDocuments, type DocumentRow, readDocuments } from '../search-index/index-store.ts'
+import { titleClauses } from '../search-index/title-starts.ts'
+
+export const searchHandlers: HandlersOf<'search'> = {
+  query: async (context, { q, collections, status, locale, limit, cursor }) => {
+    const clauses = parseQuery(q)
+    const index = status === 'published' ? 'live' : 'draft'
+    const filter = {
+      ...filterOf(context, { collections, locale }),
+      // "draft" means everything that is not live.
+      ...(status === 'scheduled' && { status }),
+    }
+    const list = `search ${JSON.stringify([q, filter, ...(index === 'draft' ? [index] : [])])}`
+    const behind = cursor === undefined ? undefined : positionIn(list, cursor)
+    const isSeen = index === 'live' || mayReadDrafts(context.caller)
+    if (clauses.length === 0 || !isSeen) return { results: [] }
+    await context.services.indexers[index].catchUpForSearch()
+    const found = await find(context, { index, clauses, filter, limit: limit + 1, behind })
+    const page = found.hits.slice(0, limit)
+    const last = page.at(-1)
+    const isMore = found.hits.length > limit && last !== undefined
+    return {
+      results: await present(context, index, page, found.clauses),
+      ...(isMore && { nextCursor: cursorBehind(list, found, last) }),
+    }
+  },
+
+  suggest: async (context, { q, collections, locale, limit }) => {
+    const filter = filterOf(context, { collections, locale })
+    const clauses = titleClauses(q.normalize('NFC'))
+    if (clauses.length === 0) return { items: [] }
+    await context.services.indexers.live.catchUpForSearch()
+    const { live } = context.services.database.textIndexes
+    const ids = await live.newest(context.db, { clauses, filter, limit })
+    const documents = await documentsOf(context, 'live', ids)
+    return {
+      items: documents.map(({ collection, row: { item_id, slug, title } }) => ({
+        collection: collection.slug,
+        id: item_id,
+        slug,
+        title,
+      })),
+    }
+  },
+
+  rebuild: async (context, { collections }) => {
+    const chosen = collections === undefined ? searchable(context) : named(context, collections)
+    return { collections: await rebuild(context.services, chosen) }
+  },
+
+  stats: async (context) => {
+    const counts = await countDocuments(context)
+    const entries = searchable(context).map(
+      ({ id, slug }) => [slug, { indexed: counts.get(id) ?? 0 }] as const,
+    )
+    return { collections: Object.fromEntries(entries) }
+  },
+}
+
+function searchable({ schema }: ReadContext): CollectionModel[] {
+  return [...schema.collections.values()].filter((collection) => collection.supports('search'))
+}
+
+/** The collections with these slugs; throws VALIDATION_ERROR that names each one that is not searchable. */
+function named({ schema }: ReadContext, slugs: readonly string[]): CollectionModel[] {
+  const found = [...new Set(slugs)].map((slug) => ({ slug, collection: schema.collections.get(slug) }))
+  const issues = found
+    .filter(({ collection }) => collection?.supports('search') !== true)
+    .map(({ slug, collection }) => ({
+      path: 'collections',
+      message:
+        collection === undefined
+          ? `there is no collection "${slug.slice(0, 100)}"${hint(slug, [...schema.collections.keys()])}`
+          : `the collection "${slug}" does not support search; add "search" to its supports`,
+    }))
+  if (issues.length > 0) throw invalid(issues)
+  return found.flatMap(({ collection }) => (collection === undefined ? [] : [collection]))
+}
+
+interface AskedFilter {
+  collections: readonly string[] | undefined
+  locale: string | undefined
+}
+
+/** Only filters that narrow the search: checking the collection of every document costs more than ranking it. */
+function filterOf(context: ReadContext, { collections, locale }: AskedFilter): DocumentFilter {
+  const chosen = collections === undefined ? undefined : named(context, collections)
+  const isAll = chosen === undefined || chosen.length === searchable(context).length
+  const known = namedLocale(context, locale)
+  return {
+    collectionIds: isAll ? undefined : chosen.map(({ id }) => id).toSorted(),
+    locale: context.services.config.locales.length > 1 ? known : undefined,
+  }
+}
+
+function positionIn(list: string, cursor: string): NonNullable<Search['behind']> {
+  const { key, id } = decodeCursor(list, cursor)
+  if (!/^\d{1,15}$/.test(id) || typeof key === 'string')
+    throw invalidAt('cursor', 'is not a cursor of this service')
+  return { id: Number(id), score: key }
+}
+
+function cursorBehind(list: string, { isNewest }: Found, { id, score }: Hit): string {
+  return encodeCursor(list, { key: isNewest ? null : score, id: String(id) })
+}
+
+interface Document {
+  row: DocumentRow
+  collection: CollectionModel
+}
+
+/** The documents with these ids, in their order, without those deleted meanwhile. */
+async function documentsOf(
+  context: ReadContext,
+  index: IndexName,
+  ids: readonly number[],
+): Promise<Document[]> {
+  const { schema } = context.services
+  const rows = await readDocuments(context, index, ids)
+  // Another process may have just created a collection.
+  if (rows.some((row) => !schema.current.byId.has(row.collection_id))) await schema.refresh()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    const collection = schema.current.byId.get(row?.collection_id ?? '')
+    return row === undefined || collection === undefined ? [] : [{ row, collection }]
+  })
+}
+
+async function present(
+  context: ReadContext,
+  index: IndexName,
+  hits: readonly Hit[],
+  clauses: readonly Clause[],
+): Promise<SearchResult[]> {
+  const scores = new Map(hits.map(({ id, score }) => [id, score]))
+  const documents = await documentsOf(context, index, [...scores.keys()])
+  return documents.map((document) => ({
+    ...resultOf(document, scores.get(document.row.id) ?? 0, clauses),
+    ...(index === 'draft' && { status: document.row.status as ItemStatus }),
+  }))
+}
+
+function resultOf(
+  { collection, row: { item_id, slug, title, text, locale } }: Document,
+  score: number,
+  clauses: readonly Clause[],
+): SearchResult {
+  const snippet = snippetOf(text, clauses) || snippetOf(title, clauses)
+  return { collection: collection.slug, id: item_id, slug, title, snippet, score, locale }
+}

@@ -1,0 +1,111 @@
+import type { Words } from '../../platform/database/text-index.ts'
+import { isUnparted } from '../search-index/word-parts.ts'
+import { type FoundWord, isPair } from '../search-index/words.ts'
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** The positions of the matching words in a text, in order and without overlaps. */
+export function placesOf(found: readonly FoundWord[], sought: readonly Words[]): Place[] {
+  const byFirst = Map.groupBy(
+    sought.filter(({ words, isPrefix }) => words.length > 1 || !isPrefix),
+    ({ words }) => words[0] ?? '',
+  )
+  const beginnings = sought.filter(({ words, isPrefix }) => words.length === 1 && isPrefix)
+  const places: Place[] = []
+  for (const [at, { word }] of found.entries()) {
+    for (const { words, isPrefix } of [...(byFirst.get(word) ?? []), ...beginnings]) {
+      const match = found.slice(at, at + words.length)
+      if (isMatch(match, words, isPrefix))
+        places.push(...match.map((one, index) => placeOf(one, words[index])))
+    }
+  }
+  return joined(places)
+}
+
+function isMatch(match: readonly FoundWord[], words: readonly string[], isPrefix: boolean): boolean {
+  return words.every((wanted, index) => {
+    const word = match[index]?.word
+    return isPrefix && index === words.length - 1 ? word?.startsWith(wanted) : word === wanted
+  })
+}
+
+/** A query for the first letter of a pair must not highlight the second. */
+function placeOf({ word, start, end, letterEnd = end }: FoundWord, wanted: string | undefined): Place {
+  return { start, end: word === wanted ? end : letterEnd }
+}
+
+/** Sorted, with overlapping positions merged. */
+function joined(places: readonly Place[]): Place[] {
+  const inOrder: Place[] = []
+  for (const place of places.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    const last = inOrder.at(-1)
+    if (last === undefined || place.start >= last.end) inOrder.push(place)
+    else inOrder[inOrder.length - 1] = { start: last.start, end: Math.max(last.end, place.end) }
+  }
+  return inOrder
+}
+
+/** limit of positions of a phrase's first word that are tested */
+const maxTried = 1000
+
+/** A fast search that works for most texts: the first literal match, ignoring case. */
+export function writtenAt(text: string, sought: readonly Words[]): number | undefined {
+  const lower = text.toLowerCase()
+  if (lower.length !== text.length) return undefined
+  let first: number | undefined
+  for (const one of sought) {
+    const place = indexOf(lower, one)
+    if (place !== -1 && (first === undefined || place < first)) first = place
+  }
+  return first
+}
+
+function indexOf(lower: string, sought: Words): number {
+  const word = sought.words[0] ?? ''
+  let from = 0
+  for (let tried = 0; tried < maxTried; tried++) {
+    const place = lower.indexOf(word, from)
+    if (place === -1) return -1
+    const pattern = patternOf(sought)
+    pattern.lastIndex = place
+    if (pattern.test(lower)) return place
+    from = place + 1
+  }
+  return -1
+}
+
+/** Cached, because one search tests many texts. */
+const patterns = new WeakMap<Words, RegExp>()
+
+function patternOf(sought: Words): RegExp {
+  const known = patterns.get(sought)
+  if (known !== undefined) return known
+  const pattern = patternFor(sought)
+  patterns.set(sought, pattern)
+  return pattern
+}
+
+const letter = '[\\p{L}\\p{N}\\p{M}]'
+const none = '[^\\p{L}\\p{N}\\p{M}]'
+
+/** The pattern of literal words. They contain only letters, digits and marks, so they need no escaping. */
+function patternFor({ words, isPrefix }: Words): RegExp {
+  let pattern = ''
+  for (const [index, word] of words.entries()) {
+    const last = words[index - 1] ?? ''
+    if (isPair(last) && isUnparted(word)) pattern += [...word].slice(1).join('')
+    else pattern += `${index === 0 ? '' : between(last, word)}${word}`
+  }
+  const isOpenEnd = isPrefix || isUnparted(words.at(-1) ?? '')
+  return new RegExp(
+    `${isUnparted(words[0] ?? '') ? '' : `(?<!${letter})`}${pattern}${isOpenEnd ? '' : `(?!${letter})`}`,
+    'uy',
+  )
+}
+
+function between(last: string, word: string): string {
+  return isUnparted(last) === isUnparted(word) ? `${none}+` : `${none}*`
+}

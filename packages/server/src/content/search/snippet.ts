@@ -1,0 +1,71 @@
+import type { Clause, Words } from '../../platform/database/text-index.ts'
+import { escapeHtml } from '../../platform/html.ts'
+import { type Place, placesOf, writtenAt } from './places.ts'
+import { findWords } from '../search-index/words.ts'
+
+/** characters before the first match, and in total */
+const before = 60
+const shown = 200
+
+/** characters per step of the search for a match that is not literal */
+const readAtOnce = 20_000
+const overlap = 2000
+
+/** The part of a text around the first match: escaped HTML with `<mark>`. Empty without a match. */
+export function snippetOf(text: string, clauses: readonly Clause[]): string {
+  const sought = clauses.flatMap(({ alternatives }) => alternatives)
+  const first = writtenAt(text, sought) ?? readFor(text, sought)
+  if (first === undefined) return ''
+  const start = wordStart(text, Math.max(0, first - before))
+  const end = wordEnd(text, start + shown)
+  const places = placesIn(text, { start, end }, sought)
+  return `${start > 0 ? '… ' : ''}${marked(text.slice(0, end), start, places)}${end < text.length ? ' …' : ''}`
+}
+
+/** The position of the first match in any spelling. */
+function readFor(text: string, sought: readonly Words[]): number | undefined {
+  for (let from = 0; from < text.length; from += readAtOnce) {
+    const start = wordStart(text, from)
+    const found = findWords(text.slice(start, from + readAtOnce + overlap))
+    const [first] = placesOf(found, sought)
+    if (first !== undefined) return start + first.start
+  }
+  return undefined
+}
+
+/** A phrase may continue after the end of the snippet. */
+function placesIn(text: string, { start, end }: Place, sought: readonly Words[]): Place[] {
+  const longest = Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
+  const found = findWords(text.slice(start, end + 2 * longest))
+  return placesOf(found, sought)
+    .map((place) => ({ start: place.start + start, end: place.end + start }))
+    .filter((place) => place.end <= end)
+}
+
+function wordStart(text: string, from: number): number {
+  if (from === 0) return 0
+  const space = text.slice(from, from + 20).search(/\s/)
+  return wellFormed(text, space === -1 ? from : from + space + 1)
+}
+
+function wordEnd(text: string, to: number): number {
+  if (to >= text.length) return text.length
+  const space = text.slice(to - 20, to).search(/\s\S*$/)
+  return wellFormed(text, space === -1 ? to : to - 20 + space)
+}
+
+/** A position that does not split a surrogate pair. */
+function wellFormed(text: string, place: number): number {
+  const code = text.charCodeAt(place)
+  return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place
+}
+
+function marked(text: string, from: number, matches: readonly Place[]): string {
+  let html = ''
+  let done = from
+  for (const { start, end } of matches) {
+    html += `${escapeHtml(text.slice(done, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`
+    done = end
+  }
+  return (html + escapeHtml(text.slice(done))).replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,62 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { insertRow, updateRow } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type TaxonomyRow = Tables['taxonomies']
+
+export async function listTaxonomies({ db }: ReadContext): Promise<TaxonomyRow[]> {
+  return db.rows<TaxonomyRow>('SELECT * FROM taxonomies', [])
+}
+
+/** A taxonomy by its name; in a transaction its terms and it are changed by nobody else before the end. */
+export async function findTaxonomy(
+  context: ReadContext | WriteContext,
+  name: string,
+): Promise<TaxonomyRow | undefined> {
+  const lock = 'afterCommit' in context ? context.services.database.dialect.lock('update') : ''
+  const [row] = await context.db.rows<TaxonomyRow>(`SELECT * FROM taxonomies WHERE name = ?${lock}`, [name])
+  return row
+}
+
+/** The pairs of all taxonomies. */
+export async function listTaxonomyCollections({
+  db,
+}: ReadContext): Promise<Tables['taxonomy_collections'][]> {
+  return db.rows('SELECT taxonomy_id, collection_id FROM taxonomy_collections', [])
+}
+
+export async function insertTaxonomy({ db }: WriteContext, row: TaxonomyRow): Promise<void> {
+  await insertRow(db, 'taxonomies', row)
+}
+
+export async function updateTaxonomy({ db }: WriteContext, { id, ...row }: TaxonomyRow): Promise<void> {
+  await updateRow(db, 'taxonomies', id, row)
+}
+
+/** Marks a taxonomy as changed now, because its terms were. */
+export async function touchTaxonomy({ db, now }: WriteContext, id: string): Promise<void> {
+  await db.run('UPDATE taxonomies SET updated_at = ? WHERE id = ?', [now, id])
+}
+
+/** The same for all taxonomies of a collection that is about to go. */
+export async function touchTaxonomiesOf({ db, now }: WriteContext, collectionId: string): Promise<void> {
+  await db.run(
+    'UPDATE taxonomies SET updated_at = ? WHERE id IN (SELECT taxonomy_id FROM taxonomy_collections WHERE collection_id = ?)',
+    [now, collectionId],
+  )
+}
+
+export async function setCollections(
+  { db }: WriteContext,
+  taxonomyId: string,
+  collectionIds: readonly string[],
+): Promise<void> {
+  await db.run('DELETE FROM taxonomy_collections WHERE taxonomy_id = ?', [taxonomyId])
+  for (const collection_id of collectionIds) {
+    await insertRow(db, 'taxonomy_collections', { taxonomy_id: taxonomyId, collection_id })
+  }
+}
+
+export async function deleteTaxonomy({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM taxonomies WHERE id = ?', [id])
+}

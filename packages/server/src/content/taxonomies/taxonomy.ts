@@ -1,0 +1,52 @@
+import type { Taxonomy } from '@octavo/contract/operations/taxonomies'
+import type { ReadContext } from '../../core/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { findTaxonomy, listTaxonomies, listTaxonomyCollections, type TaxonomyRow } from './store.ts'
+
+/** A taxonomy with the collections whose items can have its terms. */
+export interface OpenTaxonomy {
+  readonly row: TaxonomyRow
+  readonly collections: readonly CollectionModel[]
+}
+
+/** The taxonomy of a name, or NOT_FOUND; in a transaction locked until its end, together with its terms. */
+export async function openTaxonomy(context: ReadContext, name: string): Promise<OpenTaxonomy> {
+  const row = await findTaxonomy(context, name)
+  if (row === undefined) throw notFound(`The taxonomy "${name.slice(0, 100)}"`)
+  return { row, collections: (await collectionsOf(context)).get(row.id) ?? [] }
+}
+
+/** All taxonomies by name. */
+export async function allTaxonomies(context: ReadContext): Promise<OpenTaxonomy[]> {
+  const rows = await listTaxonomies(context)
+  const collections = await collectionsOf(context)
+  return rows
+    .map((row) => ({ row, collections: collections.get(row.id) ?? [] }))
+    .toSorted((one, other) => (one.row.name < other.row.name ? -1 : 1))
+}
+
+/** taxonomy id → its collections by slug */
+async function collectionsOf(context: ReadContext): Promise<Map<string, CollectionModel[]>> {
+  const pairs = await listTaxonomyCollections(context)
+  const idsOf = Map.groupBy(pairs, (pair) => pair.taxonomy_id)
+  return new Map(
+    [...idsOf].map(([id, own]) => {
+      const ids = new Set(own.map((pair) => pair.collection_id))
+      return [id, [...context.schema.collections.values()].filter((collection) => ids.has(collection.id))]
+    }),
+  )
+}
+
+export function presentTaxonomy({ row, collections }: OpenTaxonomy): Taxonomy {
+  return {
+    id: row.id,
+    name: row.name,
+    label: row.label,
+    labelSingular: row.label_singular,
+    hierarchical: row.hierarchical === 1,
+    collections: collections.map(({ slug }) => slug),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReadContext, WriteContext } from '../../../core/context.ts'
+import type { CollectionModel } from '../../../core/model/model.ts'
+import { invalid, invalidAt } from '../../../platform/errors.ts'
+import { foreignTerms, type TermChanges } from '../../items/item-terms.ts'
+import type { OpenTaxonomy } from '../taxonomy.ts'
+import { findTermsById, type TermRow } from './store.ts'
+
+/** The terms by their ids; those that there are not are left out. */
+export async function termsById(
+  context: ReadContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TermRow>> {
+  const rows = await findTermsById(context, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Throws unless items of the collection can have terms of the taxonomy. */
+export function demandTaxonomyOf({ row, collections }: OpenTaxonomy, collection: CollectionModel): void {
+  if (collections.some(({ id }) => id === collection.id)) return
+  throw invalidAt(
+    'taxonomy',
+    `"${row.name}" is not for items of "${collection.slug}"; add that to its collections`,
+  )
+}
+
+/** That an item has exactly these terms of a taxonomy; VALIDATION_ERROR names those that are none of it. */
+export async function checkedChanges(
+  context: WriteContext,
+  { row }: OpenTaxonomy,
+  termIds: readonly string[],
+): Promise<TermChanges> {
+  const issues = foreignTerms(await termsById(context, termIds), row, termIds, 'termIds')
+  if (issues.length > 0) throw invalid(issues)
+  return { taxonomyIds: new Set([row.id]), termIds }
+}

@@ -1,0 +1,186 @@
+import { limits } from '@octavo/contract/limits'
+import type { Term } from '@octavo/contract/operations/terms'
+import { auditThing } from '../../../core/audit-recorder.ts'
+import { checkRev, currentRev, openItem, requireEdit } from '../../items/item.ts'
+import { nameOf, openSeen } from '../../items/item-name.ts'
+import { byLabel, changedTerms, workingTerms } from '../../items/item-terms.ts'
+import { save } from '../../items/saving.ts'
+import { assignedIds } from '../../items/term-store.ts'
+import { viewFor } from '../../items/view.ts'
+import type { ReadContext, WriteContext } from '../../../core/context.ts'
+import { notifyDeletion } from '../../../core/deletion.ts'
+import { refusingDuplicates, slugTaken } from '../../../core/duplicates.ts'
+import { brokenAt, notFound, refusal } from '../../../platform/errors.ts'
+import { slugOrMade } from '../../../platform/given-slug.ts'
+import type { HandlersOf } from '../../../core/handler.ts'
+import { newId } from '../../../platform/ids.ts'
+import { pageOf, positionOf } from '../../../platform/paging.ts'
+import { sortKey } from '../../../platform/sort-key.ts'
+import { type OpenTaxonomy, openTaxonomy } from '../taxonomy.ts'
+import { markChanged } from '../touching.ts'
+import { checkedChanges, demandTaxonomyOf, termsById } from './assignments.ts'
+import {
+  ancestry,
+  countChildren,
+  deleteTerm,
+  findTerm,
+  findTermsById,
+  insertTerm,
+  levelsBelow,
+  listTerms,
+  takenTermSlugs,
+  type TermRow,
+  updateTerm,
+} from './store.ts'
+
+export const termHandlers: HandlersOf<'terms'> = {
+  list: async (context, { taxonomy: name, limit, cursor }) => {
+    const { row: taxonomy, collections } = await openTaxonomy(context, name)
+    const list = `terms ${taxonomy.id}`
+    const after = positionOf(list, cursor)
+    const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
+    const rows = await listTerms(context, page)
+    return pageOf({ list, rows, limit, present: (row) => ({ ...present(name, row), count: row.count }) })
+  },
+
+  get: async (context, { taxonomy, term }) => ({
+    item: present(taxonomy, (await openTerm(context, taxonomy, term)).row),
+  }),
+
+  create: async (context, { taxonomy: name, slug: given, label, parentId, description }) => {
+    const taxonomy = await openTaxonomy(context, name)
+    const takenAmong = (slugs: readonly string[]) => takenTermSlugs(context, taxonomy.row.id, slugs)
+    const slug = await slugOrMade({ given, text: label, source: 'label', takenAmong })
+    const row: TermRow = {
+      id: newId(),
+      taxonomy_id: taxonomy.row.id,
+      parent_id: parentId ?? null,
+      slug,
+      label,
+      description: description ?? null,
+      sort_key: sortKey(label),
+      created_at: context.now,
+      updated_at: context.now,
+    }
+    await refuseWrongParent(context, taxonomy, row)
+    await refusingDuplicates(context, slugTaken(slug, `term of "${name}"`), () => insertTerm(context, row))
+    await markChanged(context, taxonomy)
+    const item = present(name, row)
+    auditThing(context, 'term', { name: `${name}/${slug}`, before: null, after: item })
+    return { item }
+  },
+
+  update: async (context, { taxonomy: name, term, slug, label, parentId, description }) => {
+    const { taxonomy, row: before } = await openTerm(context, name, term)
+    const row: TermRow = {
+      ...before,
+      ...(slug !== undefined && { slug }),
+      ...(label !== undefined && { label, sort_key: sortKey(label) }),
+      ...(parentId !== undefined && { parent_id: parentId }),
+      ...(description !== undefined && { description }),
+      updated_at: context.now,
+    }
+    if (row.parent_id !== before.parent_id) await refuseWrongParent(context, taxonomy, row)
+    const complaint = slugTaken(row.slug, `term of "${name}"`)
+    await refusingDuplicates(context, complaint, () => updateTerm(context, row))
+    await markChanged(context, taxonomy)
+    const item = present(name, row)
+    const named = `${name}/${row.slug}`
+    auditThing(context, 'term', { name: named, before: present(name, before), after: item })
+    return { item }
+  },
+
+  delete: async (context, { taxonomy, term }) => {
+    const { row, taxonomy: open } = await openTerm(context, taxonomy, term)
+    const children = await countChildren(context, row.id)
+    if (children > 0) {
+      throw refusal('CONFLICT', 'termHolds', { term, count: children }, { details: { children } })
+    }
+    await notifyDeletion(context, { kind: 'term', id: row.id, name: row.slug })
+    await deleteTerm(context, row.id)
+    await markChanged(context, open)
+    const before = present(taxonomy, row)
+    auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null })
+    return { success: true }
+  },
+
+  listOfItem: async (context, { taxonomy: name, ...input }) => {
+    const view = viewFor(context.caller, input.view)
+    const { collection, row } = await openSeen(context, input, view)
+    const taxonomy = await openTaxonomy(context, name)
+    demandTaxonomyOf(taxonomy, collection)
+    const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
+    return { items: await presentTerms(context, taxonomy, ids) }
+  },
+
+  setOfItem: async (context, { taxonomy: name, termIds, _rev, ...input }) => {
+    const item = await openItem(context, nameOf(context, input))
+    requireEdit(context, item)
+    checkRev(context, item, _rev)
+    const taxonomy = await openTaxonomy(context, name)
+    demandTaxonomyOf(taxonomy, item.collection)
+    const changes = await checkedChanges(context, taxonomy, termIds)
+    const terms = await changedTerms(context, item.row, changes)
+    const saved = await save(context, item, { values: new Map(), slug: undefined, terms })
+    return { items: await presentTerms(context, taxonomy, termIds), _rev: currentRev(saved) }
+  },
+}
+
+/** Those of the ids that are terms of a taxonomy, by label. */
+async function presentTerms(
+  context: ReadContext,
+  { row: taxonomy }: OpenTaxonomy,
+  ids: readonly string[],
+): Promise<Term[]> {
+  const rows = await findTermsById(context, [...new Set(ids)])
+  const own = rows.filter((row) => row.taxonomy_id === taxonomy.id)
+  return own.toSorted(byLabel).map((row) => present(taxonomy.name, row))
+}
+
+interface OpenTerm {
+  taxonomy: OpenTaxonomy
+  row: TermRow
+}
+
+async function openTerm(context: ReadContext, name: string, slug: string): Promise<OpenTerm> {
+  const taxonomy = await openTaxonomy(context, name)
+  const row = await findTerm(context, taxonomy.row.id, slug)
+  if (row === undefined) throw notFound(`The term "${slug.slice(0, 100)}" of the taxonomy "${name}"`)
+  return { taxonomy, row }
+}
+
+/** A parent is a term of the same hierarchical taxonomy, and no term comes to stand below itself. */
+async function refuseWrongParent(
+  context: WriteContext,
+  { row: taxonomy }: OpenTaxonomy,
+  { id, parent_id: parentId }: TermRow,
+): Promise<void> {
+  if (parentId === null) return
+  if (taxonomy.hierarchical === 0) {
+    throw brokenAt('parentId', 'flatTaxonomy', { taxonomy: taxonomy.name })
+  }
+  const parent = (await termsById(context, [parentId])).get(parentId)
+  if (parent?.taxonomy_id !== taxonomy.id) {
+    throw brokenAt('parentId', 'missingTerm', { id: parentId, taxonomy: taxonomy.name })
+  }
+  const above = await ancestry(context, parentId)
+  if (above.includes(id)) throw brokenAt('parentId', 'belowItself', { what: 'a term' })
+  // The look upwards ends here, so nothing deeper may come to be: a cycle could hide behind it.
+  const moved = Math.max(1, await levelsBelow(context, id))
+  if (above.length + moved > limits.termDepth) {
+    throw brokenAt('parentId', 'tooDeep', { what: 'terms', most: limits.termDepth })
+  }
+}
+
+function present(taxonomy: string, row: TermRow): Term {
+  return {
+    id: row.id,
+    taxonomy,
+    slug: row.slug,
+    label: row.label,
+    parentId: row.parent_id,
+    description: row.description,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,95 @@
+import type { Operation } from '@octavo/contract/define'
+import { limits } from '@octavo/contract/limits'
+import type { WriteContext } from './context.ts'
+import { newId } from '../platform/ids.ts'
+import type { Actor, Change } from './audit-trail.ts'
+import { onlyChanges, type Facts, factsText } from './facts.ts'
+import { type AuditRow, insertEntries } from './audit-store.ts'
+
+/**
+ * Records a change for the audit log. The caller and the operation are already known. The entry is written at the end
+ * of the transaction of `context`, holds only what differs, and is omitted when nothing differs. Never pass a secret.
+ */
+export function audit({ auditTrail }: Pick<WriteContext, 'auditTrail'>, change: Change): void {
+  auditTrail.record(change)
+}
+
+/** Sets the person, and the app that acts for them, as the author of all changes of this transaction. */
+export function auditActor({ auditTrail }: Pick<WriteContext, 'auditTrail'>, actor: Actor): void {
+  auditTrail.actor = actor
+}
+
+/**
+ * Records the state of a thing before and after: `before` is null when it is created, `after` is null when it is
+ * deleted.
+ */
+export function auditThing<Thing extends { readonly id: string }>(
+  context: Pick<WriteContext, 'auditTrail'>,
+  targetType: string,
+  { name, before, after }: { name: string | null; before: Thing | null; after: Thing | null },
+): void {
+  const facts = (thing: Thing | null): Facts | null => thing && { ...thing }
+  audit(context, {
+    targetType,
+    targetId: (after ?? before)?.id ?? null,
+    targetName: name,
+    before: facts(before),
+    after: facts(after),
+  })
+}
+
+interface Outcome {
+  readonly operation: Operation
+  readonly input: unknown
+  readonly result: unknown
+}
+
+/**
+ * Call after an operation has done its work in a transaction. If rows changed but no change was recorded, it adds an
+ * entry from the call itself, so that no handler can forget the audit log.
+ */
+export function recordFallbackAudit(
+  { auditTrail, db }: Pick<WriteContext, 'auditTrail' | 'db'>,
+  outcome: Outcome,
+): void {
+  if (outcome.operation.audit === 'none') return
+  if (auditTrail.isEmpty && !auditTrail.isWaived && db.hasChanged) auditTrail.record(fallbackChange(outcome))
+}
+
+function fallbackChange({ operation, input, result }: Outcome): Change {
+  const item = objectOf(objectOf(result)['item'])
+  const named = Object.entries(objectOf(input)).find(([key]) => /^id$|Id$/.test(key))?.[1]
+  const id = [item['id'], named].find((value) => typeof value === 'string')
+  const [resource = ''] = operation.name.split('.', 1)
+  return { targetType: resource, targetId: id?.slice(0, limits.label) ?? null, before: null, after: null }
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+/** Writes the recorded entries as the last step of a transaction. */
+export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext): Promise<void> {
+  // The token and the session belong to the caller, who may not be the actor.
+  const who = auditTrail.actor === null ? caller : { ...auditTrail.actor, tokenId: null, sessionId: null }
+  const rows: AuditRow[] = []
+  for (const { before, after, action, targetType, targetId, targetName } of auditTrail.entries) {
+    const difference = onlyChanges({ before, after })
+    if (difference === null) continue
+    rows.push({
+      id: newId(),
+      user_id: who.userId,
+      token_id: who.tokenId,
+      session_id: who.sessionId,
+      client_id: who.clientId,
+      door: caller.door,
+      action,
+      target_type: targetType,
+      target_id: targetId,
+      target_name: targetName,
+      facts_before: factsText(difference.before),
+      facts_after: factsText(difference.after),
+    })
+  }
+  await insertEntries(db, rows)
+}

@@ -1,0 +1,66 @@
+import { type Difference, type Facts, mergeDifferences } from './facts.ts'
+
+/** One audit entry. Changes to the same target within one transaction are merged. */
+export interface Change {
+  readonly targetType: string
+  readonly targetId: string | null
+  /** the name that people use for the target */
+  readonly targetName?: string | null
+  /** absent: nothing to record; null: it did not exist */
+  readonly before?: Facts | null
+  /** absent: nothing to record; null: it was deleted */
+  readonly after?: Facts | null
+  /** the operation that was called, by default */
+  readonly action?: string
+}
+
+export interface AuditEntry extends Difference {
+  readonly action: string
+  readonly targetType: string
+  readonly targetId: string | null
+  readonly targetName: string | null
+}
+
+/**
+ * The author of a change when it is not the caller: identified by what the request contains, such as a code or a
+ * passkey.
+ */
+export interface Actor {
+  /** null for the service itself */
+  readonly userId: string | null
+  readonly clientId: string | null
+}
+
+/** The audit entries of one transaction, collected until they are written at its end. */
+export class AuditTrail {
+  readonly #action: string
+  readonly #entries = new Map<string, AuditEntry>()
+
+  /** `action` is the name of the running operation. */
+  constructor(action: string) {
+    this.#action = action
+  }
+
+  /** true when the changes of this transaction need no audit entry, such as preparation and cleanup */
+  isWaived = false
+
+  /** the author of the change, if it is not the caller */
+  actor: Actor | null = null
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0
+  }
+
+  record({ targetType, targetId, targetName, before = {}, after = {}, action = this.#action }: Change): void {
+    const key = `${action} ${targetType} ${targetId}`
+    const earlier = this.#entries.get(key)
+    const difference =
+      earlier === undefined ? { before, after } : mergeDifferences(earlier, { before, after })
+    const name = targetName ?? earlier?.targetName ?? null
+    this.#entries.set(key, { action, targetType, targetId, targetName: name, ...difference })
+  }
+
+  get entries(): Iterable<AuditEntry> {
+    return this.#entries.values()
+  }
+}

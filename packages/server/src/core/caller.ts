@@ -1,0 +1,105 @@
+import {
+  type AccessRequirement,
+  isAllowed,
+  type Permission,
+  type PermissionName,
+  permissions,
+  type Rights,
+  scopeMinimumRole,
+} from '@octavo/contract/access'
+import { OctavoError, refusal } from '../platform/errors.ts'
+
+/** The caller, their rights and the interface they use. */
+export interface Caller extends Rights {
+  /** null for the service itself (command line and jobs) and for anonymous callers, who have no rights */
+  readonly userId: string | null
+  readonly tokenId: string | null
+  readonly sessionId: string | null
+  /** when the person of a session last authenticated; null without a session */
+  readonly authenticatedAt: string | null
+  /** the app that holds the token; null if there is none */
+  readonly clientId: string | null
+  /** the interface of the call; the audit log and the API call it `door` */
+  readonly door: 'rest' | 'mcp' | 'cli' | 'job'
+}
+
+/** The operator at the command line, or a job of the service. */
+export function serviceCaller(door: 'cli' | 'job'): Caller {
+  return {
+    userId: null,
+    tokenId: null,
+    sessionId: null,
+    authenticatedAt: null,
+    clientId: null,
+    role: 50,
+    scopes: null,
+    door,
+  }
+}
+
+/** A caller without credentials, who can use only what is public. */
+export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
+  return {
+    userId: null,
+    tokenId: null,
+    sessionId: null,
+    authenticatedAt: null,
+    clientId: null,
+    role: 0,
+    scopes: [],
+    door,
+  }
+}
+
+/** Throws UNAUTHORIZED or FORBIDDEN, with what is missing, unless the caller meets the requirement. */
+export function authorize(caller: Caller, admission: AccessRequirement): void {
+  if (admission === 'public') return
+  if (admission !== 'signedIn') return requirePermission(caller, admission)
+  if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is for people who are signed in.')
+}
+
+/** Throws FORBIDDEN, with what is missing, unless the caller has the permission. */
+export function requirePermission(caller: Rights, permission: PermissionName): void {
+  if (!isAllowed(caller, permission)) throw insufficient(caller, permission)
+}
+
+interface OwnOrAny {
+  readonly isOwner: boolean
+  readonly own: PermissionName
+  readonly any: PermissionName
+}
+
+/**
+ * Throws FORBIDDEN unless the caller has the permission for all items, or owns the item and has the permission for own
+ * items.
+ */
+export function requireOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): void {
+  if (isAllowed(caller, any)) return
+  const mayOwn = isAllowed(caller, own)
+  if (isOwner && mayOwn) return
+  throw insufficient(caller, isOwner ? own : any, mayOwn ? 'only your own items' : undefined)
+}
+
+/**
+ * The beginning of the message is fixed because clients rely on it; the reason follows unless only the scope is
+ * missing.
+ */
+function insufficient(caller: Rights, permission: PermissionName, ownership?: string): OctavoError {
+  const { role, scope }: Permission = permissions[permission]
+  if (scope === null) return withoutToken(caller, role)
+  const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])
+  const lacksRole = caller.role < requiredRole
+  const reason = ownership ?? (lacksRole ? `role ${requiredRole} needed, yours is ${caller.role}` : undefined)
+  return new OctavoError(
+    'FORBIDDEN',
+    `Insufficient scope: requires ${scope}${reason === undefined ? '' : ` (${reason})`}`,
+    { details: { requiredScope: scope, ...(lacksRole && { requiredRole }) } },
+  )
+}
+
+/** For operations that no token may call. A missing role is reported first, because a session would not help then. */
+function withoutToken(caller: Rights, requiredRole: number): OctavoError {
+  if (caller.role >= requiredRole) return refusal('FORBIDDEN', 'sessionRequired', {})
+  const message = `Insufficient permissions: role ${requiredRole} needed, yours is ${caller.role}`
+  return new OctavoError('FORBIDDEN', message, { details: { requiredRole } })
+}

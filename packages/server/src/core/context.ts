@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { AuditTrail } from './audit-trail.ts'
+import type { WakeSignal } from '../platform/wake-signal.ts'
+import type { Caller } from './caller.ts'
+import type { Config } from '../config.ts'
+import type { Database, Reader, Transaction } from '../platform/database/database.ts'
+import type { BackgroundTasks } from '../platform/background-tasks.ts'
+import type { Files } from '../platform/files/files.ts'
+import type { Incoming, Upload } from '../platform/files/incoming.ts'
+import type { Mailer, Print } from '../platform/mail/mailer.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts'
+import type { Schema } from './model/model.ts'
+import type { SchemaRegistry } from './model/registry.ts'
+import type { ClientContext } from './client-context.ts'
+
+/**
+ * The parts of the running service, built once in `app.ts`. A module declares its part next to the part's code
+ * (`declare module`), so that this file depends on no module.
+ */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly schema: SchemaRegistry
+  readonly files: Files
+  readonly incoming: Incoming
+  readonly limiter: RateLimiter
+  readonly outbound: Outbound
+  readonly mailer: Mailer
+  readonly print: Print
+  readonly backgroundTasks: BackgroundTasks
+  /** signals that an import waits to run */
+  readonly importSignal: WakeSignal
+  readonly log: Logger
+  readonly clock: () => Date
+  /** the database clock, which all nodes share */
+  readonly sharedClock: () => Promise<Date>
+}
+
+/** The context of one call, passed to its handler. */
+export interface ReadContext {
+  readonly caller: Caller
+  readonly db: Reader
+  readonly schema: Schema
+  readonly services: Services
+  /** the time of this call, in the stored form */
+  readonly now: string
+  /** the client of this call; null without one, as for jobs */
+  readonly clientContext: ClientContext | null
+}
+
+export interface WriteContext extends ReadContext {
+  readonly db: Transaction
+  /** the revs in If-Match; null for any (`*`); undefined when the header was not sent */
+  readonly ifMatch: readonly string[] | null | undefined
+  /** collects the audit entries of this transaction; see `audit` */
+  readonly auditTrail: AuditTrail
+  /** notices returned to the caller with the result */
+  readonly notices: string[]
+  /** runs after the commit, before the response; a failure is logged and undoes nothing */
+  afterCommit(effect: () => Promise<void> | void): void
+}
+
+/** The context of a handler that does slow work before its transaction. */
+export interface StagedContext extends ReadContext {
+  /** the file sent with the call; it is deleted when the call ends unless it was moved to the file store */
+  readonly upload: Upload | null
+  /** Opens the transaction of this call, commits it and runs the registered effects. */
+  transaction<Result>(work: (context: WriteContext) => Promise<Result>): Promise<Result>
+}

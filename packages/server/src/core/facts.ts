@@ -1,0 +1,91 @@
+/** A value whose JSON text is already known. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** The recorded properties of a thing, by name. They hold only what readers of the audit log may see. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** A change of one thing: without `before` it was created, without `after` it was deleted. */
+export interface Difference {
+  readonly before: Facts | null
+  readonly after: Facts | null
+}
+
+/** stored characters of one value, and of all values on one side of an entry */
+const longestValue = 200
+const maxText = 8000
+
+/** properties that are not recorded because the entry itself shows them */
+const silent = new Set(['id', 'createdAt', 'updatedAt'])
+
+/** Merges a later change of the same thing into an earlier one. */
+export function mergeDifferences(earlier: Difference, later: Difference): Difference {
+  const wasThere = earlier.before !== null && later.before !== null
+  const isThere = earlier.after !== null && later.after !== null
+  return {
+    before: wasThere ? { ...later.before, ...earlier.before } : null,
+    after: isThere ? { ...earlier.after, ...later.after } : null,
+  }
+}
+
+/** Keeps only the properties that differ; null when none does. */
+export function onlyChanges({ before, after }: Difference): Difference | null {
+  if (before === null || after === null) return { before: withoutAbsent(before), after: withoutAbsent(after) }
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => !silent.has(name) && !isSame(before[name], after[name]),
+  )
+  if (names.length === 0) return null
+  return { before: picked(before, names), after: picked(after, names) }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  const isPlain = typeof one !== 'object' && typeof other !== 'object'
+  return isPlain ? (one ?? null) === (other ?? null) : textOf(one) === textOf(other)
+}
+
+function textOf(value: unknown): string {
+  return value instanceof JsonText ? value.text : JSON.stringify(value ?? null)
+}
+
+function picked(facts: Facts, names: readonly string[]): Facts {
+  return Object.fromEntries(names.map((name) => [name, facts[name] ?? null]))
+}
+
+/** The properties of a created or deleted thing, without those that have no value. */
+function withoutAbsent(facts: Facts | null): Facts | null {
+  if (facts === null) return null
+  const isStated = ([name, value]: [string, unknown]): boolean =>
+    value !== null && value !== undefined && !silent.has(name)
+  return Object.fromEntries(Object.entries(facts).filter(isStated))
+}
+
+/** The stored form of the properties: long values are truncated and state their original length. */
+export function factsText(facts: Facts | null): string | null {
+  if (facts === null) return null
+  let room = maxText
+  const members = Object.entries(facts).map(([name, value]) => {
+    const text = valueText(value, Math.min(longestValue, room))
+    room = Math.max(0, room - text.length)
+    return `${JSON.stringify(name)}:${text}`
+  })
+  return `{${members.join(',')}}`
+}
+
+function valueText(value: unknown, longest: number): string {
+  if (typeof value === 'string') {
+    return value.length <= longest ? JSON.stringify(value) : cutText(value, longest)
+  }
+  const text = textOf(value)
+  return text.length <= Math.max(longest, 'false'.length) ? text : cutText(text, longest)
+}
+
+function cutText(text: string, longest: number): string {
+  // Truncation can leave half of a surrogate pair, which cannot be stored.
+  return JSON.stringify({ $cut: text.slice(0, longest).toWellFormed(), length: text.length })
+}

@@ -1,0 +1,48 @@
+import type { Operation } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
+import type { Encoded, TextResult, TextStream } from '../platform/encoded.ts'
+
+declare module './context.ts' {
+  interface Services {
+    readonly operations: OperationHandlers
+  }
+}
+
+type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
+  ? ReadContext
+  : Op extends { effect: 'staged' }
+    ? StagedContext
+    : WriteContext
+
+/** The handler of an operation: its logic, defined once for all interfaces. */
+export type Handler<Op> =
+  Op extends Operation<infer Input, infer Output>
+    ? (
+        context: ContextOf<Op>,
+        input: z.output<Input>,
+      ) => Promise<z.input<Output> | Encoded | TextResult | TextStream>
+    : never
+
+/**
+ * The handlers of a resource. The compiler rejects a handler without an operation, and an operation without a handler.
+ */
+export type HandlersOf<Resource extends keyof Operations> = {
+  readonly [Verb in keyof Operations[Resource]]: Handler<Operations[Resource][Verb]>
+}
+
+/** A handler as `invoke` calls it. */
+export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unknown>
+
+/**
+ * Finds issues of an input that the operation's schema cannot check. Called only for an input that is already refused.
+ */
+export type InputCheck = (services: Services, input: unknown) => readonly Issue[]
+
+/** All handlers and further input checks that `invoke` uses. */
+export interface OperationHandlers {
+  readonly handlers: ReadonlyMap<Operation, AnyHandler>
+  readonly inputChecks: ReadonlyMap<Operation, InputCheck>
+}

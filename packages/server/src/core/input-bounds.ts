@@ -1,0 +1,47 @@
+import type { Operation } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+
+/**
+ * The issue if an input is too large, else null. Checked before any schema, because a schema reports every wrong
+ * element of a list, however long the list is.
+ */
+export function boundsIssue(
+  input: unknown,
+  { contentKeys = [] }: Pick<Operation, 'contentKeys'>,
+): Issue | null {
+  const budget: SizeBudget = { values: limits.inputValues, text: limits.inputText }
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+  const parts = isObject
+    ? Object.entries(input).filter(([key]) => !contentKeys.includes(key))
+    : [['', input] as const]
+  for (const [path, value] of parts) {
+    subtract(value, budget, 0)
+    budget.text -= path.length
+    if (budget.values < 0)
+      return { path, message: `is too large: an input has at most ${limits.inputValues} values here` }
+    if (budget.text < 0)
+      return { path, message: `is too long: an input has at most ${limits.inputText} characters here` }
+  }
+  return null
+}
+
+interface SizeBudget {
+  values: number
+  text: number
+}
+
+/**
+ * Subtracts the size of a value from the remaining budget and stops when it is used up. Deep values are refused
+ * elsewhere.
+ */
+function subtract(value: unknown, budget: SizeBudget, depth: number): void {
+  budget.values--
+  if (typeof value === 'string') budget.text -= value.length
+  if (typeof value !== 'object' || value === null || depth > limits.depth) return
+  for (const key of Object.keys(value)) {
+    if (budget.values < 0 || budget.text < 0) return
+    if (!Array.isArray(value)) budget.text -= key.length
+    subtract((value as Record<string, unknown>)[key], budget, depth + 1)
+  }
+}

@@ -1,0 +1,152 @@
+import type { Operation } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { placesOf } from '@octavo/contract/rest'
+import { recordFallbackAudit } from './audit-recorder.ts'
+import { requireRecentAuthentication } from './recent-authentication.ts'
+import { authorize, type Caller } from './caller.ts'
+import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
+import type { TransactionKind } from '../platform/database/database.ts'
+import { invalid, OctavoError, undone } from '../platform/errors.ts'
+import type { Upload } from '../platform/files/incoming.ts'
+import { namedFailure } from '../platform/full-disk.ts'
+import { boundsIssue } from './input-bounds.ts'
+import { issuesOf } from '../platform/issues.ts'
+import { findUnsafe } from '../platform/json-safety.ts'
+import { timeText } from '../platform/time-text.ts'
+import { transact } from './transact.ts'
+import type { ClientContext } from './client-context.ts'
+
+/** how often a read is attempted while the schema changes */
+const maxTries = 5
+
+export interface Call {
+  readonly operation: Operation
+  readonly caller: Caller
+  readonly input: unknown
+  /** issues that the interface has found; reported together with those found here */
+  readonly issues?: readonly Issue[]
+  readonly ifMatch?: readonly string[] | null | undefined
+  /** a file sent with the input; the interface deletes it at the end */
+  readonly upload?: Upload | null
+  /** the client of the call, if the interface can set cookies for it */
+  readonly clientContext?: ClientContext | null
+  /** the time of the call, in the stored form; now by default */
+  readonly now?: string
+}
+
+/**
+ * The single path of every call from every interface: authorize → parse input → transaction → handler → effects after
+ * the commit.
+ */
+export async function invoke(services: Services, call: Call): Promise<unknown> {
+  const { operation, caller } = call
+  authorize(caller, operation.permission)
+  const input = parseInput(services, call)
+  if (operation.sensitive === 'always') {
+    requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
+  }
+  switch (operation.effect) {
+    case 'read':
+    case 'steps':
+      return read(services, call, input)
+    case 'staged':
+      return run(operation, stagedContext(services, call), input).catch(throwNamed)
+    default:
+      return transaction(services, call, operation.effect, (context) => run(operation, context, input)).catch(
+        (error: unknown) => throwNamed(undone(error)),
+      )
+  }
+}
+
+function throwNamed(error: unknown): never {
+  throw namedFailure(error)
+}
+
+/** Parses an input by the operation's schema; throws VALIDATION_ERROR with all issues. */
+function parseInput(services: Services, { operation, input: raw, issues: ofDoor = [] }: Call): unknown {
+  const tooLarge = boundsIssue(raw, operation)
+  if (tooLarge !== null) throw invalid([...ofDoor, tooLarge])
+  const unsafe = findUnsafe(raw)
+  if (unsafe.isTooDeep) throw invalid([...ofDoor, ...unsafe.issues])
+  const { success, data, error } = operation.input.safeParse(raw)
+  const first = [...ofDoor, ...unsafe.issues]
+  if (success && first.length === 0) return data
+  const further = [
+    ...(success ? [] : issuesOf(error, settableKeys(operation), raw)),
+    ...(services.operations.inputChecks.get(operation)?.(services, raw) ?? []),
+  ]
+  const reportedPaths = new Set(first.map(({ path }) => path))
+  throw invalid([...first, ...further.filter(({ path }) => !reportedPaths.has(path))])
+}
+
+/** The keys that a caller may send outside the path. */
+function settableKeys(operation: Operation): readonly string[] {
+  const keys = Object.keys(operation.input.shape)
+  if (operation.rest === undefined) return keys
+  const { path } = placesOf(operation, operation.rest)
+  return keys.filter((key) => !path.includes(key))
+}
+
+async function read(services: Services, call: Call, input: unknown): Promise<unknown> {
+  const { operation } = call
+  for (let tried = 1; ; tried++) {
+    const context = readContext(services, call)
+    try {
+      return await run(operation, context, input)
+    } catch (error) {
+      // The schema may just have changed, here or in another process.
+      const mayBeStale =
+        error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
+      if (!mayBeStale || tried >= maxTries) throw error
+      await services.schema.refresh()
+      if (services.schema.current === context.schema) throw error
+    }
+  }
+}
+
+function isSchemaMismatch(services: Services, error: unknown): boolean {
+  return services.database.dialect.isSchemaMismatch(error)
+}
+
+function readContext(services: Services, { caller, clientContext, now }: Call): ReadContext {
+  return {
+    caller,
+    db: services.database.reader,
+    schema: services.schema.current,
+    services,
+    now: now ?? timeText(services.clock()),
+    clientContext: clientContext ?? null,
+  }
+}
+
+function stagedContext(services: Services, call: Call): StagedContext {
+  return {
+    ...readContext(services, call),
+    upload: call.upload ?? null,
+    transaction: (work) => transaction(services, call, 'write', work),
+  }
+}
+
+function transaction<Result>(
+  services: Services,
+  call: Call,
+  kind: TransactionKind,
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  const { operation, caller, ifMatch, clientContext = null, now } = call
+  return transact(
+    services,
+    { caller, action: operation.name, kind, clientContext, ifMatch, now },
+    async (context) => {
+      const result = await work(context)
+      recordFallbackAudit(context, { ...call, result })
+      return result
+    },
+  )
+}
+
+function run(operation: Operation, context: ReadContext, input: unknown): Promise<unknown> {
+  const handler = context.services.operations.handlers.get(operation)
+  if (handler === undefined) throw new Error(`There is no handler for ${operation.name}.`)
+  return handler(context, input)
+}

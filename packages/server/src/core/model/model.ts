@@ -1,0 +1,111 @@
+import type { Encoding, FieldSettings, FieldType, FieldTypeName } from '@octavo/contract/fields/field-type'
+import { fieldTypes } from '@octavo/contract/fields/registry'
+import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
+import type { z } from 'zod'
+import { notFound, OctavoError } from '../../platform/errors.ts'
+import { fieldEnvironment } from '../../platform/patterns.ts'
+
+/** A field as handlers use it: its definition and what is derived from it. */
+export interface FieldModel extends FieldSettings {
+  readonly definition: Field
+  readonly type: FieldType
+  readonly encoding: Encoding
+  readonly isScalar: boolean
+  /** the column that lists sort by: the column of folded text if there is one, else the field's own */
+  readonly sortColumn: string
+  /** validates a value from a caller, except null */
+  readonly value: z.ZodType
+}
+
+export interface CollectionModel {
+  readonly id: string
+  readonly slug: string
+  readonly definition: Collection
+  /** the name of its table, quoted */
+  readonly table: string
+  readonly fields: readonly FieldModel[]
+  readonly field: ReadonlyMap<string, FieldModel>
+  supports(feature: Feature): boolean
+}
+
+/** All collections at one version of the schema. */
+export interface Schema {
+  readonly version: number
+  readonly collections: ReadonlyMap<string, CollectionModel>
+  readonly byId: ReadonlyMap<string, CollectionModel>
+}
+
+export function fieldModel(definition: Field): FieldModel {
+  const type = fieldTypes[definition.type satisfies FieldTypeName]
+  const settings: FieldSettings = {
+    slug: definition.slug,
+    required: definition.required,
+    validation: definition.validation ?? {},
+    options: definition.options ?? {},
+  }
+  let value: z.ZodType | undefined
+  return {
+    ...settings,
+    definition,
+    type,
+    encoding: type.encoding(settings),
+    isScalar: type.isScalar(settings),
+    sortColumn: type.sortsFolded === true ? foldedColumn(definition.id) : definition.slug,
+    get value() {
+      value ??= type.value(settings, fieldEnvironment)
+      return value
+    },
+  }
+}
+
+/** Named by id, because a prefix would make some field slugs too long for a column name. */
+export function foldedColumn(fieldId: string): string {
+  return `_sort_${fieldId.toLowerCase()}`
+}
+
+export function collectionModel(definition: Collection, fields: readonly Field[]): CollectionModel {
+  const models = fields.map(fieldModel)
+  const supported = new Set(definition.supports)
+  return {
+    id: definition.id,
+    slug: definition.slug,
+    definition,
+    table: quote(`content_${definition.slug}`),
+    fields: models,
+    field: new Map(models.map((model) => [model.slug, model])),
+    supports: (feature) => supported.has(feature),
+  }
+}
+
+export function definitionsOf({ fields }: CollectionModel): Field[] {
+  return fields.map(({ definition }) => definition)
+}
+
+/** Quotes an identifier for SQL; slugs contain only a-z, 0-9 and _. */
+export function quote(name: string): string {
+  return `"${name}"`
+}
+
+/** The collection with this slug; throws NOT_FOUND. */
+export function collectionOf(schema: Schema, slug: string): CollectionModel {
+  const collection = schema.collections.get(slug)
+  if (collection === undefined) throw notFound(`The collection "${slug}"`)
+  return collection
+}
+
+/** The field with this slug; throws NOT_FOUND. */
+export function fieldOf(collection: CollectionModel, slug: string): FieldModel {
+  const field = collection.field.get(slug)
+  if (field === undefined) throw notFound(`The field "${slug}" of the collection "${collection.slug}"`)
+  return field
+}
+
+/** Throws unless the collection supports a feature; the message says how to enable it. */
+export function demandSupport(collection: CollectionModel, feature: Feature): void {
+  if (collection.supports(feature)) return
+  throw new OctavoError(
+    'VALIDATION_ERROR',
+    `The collection "${collection.slug}" does not support ${feature}; add "${feature}" to its supports.`,
+    { details: { issues: [{ path: 'collection', message: `does not support ${feature}` }] } },
+  )
+}

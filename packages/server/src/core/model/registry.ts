@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Schema } from './model.ts'
+import { loadSchema, readSchemaVersion } from './store.ts'
+
+/** The schema in the memory of this process, kept in sync with the database. */
+export class SchemaRegistry {
+  readonly #database: Database
+  #current: Schema
+
+  private constructor(database: Database, schema: Schema) {
+    this.#database = database
+    this.#current = schema
+  }
+
+  static async open(database: Database): Promise<SchemaRegistry> {
+    const version = await readSchemaVersion(database.reader)
+    return new SchemaRegistry(database, await loadSchema(database.reader, version))
+  }
+
+  /** For reads; a change by another process is visible within a second. */
+  get current(): Schema {
+    return this.#current
+  }
+
+  /** For writes: exactly the schema that the transaction sees. */
+  async asOf(tx: Transaction): Promise<Schema> {
+    if (tx.schemaVersion === this.#current.version) return this.#current
+    // Schema changes cannot run at the same time as this transaction, so the schema it reads is committed.
+    const schema = await loadSchema(tx, tx.schemaVersion, this.#current)
+    this.#adopt(schema)
+    return schema
+  }
+
+  /** Reloads the schema if it has changed. */
+  async refresh(): Promise<void> {
+    const version = await readSchemaVersion(this.#database.reader)
+    if (version === this.#current.version) return
+    this.#adopt(await loadSchema(this.#database.reader, version, this.#current))
+  }
+
+  /** Two refreshes can finish out of order; the newer schema is kept. */
+  #adopt(schema: Schema): void {
+    if (schema.version <= this.#current.version) return
+    this.#current = schema
+    this.#database.forgetPlans()
+  }
+}

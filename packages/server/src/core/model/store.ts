@@ -1,0 +1,156 @@
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import type { Collection, Feature, Field } from '@octavo/contract/operations/schema'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { insertRow, raiseCounter, updateRow } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { type CollectionModel, collectionModel, type Schema } from './model.ts'
+
+type CollectionRow = Tables['collections']
+type FieldRow = Tables['fields']
+
+/** the rows that each model was built from, to detect changes */
+const origins = new WeakMap<CollectionModel, string>()
+
+export async function readSchemaVersion(reader: Reader): Promise<number> {
+  const [row] = await reader.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'schema'`, [])
+  return row?.value ?? 0
+}
+
+/** Reads all collections. Unchanged models of `before` are reused, with everything derived from them. */
+export async function loadSchema(reader: Reader, version: number, before?: Schema): Promise<Schema> {
+  const collectionRows = await reader.rows<CollectionRow>('SELECT * FROM collections', [])
+  const fieldRows = await reader.rows<FieldRow>('SELECT * FROM fields ORDER BY sort_order, id', [])
+  const fieldsOf = Map.groupBy(fieldRows, (row) => row.collection_id)
+  // Sorted here because databases sort text by their own rules, and the order is part of the exported schema.
+  collectionRows.sort((one, other) => (one.slug < other.slug ? -1 : 1))
+  const models = collectionRows.map((row) => modelOf(row, fieldsOf.get(row.id) ?? [], before))
+  return {
+    version,
+    collections: new Map(models.map((model) => [model.slug, model])),
+    byId: new Map(models.map((model) => [model.id, model])),
+  }
+}
+
+function modelOf(
+  row: CollectionRow,
+  fields: readonly FieldRow[],
+  before: Schema | undefined,
+): CollectionModel {
+  const origin = JSON.stringify([row, fields])
+  const known = before?.byId.get(row.id)
+  if (known !== undefined && origins.get(known) === origin) return known
+  const model = collectionModel(collectionFrom(row), fields.map(fieldFrom))
+  origins.set(model, origin)
+  return model
+}
+
+function collectionFrom(row: CollectionRow): Collection {
+  return {
+    id: row.id,
+    slug: row.slug,
+    label: row.label,
+    ...(row.label_singular !== null && { labelSingular: row.label_singular }),
+    ...(row.description !== null && { description: row.description }),
+    ...(row.icon !== null && { icon: row.icon }),
+    supports: JSON.parse(row.supports) as Feature[],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function fieldFrom(row: FieldRow): Field {
+  return {
+    id: row.id,
+    slug: row.slug,
+    label: row.label,
+    type: row.type as FieldTypeName,
+    required: row.required === 1,
+    unique: row.is_unique === 1,
+    ...(row.default_value !== null && { defaultValue: JSON.parse(row.default_value) as unknown }),
+    ...(row.validation !== null && { validation: JSON.parse(row.validation) as Record<string, unknown> }),
+    ...(row.widget !== null && { widget: row.widget }),
+    ...(row.options !== null && { options: JSON.parse(row.options) as Record<string, unknown> }),
+    sortOrder: row.sort_order,
+    searchable: row.searchable === 1,
+    translatable: row.translatable === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function collectionColumns(collection: Collection): CollectionRow {
+  return {
+    id: collection.id,
+    slug: collection.slug,
+    label: collection.label,
+    label_singular: collection.labelSingular ?? null,
+    description: collection.description ?? null,
+    icon: collection.icon ?? null,
+    supports: JSON.stringify(collection.supports),
+    created_at: collection.createdAt,
+    updated_at: collection.updatedAt,
+  }
+}
+
+function fieldColumns(field: Field): Omit<FieldRow, 'collection_id'> {
+  return {
+    id: field.id,
+    slug: field.slug,
+    label: field.label,
+    type: field.type,
+    required: Number(field.required),
+    is_unique: Number(field.unique),
+    default_value: textOf(field.defaultValue),
+    validation: textOf(field.validation),
+    widget: field.widget ?? null,
+    options: textOf(field.options),
+    sort_order: field.sortOrder,
+    searchable: Number(field.searchable),
+    translatable: Number(field.translatable),
+    created_at: field.createdAt,
+    updated_at: field.updatedAt,
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value)
+}
+
+/** Writes to the schema's own tables, always in the transaction that also changes the content table. */
+export class SchemaStore {
+  readonly #tx: Transaction
+
+  constructor(tx: Transaction) {
+    this.#tx = tx
+  }
+
+  /** Signals to every process that the schema has changed. */
+  async bumpVersion(): Promise<void> {
+    await raiseCounter(this.#tx, 'schema')
+  }
+
+  async insertCollection(collection: Collection): Promise<void> {
+    await insertRow(this.#tx, 'collections', collectionColumns(collection))
+  }
+
+  async updateCollection(collection: Collection): Promise<void> {
+    await updateRow(this.#tx, 'collections', collection.id, collectionColumns(collection))
+  }
+
+  /** Deletes the collection with its fields, revisions and schedules. */
+  async deleteCollection(id: string): Promise<void> {
+    await this.#tx.run('DELETE FROM collections WHERE id = ?', [id])
+  }
+
+  async insertField(collectionId: string, field: Field): Promise<void> {
+    await insertRow(this.#tx, 'fields', { ...fieldColumns(field), collection_id: collectionId })
+  }
+
+  async updateField(field: Field): Promise<void> {
+    await updateRow(this.#tx, 'fields', field.id, fieldColumns(field))
+  }
+
+  async deleteField(id: string): Promise<void> {
+    await this.#tx.run('DELETE FROM fields WHERE id = ?', [id])
+  }
+}

@@ -1,0 +1,62 @@
+import { writeAuditTrail } from './audit-recorder.ts'
+import { AuditTrail } from './audit-trail.ts'
+import type { Services, WriteContext } from './context.ts'
+import type { TransactionKind } from '../platform/database/database.ts'
+import { logFailure } from '../platform/log.ts'
+import { timeText } from '../platform/time-text.ts'
+
+/** The author and purpose of a write. The optional parts concern only calls. */
+export interface Writing
+  extends Pick<WriteContext, 'caller'>, Partial<Pick<WriteContext, 'clientContext' | 'ifMatch'>> {
+  /** the operation name for the audit log and the log */
+  readonly action: string
+  readonly kind?: TransactionKind
+  /** the time of the write, in the stored form; now by default */
+  readonly now?: string | undefined
+}
+
+/**
+ * Runs work in one transaction, with the schema and plugins that the transaction sees. Writes the collected audit
+ * entries at its end, and runs the registered effects after the commit.
+ */
+export async function transact<Result>(
+  services: Services,
+  { caller, action, kind = 'write', now, clientContext = null, ifMatch }: Writing,
+  work: (context: WriteContext) => Promise<Result>,
+): Promise<Result> {
+  const committed = await services.database.transaction(kind, async (tx) => {
+    // The engine may run this function again: effects belong to the committed attempt.
+    const effects: Effect[] = []
+    await services.plugins.asOf(tx)
+    const context: WriteContext = {
+      caller,
+      db: tx,
+      schema: await services.schema.asOf(tx),
+      services,
+      now: now ?? timeText(services.clock()),
+      clientContext,
+      ifMatch,
+      auditTrail: new AuditTrail(action),
+      notices: [],
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    const result = await work(context)
+    await writeAuditTrail(context)
+    return { result, effects }
+  })
+  await runEffects(services, action, committed.effects)
+  return committed.result
+}
+
+type Effect = () => Promise<void> | void
+
+/** Runs the effects after a commit. A failure is only logged, because the commit cannot be undone. */
+async function runEffects({ log }: Services, operation: string, effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect()
+    } catch (error) {
+      logFailure(log, 'an effect after the commit failed', { error, operation })
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** The counter that rises when users, tokens or sessions change. */
-export const accessVersionSql = `SELECT value FROM counters WHERE name = 'access'`

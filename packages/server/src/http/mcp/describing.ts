@@ -1,0 +1,72 @@
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const richText =
+  'A paragraph with **strong** words and a [link](https://example.com).\n\n- an entry of a list'
+
+/**
+ * Adds to a collection what a model needs to write items: a valid example value for each field, and a complete call of
+ * `content_create`.
+ */
+export function withExamples(result: Values, collection: CollectionModel): Values {
+  const item = result['item'] as Values
+  const fields = (item['fields'] as { slug: string }[]).map((definition) => {
+    const field = collection.field.get(definition.slug)
+    return field === undefined ? definition : { ...definition, ...exampleOf(field) }
+  })
+  return { ...result, item: { ...item, fields }, example: createCall(collection) }
+}
+
+/** The example of a field, or its rules if there is no valid example. */
+function exampleOf(field: FieldModel): Values {
+  const { type, definition, options } = field
+  if (type.name === 'portableText') return { example: richText, takes: 'Markdown as one string, or blocks' }
+  const example = candidates(field).find((value) => field.value.safeParse(value).success)
+  const takes =
+    type.name === 'reference'
+      ? {
+          takes: `${options['allowMultiple'] === true ? 'ids' : 'the id'} of existing items of "${String(options['collection'])}" (content_list)`,
+        }
+      : type.name === 'image' || type.name === 'file'
+        ? { takes: 'the id of a file (media_list)' }
+        : {}
+  return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takes }
+}
+
+/** Candidate values: the examples of the type, then the same adjusted to the limits of the field. */
+function candidates({ definition, type, validation, ...field }: FieldModel): unknown[] {
+  const offered = type.example({ ...field, validation })
+  const { min, max, minLength = 0, maxLength } = validation as Record<string, number | undefined>
+  const within = typeof offered === 'string' ? [offered.padEnd(minLength, '.').slice(0, maxLength)] : []
+  return [offered, ...within, min, max, definition.defaultValue].filter((value) => value !== undefined)
+}
+
+/** A short valid call: only the required fields and the first field. */
+function createCall({ slug, fields }: CollectionModel): Values {
+  const shown = fields.filter((field, index) => index === 0 || field.required)
+  const data = Object.fromEntries(
+    shown.flatMap((field) => {
+      const { example } = exampleOf(field)
+      return example === undefined ? [] : [[field.slug, example]]
+    }),
+  )
+  const call = { tool: 'content_create', arguments: { collection: slug, data } }
+  const notes = shown.flatMap(noteOn)
+  return notes.length === 0 ? call : { ...call, note: `Before you call it: ${notes.join('; ')}.` }
+}
+
+/** Notes on a field for which the example call has no value. */
+function noteOn(field: FieldModel): string[] {
+  const { slug, type, options } = field
+  if (exampleOf(field)['example'] === undefined) {
+    // The first field is included even if it is not required.
+    return field.required ? [`add data.${slug}, which is required; its "takes" says what it must fulfil`] : []
+  }
+  if (type.name === 'reference')
+    return [
+      `replace the id in data.${slug} by one of an existing item of "${String(options['collection'])}" (content_list)`,
+    ]
+  const isFile = type.name === 'image' || type.name === 'file'
+  return isFile ? [`replace the id in data.${slug} by one of an existing file (media_list)`] : []
+}

@@ -1,0 +1,78 @@
+import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
+import type { Caller } from '../../core/caller.ts'
+import type { Services } from '../../core/context.ts'
+import { isUnavailable, OctavoError } from '../../platform/errors.ts'
+import { PluginFailure } from '../../plugins/failure.ts'
+import { errorHint } from './error-hints.ts'
+import { type Arguments, issuesInToolsWords } from './arguments.ts'
+import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
+import type { Tool } from './tools.ts'
+
+/** limits of the issues in one response, and of the characters of each quoted text */
+const maxIssues = 50
+const longest = 1000
+
+export interface FailedCall {
+  readonly services: Services
+  readonly caller: Caller
+  readonly requestId: string
+  readonly tool: Tool
+  readonly args: Arguments
+  /** issues found by the tool's own schema */
+  readonly issues: readonly Issue[]
+}
+
+export interface ToolFailure {
+  readonly code: ErrorCode
+  /** what happened, and what the model can do next */
+  readonly text: string
+}
+
+/**
+ * The response to a failed call. Missing rights and unexpected errors are thrown as JSON-RPC errors instead,
+ * UNAVAILABLE unchanged.
+ */
+export async function toolFailure(error: unknown, call: FailedCall): Promise<ToolFailure> {
+  // The whole request gets status 503.
+  if (isUnavailable(error)) throw error
+  if (!(error instanceof OctavoError) || errorCodes[error.code].status === 500)
+    throw unexpectedError(error, call)
+  if (error.code === 'FORBIDDEN') throw refusal(error, call)
+  const { code, message, details } = error
+  const found = details?.['issues']
+  const hint = await errorHint(error, call)
+  const lines = Array.isArray(found)
+    ? [
+        `${code}: nothing was done, because of:`,
+        ...issueLines(issuesInToolsWords(call.tool, found, call.issues), Number(details?.['more'] ?? 0)),
+      ]
+    : [`${code}: ${clipped(message)}`]
+  return { code, text: [...lines, ...(hint === null ? [] : [hint])].join('\n') }
+}
+
+function clipped(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text
+}
+
+/** `unnamed` is the number of issues that `issues` omits. */
+function issueLines(issues: readonly Issue[], unnamed: number): string[] {
+  const lines = issues
+    .slice(0, maxIssues)
+    .map(({ path, message }) =>
+      path === '' ? `- ${clipped(message)}` : `- ${path.slice(0, 200)}: ${clipped(message)}`,
+    )
+  const more = issues.length - lines.length + unnamed
+  return more > 0 ? [...lines, `- and ${more} more`] : lines
+}
+
+/** The beginning of the message is fixed because clients rely on it; the reason follows. */
+function refusal({ message, details }: OctavoError, { caller }: FailedCall): RpcError {
+  return new RpcError(rpcCodes.invalidRequest, message, { ...details, role: caller.role })
+}
+
+function unexpectedError(error: unknown, { services, requestId, tool }: FailedCall): RpcError {
+  const plugin = error instanceof PluginFailure ? error.pluginId : undefined
+  services.log.error({ requestId, err: error, operation: tool.operation.name, plugin }, 'a tool failed')
+  const culprit = plugin === undefined ? '' : ` The plugin "${plugin}" failed.`
+  return new RpcError(rpcCodes.internalError, internalMessage(requestId) + culprit)
+}

@@ -1,0 +1,50 @@
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../core/caller.ts'
+import { OctavoError } from '../../platform/errors.ts'
+import { authenticate } from '../rest/authenticate.ts'
+import { challengeOf } from '../rest/challenge.ts'
+import type { HttpDependencies } from '../rest/routes.ts'
+import { enforceApiRate } from '../../core/rate-limit.ts'
+import { Endpoint } from './endpoint.ts'
+import { requireOwnOrigin } from './origin.ts'
+import { refusedMethod, send } from './replies.ts'
+
+/** The MCP interface: Streamable HTTP without sessions. */
+export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): void {
+  const { services, logRequest } = dependencies
+  const resourceMetadata = `resource_metadata="${services.config.baseUrl}/.well-known/oauth-protected-resource"`
+  const endpoint = new Endpoint(dependencies)
+  app.addHook('onClose', () => endpoint.close())
+
+  const authorize = (known: Caller): Caller => {
+    enforceApiRate(services, known)
+    return { ...known, door: 'mcp' }
+  }
+
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: `${apiPath}/mcp`,
+    errorHandler: (error, request, reply) => {
+      const status = error instanceof OctavoError ? error.status : (error.statusCode ?? 500)
+      if (status === 401) void reply.header('www-authenticate', challengeOf(error, resourceMetadata))
+      endpoint.refuse(error, request, reply)
+    },
+    onRequest: (request, reply, done) => {
+      request.startedAt = performance.now()
+      requireOwnOrigin(services.config, request.headers.origin)
+      const caller = authenticate(services, request, { permission: 'signedIn', door: 'mcp' })
+      const enter = (known: Caller): void => {
+        request.caller = known
+        // Checked before the body is read, because other methods do not use it.
+        const refused = refusedMethod(request)
+        if (refused === null) return done()
+        logRequest(request, refused.status)
+        send(reply, refused)
+      }
+      if (caller instanceof Promise) caller.then(authorize).then(enter, done)
+      else enter(authorize(caller))
+    },
+    handler: (request, reply) => void endpoint.answer(request, reply),
+  })
+}

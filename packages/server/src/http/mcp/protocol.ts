@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  ProtocolError,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { isUnavailable } from '../../platform/errors.ts'
+import { logFailure } from '../../platform/log.ts'
+import type { Arguments } from './arguments.ts'
+import { callTool, type ToolCall } from './call.ts'
+import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
+import { instructions, serverInfo } from './server-info.ts'
+import { toolbox } from './tools.ts'
+
+export interface Sent {
+  readonly headers: IncomingHttpHeaders
+  readonly body: unknown
+  readonly about: Omit<ToolCall, 'name' | 'args'>
+}
+
+/** The response: a body of JSON or server-sent events, empty for notifications. */
+export interface Reply {
+  readonly status: number
+  readonly mediaType: string | null
+  readonly text: string
+}
+
+/** A message and the outage, if any, that occurred while the SDK handled it; the SDK has no response for an outage. */
+interface PendingMessage extends Sent {
+  outage: unknown
+}
+
+/** request headers that the protocol uses */
+const protocolHeaders = /^mcp-/
+
+/** The official SDK, without state: each message gets its own server, for both revisions of the protocol. */
+export class Protocol {
+  readonly #modern: McpHttpHandler
+
+  constructor(complain: (error: Error) => void) {
+    this.#modern = createMcpHandler(
+      ({ authInfo }) => serverFor(authInfo?.extra?.['pending'] as PendingMessage),
+      {
+        legacy: 'reject',
+        onerror: complain,
+      },
+    )
+  }
+
+  /** Throws UNAVAILABLE during an outage. */
+  async answer(sent: Sent): Promise<Reply> {
+    const { body } = sent
+    const pending: PendingMessage = { ...sent, outage: null }
+    const request = requestOf(sent)
+    const response = (await isLegacyRequest(request, body))
+      ? await answerOlder(request, pending)
+      : await this.#modern.fetch(request, {
+          parsedBody: body,
+          authInfo: { token: '', clientId: '', scopes: [], extra: { pending } },
+        })
+    const text = await response.text()
+    if (pending.outage !== null) throw pending.outage
+    return {
+      status: response.status,
+      mediaType: response.headers.get('content-type'),
+      text: withoutInternals(text, sent),
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#modern.close()
+  }
+}
+
+async function answerOlder(request: Request, pending: PendingMessage): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const server = serverFor(pending)
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: pending.body })
+  } finally {
+    await server.close()
+  }
+}
+
+/** The request for the SDK. Its body is already parsed, and its headers accept JSON. */
+function requestOf({ headers }: Sent): Request {
+  const own = Object.entries(headers).filter(([name]) => protocolHeaders.test(name)) as [string, string][]
+  return new Request('http://localhost/', {
+    method: 'POST',
+    headers: [
+      ...own,
+      ['content-type', 'application/json'],
+      ['accept', 'application/json, text/event-stream'],
+    ],
+  })
+}
+
+function serverFor(pending: PendingMessage): Server {
+  const { about, body } = pending
+  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions })
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    if (params?.cursor !== undefined)
+      throw new ProtocolError(rpcCodes.invalidParams, 'cursor: the list of tools has one page, and no cursor')
+    return { tools: toolbox().list as never }
+  })
+  server.setRequestHandler('tools/call', async ({ params: { name } }) => {
+    // The arguments as they were sent, because the SDK silently drops some keys.
+    const { arguments: args = {} } = (body as { params: { arguments?: Arguments } }).params
+    try {
+      const { text, code } = await callTool({ ...about, name, args })
+      const content = [{ type: 'text' as const, text }]
+      return code === undefined ? { content } : { _meta: { code }, content, isError: true }
+    } catch (error) {
+      if (isUnavailable(error)) pending.outage = error
+      throw protocolError(error, about)
+    }
+  })
+  return server
+}
+
+function protocolError(error: unknown, { services, requestId }: Sent['about']): ProtocolError {
+  if (error instanceof RpcError) return new ProtocolError(error.code, error.message, error.data)
+  logFailure(services.log, 'MCP failed', { error, requestId })
+  return new ProtocolError(rpcCodes.internalError, internalMessage(requestId))
+}
+
+/** Replaces the SDK's messages about wrong parameters, which quote its validator and are sometimes internal errors. */
+function withoutInternals(text: string, { about, body }: Sent): string {
+  if (!parameterCodes.some((code) => text.includes(`"code":${code}`))) return text
+  const message = JSON.parse(text) as { error?: { code: number; message: string } }
+  if (message.error === undefined || !isOfValidator(message.error, about.requestId)) return text
+  const method = String((body as { method?: unknown } | null)?.method)
+  const needs =
+    method === 'tools/call' ? ': they are an object with "name", a text, and "arguments", an object' : ''
+  const error = {
+    code: rpcCodes.invalidParams,
+    message: `The parameters of ${method.slice(0, 100)} are not valid${needs}.`,
+  }
+  return JSON.stringify({ ...message, error })
+}
+
+const parameterCodes: readonly number[] = [rpcCodes.invalidParams, rpcCodes.internalError]
+
+function isOfValidator({ code, message }: { code: number; message: string }, requestId: string): boolean {
+  if (code === rpcCodes.internalError) return !message.startsWith(internalMessage(requestId))
+  return code === rpcCodes.invalidParams && /^Invalid \S+ \w+: [[{]/.test(message)
+}

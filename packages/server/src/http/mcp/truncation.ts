@@ -1,0 +1,88 @@
+import { pagesItself } from '@octavo/contract/mcp'
+import { limits } from '@octavo/contract/limits'
+import { invalidAt } from '../../platform/errors.ts'
+import type { Projection } from './arguments.ts'
+import type { Tool } from './tools.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** characters reserved for the cursor and the notice */
+const frame = 1000
+/** limit of attempts, because the list can change between two of them */
+const maxTries = 5
+
+const ownCursor = /^after-(\d{1,6})$/
+
+/**
+ * Truncates a list that is too long for one response at a whole item, and adds a notice. A list with pages is requested
+ * again with fewer items. A list without pages is cut, and its cursor is our own.
+ */
+export async function truncated(
+  { operation: { mcp } }: Tool,
+  { cursor }: Projection,
+  ask: (limit?: number) => Promise<Values>,
+): Promise<string> {
+  const path = mcp.list
+  const first = await ask()
+  if (path === undefined) return JSON.stringify(first)
+  if (pagesItself(mcp)) return JSON.stringify(partOf(first, path, cursor))
+  const length = listAt(first, path).length
+  let result = first
+  for (let tried = 1; ; tried++) {
+    const json = JSON.stringify(result)
+    const list = listAt(result, path)
+    if (Buffer.byteLength(json) <= limits.mcpAnswer || list.length < 2 || tried > maxTries) return json
+    const shorter = await ask(countThatFits(list))
+    const isCut = shorter['nextCursor'] !== undefined
+    result = isCut ? withNotice(shorter, listAt(shorter, path).length, length) : shorter
+  }
+}
+
+function partOf(result: Values, path: string, cursor: string | undefined): Values {
+  const all = listAt(result, path)
+  const start = cursor === undefined ? 0 : startOf(cursor)
+  const rest = all.slice(start)
+  const frameBytes = Buffer.byteLength(JSON.stringify(withList(result, path, [])))
+  const count = countThatFits(rest, frameBytes)
+  if (start === 0 && count === all.length) return result
+  const part = withList(result, path, rest.slice(0, count))
+  if (count === rest.length) return part
+  return { ...withNotice(part, count, rest.length), nextCursor: `after-${start + count}` }
+}
+
+function startOf(cursor: string): number {
+  const start = ownCursor.exec(cursor)?.[1]
+  if (start === undefined) throw invalidAt('cursor', 'is not a cursor of this list')
+  return Number(start)
+}
+
+function countThatFits(list: readonly unknown[], frameBytes = 0): number {
+  let bytes = frame + frameBytes
+  let count = 0
+  for (const item of list) {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
+    if (bytes > limits.mcpAnswer) break
+    count++
+  }
+  return Math.min(list.length, Math.max(1, count))
+}
+
+function withNotice(result: Values, count: number, of: number): Values {
+  const { notice } = result
+  const also = typeof notice === 'string' ? ` ${notice}` : ''
+  return {
+    ...result,
+    notice: `Cut after ${count} of ${of}: an answer holds ${limits.mcpAnswer / 1000} KB. Go on with cursor = nextCursor and the same other arguments; less of each fits more.${also}`,
+  }
+}
+
+function listAt(result: Values, path: string): readonly unknown[] {
+  const found = path.split('.').reduce<unknown>((value, key) => (value as Values | undefined)?.[key], result)
+  return Array.isArray(found) ? found : []
+}
+
+function withList(result: Values, path: string, list: readonly unknown[]): Values {
+  const [key = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...result, [key]: list }
+  return { ...result, [key]: withList(result[key] as Values, rest.join('.'), list) }
+}

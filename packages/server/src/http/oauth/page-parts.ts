@@ -1,0 +1,68 @@
+import type { Scope } from '@octavo/contract/access'
+import { scopeTexts } from '@octavo/contract/scope-texts'
+import { type Html, html } from '../../platform/html.ts'
+import type { Language } from '../pages/language.ts'
+import { oauthTexts } from './texts.ts'
+
+/** The details of an app that people see. */
+export interface ShownApp {
+  readonly id: string
+  readonly name: string
+  readonly uri: string | null
+  readonly kind: 'builtIn' | 'registered' | 'document'
+}
+
+interface Offer {
+  readonly scopes: readonly Scope[]
+  readonly withheldScopes: readonly Scope[]
+}
+
+/** The identity of the app, and which parts of it are unverified. */
+export function aboutApp(language: Language, { id, kind }: ShownApp): Html {
+  const text = oauthTexts[language].kinds[kind]
+  return html`<p class="quiet-text">${text} ${kind === 'document' ? html`<code>${id}</code>.` : ''}</p>`
+}
+
+/** The requested scopes as checkboxes; scopes that the person cannot grant are listed separately. */
+export function scopeChoices(language: Language, { scopes, withheldScopes }: Offer): Html {
+  const texts = oauthTexts[language]
+  return html`<fieldset>
+      <legend>${texts.scopes}</legend>
+      ${scopes.map(
+        (scope) =>
+          html`<label class="choice">
+            <input type="checkbox" name="approved" value="${scope}" checked />
+            <span>${meaning(language, scope)}</span><small>${scope}</small>
+          </label>`,
+      )}
+    </fieldset>
+    ${
+      withheldScopes.length === 0
+        ? ''
+        : html`<p class="quiet-text">
+            ${texts.withheld} ${withheldScopes.map((scope) => withheldMeaning(language, scope)).join('; ')}.
+          </p>`
+    }`
+}
+
+/** The buttons to approve and refuse. Approval is first, because the Enter key activates the first button. */
+export function decisionButtons(language: Language): Html {
+  const { approve, deny } = oauthTexts[language]
+  return html`<div class="actions">
+    <button class="primary" name="action" value="approve">${approve}</button>
+    <button name="action" value="deny">${deny}</button>
+  </div>`
+}
+
+export function hiddenField(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" />`
+}
+
+function meaning(language: Language, scope: Scope): string {
+  return scopeTexts[language][scope]
+}
+
+/** The description of a scope that the role does not allow must not be the one for roles that allow it. */
+function withheldMeaning(language: Language, scope: Scope): string {
+  return scope === 'admin' ? oauthTexts[language].withheldAdmin : meaning(language, scope)
+}

@@ -1,0 +1,114 @@
+import type { Texts } from '../pages/language.ts'
+
+interface OAuthTexts {
+  readonly consentTitle: (app: string) => string
+  readonly consentLead: (app: string) => string
+  readonly scopes: string
+  readonly withheld: string
+  /** what `admin` would allow, for people whose role does not include it */
+  readonly withheldAdmin: string
+  readonly approve: string
+  readonly deny: string
+  readonly returnsTo: string
+  readonly kinds: Readonly<Record<'builtIn' | 'registered' | 'document', string>>
+  readonly refusedTitle: string
+  readonly refusedLead: string
+  readonly backTo: (app: string) => string
+  readonly formTitle: string
+  readonly formLead: string
+  readonly limitedTitle: string
+  readonly limitedLead: string
+  readonly failedTitle: string
+  readonly failedLead: string
+  readonly deviceTitle: string
+  readonly deviceLead: string
+  readonly deviceCode: string
+  readonly deviceNext: string
+  readonly deviceUnknown: string
+  readonly deviceCompare: string
+  readonly deviceWarning: string
+  readonly nothing: string
+  readonly approvedTitle: string
+  readonly approvedLead: (app: string) => string
+  readonly deniedTitle: string
+  readonly deniedLead: (app: string) => string
+}
+
+export const oauthTexts: Texts<OAuthTexts> = {
+  en: {
+    consentTitle: (app) => `Let in ${app}?`,
+    consentLead: (app) => `${app} wants to act in your name. Take away what it should not do.`,
+    scopes: 'It may',
+    withheld: 'It also asked for what your role does not allow, and does not get it:',
+    withheldAdmin: 'Administer the service: people, settings, plugins and imports',
+    approve: 'Let it in',
+    deny: 'Refuse',
+    returnsTo: 'Either way your browser goes back to',
+    kinds: {
+      builtIn: 'The command line that comes with Octavo. Go on only if you have just started it yourself.',
+      registered: 'The app gave itself this name. Go on only if you have just started it yourself.',
+      document: 'The app is described at',
+    },
+    refusedTitle: 'This request cannot be answered',
+    refusedLead:
+      'An app has sent you here with a request that is wrong. You can close this page. The reason:',
+    backTo: (app) => `Back to ${app}`,
+    formTitle: 'This form is not valid any more',
+    formLead: 'Nothing has happened. Go back to the app and start again.',
+    limitedTitle: 'Too many attempts',
+    limitedLead: 'Please wait a minute and try again.',
+    failedTitle: 'Something went wrong',
+    failedLead: 'The service failed. Please try again later. The request was',
+    deviceTitle: 'Connect a device or a program',
+    deviceLead: 'Type the code that it shows you.',
+    deviceCode: 'Code',
+    deviceNext: 'Continue',
+    deviceUnknown: 'There is no such code: it is mistyped, expired, or was used before.',
+    deviceCompare: 'Does it show this code?',
+    deviceWarning: 'Refuse if somebody else has sent you this code or this address.',
+    nothing: 'Leave at least one thing ticked that it may do, or refuse.',
+    approvedTitle: 'It is connected',
+    approvedLead: (app) => `${app} goes on by itself. You can close this page.`,
+    deniedTitle: 'Refused',
+    deniedLead: (app) => `${app} has got nothing. You can close this page.`,
+  },
+  de: {
+    consentTitle: (app) => `${app} zulassen?`,
+    consentLead: (app) => `${app} möchte im Namen dieses Kontos handeln. Was es nicht darf, hier wegnehmen.`,
+    scopes: 'Es darf',
+    withheld: 'Es wollte auch, was die Rolle dieses Kontos nicht erlaubt, und bekommt es nicht:',
+    withheldAdmin: 'Den Dienst verwalten: Personen, Einstellungen, Plugins und Importe',
+    approve: 'Zulassen',
+    deny: 'Ablehnen',
+    returnsTo: 'In beiden Fällen geht der Browser zurück zu',
+    kinds: {
+      builtIn:
+        'Die Kommandozeile, die zu Octavo gehört. Nur zulassen, wenn sie gerade von hier aus gestartet wurde.',
+      registered:
+        'Den Namen hat sich die App selbst gegeben. Nur zulassen, wenn sie gerade von hier aus gestartet wurde.',
+      document: 'Die App ist beschrieben unter',
+    },
+    refusedTitle: 'Diese Anfrage lässt sich nicht beantworten',
+    refusedLead:
+      'Eine App hat mit einer fehlerhaften Anfrage hierher geführt. Diese Seite kann geschlossen werden. Der Grund:',
+    backTo: (app) => `Zurück zu ${app}`,
+    formTitle: 'Dieses Formular gilt nicht mehr',
+    formLead: 'Es ist nichts geschehen. Bitte in der App neu beginnen.',
+    limitedTitle: 'Zu viele Versuche',
+    limitedLead: 'Bitte eine Minute warten und es dann wieder versuchen.',
+    failedTitle: 'Etwas ist schiefgegangen',
+    failedLead: 'Der Dienst hat versagt. Bitte später wieder versuchen. Die Anfrage war',
+    deviceTitle: 'Ein Gerät oder Programm verbinden',
+    deviceLead: 'Bitte den Code eingeben, den es anzeigt.',
+    deviceCode: 'Code',
+    deviceNext: 'Weiter',
+    deviceUnknown: 'Diesen Code gibt es nicht: vertippt, abgelaufen oder schon benutzt.',
+    deviceCompare: 'Zeigt es diesen Code?',
+    deviceWarning: 'Ablehnen, wenn jemand anderes diesen Code oder diese Adresse geschickt hat.',
+    nothing: 'Bitte mindestens ein Häkchen stehen lassen, oder ablehnen.',
+    approvedTitle: 'Verbunden',
+    approvedLead: (app) => `${app} macht von selbst weiter. Diese Seite kann geschlossen werden.`,
+    deniedTitle: 'Abgelehnt',
+    deniedLead: (app) => `${app} hat nichts bekommen. Diese Seite kann geschlossen werden.`,
+  },
+}

@@ -1,0 +1,95 @@
+import type { Services } from '../core/context.ts'
+import { withinTime } from '../platform/time-limit.ts'
+
+declare module '../core/context.ts' {
+  interface Services {
+    readonly readiness: Readiness
+  }
+}
+
+/** milliseconds for which a result is cached, so that frequent checks do not burden the database */
+const cacheTime = 1000
+
+/** time limit of one check in milliseconds */
+const checkTime = 2000
+
+/** A readiness check of one dependency. */
+export interface Check {
+  readonly name: 'database' | 'store' | 'migrations' | 'shutdown'
+  readonly ok: boolean
+  readonly message: string
+}
+
+type Checked = Pick<Services, 'database' | 'files'>
+
+/** Whether this process can answer requests, for load balancers. */
+export class Readiness {
+  readonly #services: Checked
+  #known: { until: number; checks: Promise<readonly Check[]> } | null = null
+  #isStopping = false
+
+  constructor(services: Checked) {
+    this.#services = services
+  }
+
+  /** Marks this process as not ready, because it is about to stop listening. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  async checks(): Promise<readonly Check[]> {
+    const now = Date.now()
+    if (this.#known === null || this.#known.until <= now)
+      this.#known = { until: now + cacheTime, checks: this.#runChecks() }
+    const shutdown = this.#isStopping
+      ? failing('shutdown', 'The service is stopping.')
+      : passing('shutdown', 'The service is not stopping.')
+    return [...(await this.#known.checks), shutdown]
+  }
+
+  async #runChecks(): Promise<readonly Check[]> {
+    const [ofDatabase, store] = await Promise.all([this.#checkDatabase(), this.#checkStore()])
+    return [...ofDatabase, store]
+  }
+
+  async #checkDatabase(): Promise<readonly Check[]> {
+    const state = await inTime(this.#services.database.migrationState()).catch(() => null)
+    if (state === null) {
+      return [
+        failing('database', 'The database does not answer.'),
+        failing('migrations', 'Unknown: the database does not answer.'),
+      ]
+    }
+    return [passing('database', 'The database answers.'), migrationCheck(state)]
+  }
+
+  async #checkStore(): Promise<Check> {
+    return inTime(this.#services.files.check()).then(
+      () => passing('store', 'The store of files answers.'),
+      () => failing('store', 'The store of files does not answer, or refuses.'),
+    )
+  }
+}
+
+function migrationCheck(state: Awaited<ReturnType<Checked['database']['migrationState']>>): Check {
+  switch (state) {
+    case 'current':
+      return passing('migrations', 'The database has the form of this version.')
+    case 'newer':
+      return passing('migrations', 'A newer version has migrated the database; update this process.')
+    case 'older':
+      return failing('migrations', 'The database has an older form than this version needs; restart it.')
+  }
+}
+
+function passing(name: Check['name'], message: string): Check {
+  return { name, ok: true, message }
+}
+
+function failing(name: Check['name'], message: string): Check {
+  return { name, ok: false, message }
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  return withinTime(work, checkTime, 'the check takes too long')
+}

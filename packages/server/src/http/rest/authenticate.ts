@@ -1,0 +1,71 @@
+import type { Operation } from '@octavo/contract/define'
+import type { FastifyRequest } from 'fastify'
+import { callerOfSession } from '../../identity/sign-in/sessions.ts'
+import { type Caller, anonymousCaller } from '../../core/caller.ts'
+import type { Services } from '../../core/context.ts'
+import type { Config } from '../../config.ts'
+import { OctavoError, refusal } from '../../platform/errors.ts'
+import { isFor, resourceOf, type TokenInterface } from '../../identity/grants/resources.ts'
+import { requireOwnPage } from './own-origin.ts'
+import { timeText } from '../../platform/time-text.ts'
+import type { Grant } from '../../identity/grant.ts'
+
+const bearer = /^Bearer +([\w.~+/=-]+) *$/i
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Finds the caller of a request, synchronously when the token is cached. Throws UNAUTHORIZED without a valid token or
+ * session, and FORBIDDEN for a change by session that may come from another site. An invalid token never falls back to
+ * the session. Public operations skip authentication.
+ */
+export function authenticate(
+  services: Services,
+  request: FastifyRequest,
+  { permission, door }: Pick<Operation, 'permission'> & { readonly door: TokenInterface },
+): Caller | Promise<Caller> {
+  if (permission === 'public') return anonymousCaller(door)
+  const { authorization } = request.headers
+  return authorization === undefined ? bySession(services, request) : byToken(services, authorization, door)
+}
+
+function byToken(services: Services, authorization: string, door: TokenInterface): Caller | Promise<Caller> {
+  const { tokens, clock, config } = services
+  const token = bearer.exec(authorization)?.[1]
+  const grant = token === undefined ? null : tokens.find(token, timeText(clock()))
+  return grant instanceof Promise
+    ? grant.then((found) => callerOf(config, found, door))
+    : callerOf(config, grant, door)
+}
+
+function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface): Caller {
+  if (grant === null)
+    throw new OctavoError('UNAUTHORIZED', 'The token is not valid: it is unknown, expired or revoked.')
+  if (!isFor(grant.resources, door, baseUrl)) {
+    const params = { granted: grant.resources.join(' '), needed: resourceOf(door, baseUrl) }
+    throw refusal('UNAUTHORIZED', 'otherAudience', params)
+  }
+  const { userId, tokenId, clientId, role, scopes } = grant
+  return { userId, tokenId, sessionId: null, authenticatedAt: null, clientId, role, scopes, door }
+}
+
+function bySession(services: Services, request: FastifyRequest): Caller | Promise<Caller> {
+  const caller = callerOfSession(services, request)
+  const isSafe = safeMethods.has(request.method)
+  const isFromOurPages = isSafe || request.headers['x-octavo-request'] === '1'
+  if (!isSafe) requireOwnPage(services.config, request.headers)
+  const admitted = (known: Caller | null): Caller => {
+    if (known === null) throw new OctavoError('UNAUTHORIZED', howToSignIn)
+    // A page of another site can make a browser send its cookies, but not this header.
+    if (!isFromOurPages)
+      throw new OctavoError(
+        'FORBIDDEN',
+        'A change by session needs the header X-Octavo-Request: 1, which keeps other sites from sending it.',
+      )
+    return known
+  }
+  return caller instanceof Promise ? caller.then(admitted) : admitted(caller)
+}
+
+const howToSignIn =
+  'A token is needed: send the header Authorization: Bearer <token>. In a browser, sign in first.'

@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { invalidAt } from '../../platform/errors.ts'
+import { parseExactJson } from '../../platform/exact-json.ts'
+import { refuseManyPublicValues, refuseManyValues } from './json-bounds.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** whether anybody may send a body there, with or without an account */
+    isPublic?: boolean
+    /** of `@fastify/cors`; false: its rule does not hold there */
+    cors?: boolean
+  }
+}
+
+/** Accepts only JSON bodies. An empty body counts as absent, with any media type. */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    /^application\/([\w.-]+\+)?json(\s*;.*)?$/i,
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      try {
+        done(null, parseJson(body, request.routeOptions.config.isPublic === true))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+}
+
+function parseJson(body: Buffer, isPublic: boolean): unknown {
+  if (body.length === 0) return undefined
+  if (!isUtf8(body)) throw invalidAt('', 'the body is not valid UTF-8')
+  if (isPublic) refuseManyPublicValues(body)
+  else refuseManyValues(body)
+  try {
+    return parseExactJson(body.toString('utf8'))
+  } catch (error) {
+    throw invalidAt(
+      '',
+      `the body is not valid JSON (${error instanceof Error ? reason(error) : 'unreadable'})`,
+    )
+  }
+}
+
+/** The error and its position, without the part of the body that the engine quotes. */
+function reason({ message }: Error): string {
+  const where = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0]
+  if (where !== undefined) return `unexpected text ${where}`
+  return /end of JSON/i.test(message) ? 'it ends too early' : 'unexpected text'
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { invalidAt } from '../../platform/errors.ts'
+
+/** bytes of a refused body that are read and dropped; the connection of a client that sends more is closed */
+const maxDropped = 100 * 1024 * 1024
+
+/** chunks that every body may have, and bytes that each further one must bring on average: each costs some work */
+const freeChunks = 1000
+const bytesPerChunk = 64
+
+/**
+ * Bounds what is read of bodies, whichever interface reads or refuses them. Clients send their body before they read
+ * the answer, and a connection that is closed with unread bytes in it loses the answer: so the rest of a body that
+ * nobody reads is dropped, up to a limit.
+ */
+export function boundBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (_request, _reply, body, next) => {
+    countChunks(body as IncomingMessage, () =>
+      body.emit(
+        'error',
+        invalidAt('', 'the body comes in too many small pieces: send fewer and larger ones'),
+      ),
+    )
+    next(null, body)
+  })
+  app.addHook('onSend', (request, reply, payload, next) => {
+    // The framework would close the connection behind the answer.
+    if (reply.statusCode === 413) reply.removeHeader('connection')
+    if (!request.raw.complete) drain(request.raw)
+    next(null, payload)
+  })
+}
+
+function drain(body: IncomingMessage): void {
+  let dropped = 0
+  body.on('data', (chunk: Buffer) => {
+    dropped += chunk.length
+    if (dropped > maxDropped) body.destroy()
+  })
+  countChunks(body, () => body.destroy())
+  body.resume()
+}
+
+function countChunks(body: IncomingMessage, tooMany: () => void): void {
+  let room = freeChunks
+  const count = (chunk: Buffer): void => {
+    room += chunk.length / bytesPerChunk - 1
+    if (room >= 0) return
+    body.off('data', count)
+    tooMany()
+  }
+  body.on('data', count)
+}

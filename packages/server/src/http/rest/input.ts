@@ -1,0 +1,92 @@
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { placesOf } from '@octavo/contract/rest'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalidAt, OctavoError } from '../../platform/errors.ts'
+import { boundParameters, unknownNames } from '../../platform/issues.ts'
+
+type Values = Record<string, unknown>
+
+interface ReadInput {
+  readonly input: Values
+  /** issues with misplaced input */
+  readonly issues: readonly Issue[]
+}
+
+/** Builds the input of an operation from path, query, body and Accept. */
+export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => ReadInput {
+  const { path, query, body: ofBody } = placesOf(operation, rest)
+  const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
+
+  return (request) => {
+    // Without a prototype, so that the body key `__proto__` stays an ordinary key and is refused as unknown.
+    const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
+    const asked = request.query as Values
+    boundParameters(asked)
+    const unknown = Object.keys(asked).filter((key) => !fromText.has(key))
+    const issues = unknownNames(unknown, { at: '', known: query }, (hinted) => ({
+      message: `is not a query parameter here${hinted}`,
+    }))
+    for (const [key, text] of Object.entries(asked)) {
+      const read = fromText.get(key)
+      if (Array.isArray(text)) issues.push({ path: key, message: timesGiven(text.length) })
+      else if (read !== undefined) input[key] = read(text)
+    }
+    for (const [key, value] of Object.entries(bodyOf(request))) {
+      if (path.includes(key))
+        issues.push({ path: key, message: 'stands in the path and must not stand in the body' })
+      else if (ofBody === null)
+        issues.push({ path: key, message: `stands in the body, and a ${rest.method} has none here` })
+      else if (Object.hasOwn(input, key) && input[key] !== value)
+        issues.push({ path: key, message: 'stands in the query and in the body, with different values' })
+      else input[key] = value
+    }
+    return { input: Object.assign(input, namesIn(request)), issues }
+  }
+}
+
+function timesGiven(count: number): string {
+  return `is given ${count === 2 ? 'twice' : `${count} times`}; give it once`
+}
+
+/** The names in a path in their stored form (NFC). A name that cannot be stored matches nothing. */
+function namesIn({ method, url, params }: FastifyRequest): Values {
+  const names = Object.entries(params as Record<string, string>)
+  if (names.some(([, name]) => name.includes('\0') || !name.isWellFormed()))
+    throw new OctavoError('NOT_FOUND', `There is no ${method} ${(url.split('?', 1)[0] ?? '').slice(0, 200)}.`)
+  return Object.fromEntries(names.map(([key, name]) => [key, name.normalize('NFC')]))
+}
+
+function bodyOf({ body }: FastifyRequest): Values {
+  if (body === undefined) return {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidAt('', 'the body must be a JSON object')
+  return body as Values
+}
+
+function alternativeOf({ alternatives }: RestBinding, accept: string | undefined): Values {
+  if (alternatives === undefined || accept === undefined) return {}
+  const wanted = Object.keys(alternatives).find((mediaType) => accept.includes(mediaType))
+  return wanted === undefined ? {} : { ...alternatives[wanted] }
+}
+
+/** Values in a query are text, so numbers and booleans are parsed from it. Everything else is left to the schema. */
+function textReader(schema: z.core.$ZodType | undefined): (text: unknown) => unknown {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodNumber) {
+    return (text) => (typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  }
+  if (inner instanceof z.ZodBoolean) {
+    return (text) => (text === 'true' ? true : text === 'false' ? false : text)
+  }
+  return (text) => text
+}
+
+function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let inner = schema
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {
+    inner = inner.unwrap()
+  }
+  return inner
+}

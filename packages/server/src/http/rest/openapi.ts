@@ -1,0 +1,149 @@
+import { type Permission as Right, permissions, roles } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import { operationList } from '@octavo/contract/operations/registry'
+import { apiPath, type InputPlaces, placesOf } from '@octavo/contract/rest'
+import { cookieName } from '../../identity/sign-in/client-cookies.ts'
+import { guideOf } from './openapi/guide.ts'
+import { mediaFile, mediaFilePath } from './openapi/media-file.ts'
+import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi/model.ts'
+import { requestOf } from './openapi/request.ts'
+import { errorSchema, responsesOf } from './openapi/responses.ts'
+import { SchemaCollector } from './openapi/schemas.ts'
+import { readVersion } from '../../platform/version.ts'
+
+/**
+ * The OpenAPI 3.1 document of all operations with a REST binding, generated from the definitions. `baseUrl` is the
+ * public origin.
+ */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  const api = baseUrl + apiPath
+  const schemas = new SchemaCollector()
+  schemas.add('Error', errorSchema)
+  const paths = { ...pathsOf(schemas), [mediaFilePath]: { get: mediaFile } }
+  const resources = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ tags }) => tags),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Octavo',
+      version: readVersion(),
+      summary: 'Structured content, with drafts, scheduling and revisions.',
+      description: guideOf(api)
+        .map(({ title, text }) => `## ${title}\n\n${text}`)
+        .join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: api }],
+    tags: [...new Set(resources)].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of Octavo; the scopes it needs are listed.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookieName({ baseUrl }, 'session'),
+          description:
+            'The session of a browser: all that the role may. A change needs the header `X-Octavo-Request: 1` as well.',
+        },
+      },
+    },
+  }
+}
+
+function pathsOf(schemas: SchemaCollector): Record<string, Record<string, DocumentedOperation>> {
+  const opened = operationList.flatMap((operation) =>
+    operation.rest === undefined
+      ? []
+      : [{ operation, rest: operation.rest, places: placesOf(operation, operation.rest) }],
+  )
+  const byForm = Map.groupBy(opened, ({ rest }) => rest.path.replace(/:\w+/g, ':'))
+  const paths = [...byForm].map(([form, group]) => {
+    const pathNames = namesOf(group.map(({ places }) => places))
+    const methods = group.map(
+      (one) => [one.rest.method.toLowerCase(), describe({ ...one, pathNames, schemas })] as const,
+    )
+    return [withNames(form, pathNames), Object.fromEntries(methods)] as const
+  })
+  return Object.fromEntries(paths)
+}
+
+/**
+ * OpenAPI forbids two paths that differ only in the name of a parameter, so such routes get a common name. A name that
+ * is no key of their bodies is preferred, because many generators merge path and body.
+ */
+function namesOf(group: readonly InputPlaces[]): string[] {
+  const inBodies = new Set(group.flatMap(({ body }) => body ?? []))
+  return (group[0]?.path ?? []).map((first, index) => {
+    const names = group.map(({ path }) => path[index] ?? first)
+    return names.find((name) => !inBodies.has(name)) ?? first
+  })
+}
+
+function withNames(form: string, names: readonly string[]): string {
+  let index = 0
+  return form.replace(/:/g, () => `{${names[index++]}}`)
+}
+
+interface Opened {
+  readonly operation: Operation
+  readonly rest: RestBinding
+  readonly places: InputPlaces
+  readonly pathNames: readonly string[]
+  readonly schemas: SchemaCollector
+}
+
+function describe({ operation, rest, places, pathNames, schemas }: Opened): DocumentedOperation {
+  const { name, summary, description } = operation
+  const rights = [rightsOf(operation), ...sensitivityOf(operation)].join(' ')
+  return {
+    operationId: name,
+    tags: [name.split('.')[0] ?? name],
+    summary,
+    description: description === undefined ? rights : `${description}\n\n${rights}`,
+    security: securityOf(operation),
+    ...requestOf(operation, { places, pathNames, schemas }),
+    responses: responsesOf(operation, { rest, places, schemas }),
+    'x-octavo-permission': permissionOf(operation),
+  }
+}
+
+function permissionOf({ permission: name }: Operation): Permission {
+  if (name === 'public' || name === 'signedIn') return { name, scope: null, role: null, roleName: null }
+  const { role, scope }: Right = permissions[name]
+  const roleName = Object.entries(roles).find(([, value]) => value === role)?.[0] ?? ''
+  return { name, scope, role, roleName }
+}
+
+function rightsOf(operation: Operation): string {
+  const { name, scope, role, roleName } = permissionOf(operation)
+  if (name === 'public') return 'Open to everyone, without a token.'
+  if (name === 'signedIn')
+    return 'For everyone who is signed in, by a session or by a token of whatever scope.'
+  if (scope === null)
+    return `Needs a browser session and the role ${role} (${roleName}) at least; no token can do it.`
+  return `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+}
+
+function sensitivityOf({ sensitive }: Operation): string[] {
+  if (sensitive === undefined) return []
+  const where = sensitive === 'always' ? '' : ' where it makes an admin or grants the scope `admin`'
+  const minutes = limits.recentAuthentication / 60_000
+  return [
+    `Asks people to prove again who they are${where}, when they did so more than ${minutes} minutes ago.`,
+  ]
+}
+
+function securityOf(operation: Operation): DocumentedOperation['security'] {
+  const { name, scope } = permissionOf(operation)
+  if (name === 'public') return []
+  if (name !== 'signedIn' && scope === null) return [{ session: [] }]
+  return [{ bearer: scope === null ? [] : [scope] }, { session: [] }]
+}

@@ -1,0 +1,82 @@
+import { limits } from '@octavo/contract/limits'
+import { imageVariant } from '@octavo/contract/operations/media'
+import { z } from 'zod'
+import type { DocumentedOperation, Parameter, Response } from './model.ts'
+import { failures } from './responses.ts'
+
+/** The path of media files. It has no operation, because its response is bytes and it is public. */
+export const mediaFilePath = '/media/file/{key}'
+
+const variantSchema = z.toJSONSchema(imageVariant).properties ?? {}
+
+function variantParameter(name: keyof typeof imageVariant.shape): Parameter {
+  const { description = '', ...schema } = variantSchema[name] as { description?: string }
+  return { name, in: 'query', required: false, description, schema }
+}
+
+const header = (description: string): NonNullable<Response['headers']>[string] => ({
+  description,
+  schema: { type: 'string' },
+})
+
+const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const
+
+export const mediaFile: DocumentedOperation = {
+  operationId: 'media.file',
+  tags: ['media'],
+  summary: 'Get the file of a media item',
+  description:
+    'The `url` of an item leads here. Answers ranges, `If-Range` and `If-None-Match`; what the service has read never changes and may be kept for ever. Types in which something could run are sent as an attachment. For images, `w` and `format` ask for a variant, which is made once and kept; no image is enlarged. `h` and `fit` take an account (a token or a session), or the signature of a URL that `media.variantUrl` has answered. Where making a variant takes more memory, time or disk than there is, the file itself is sent.\n\nOpen to everyone, without a token.',
+  security: [],
+  parameters: [
+    {
+      name: 'key',
+      in: 'path',
+      required: true,
+      description: '`storageKey` of the item; its slashes stay as they are',
+      schema: { type: 'string', maxLength: limits.storageKey },
+    },
+    variantParameter('w'),
+    variantParameter('h'),
+    variantParameter('fit'),
+    variantParameter('format'),
+    {
+      name: 'sig',
+      in: 'query',
+      required: false,
+      description: 'signature of the URL of a variant',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'Range',
+      in: 'header',
+      required: false,
+      description: 'one part of the bytes, as `bytes=0-999`',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The bytes of the file, of its own type.',
+      headers: { ETag: header('names these bytes') },
+      content: bytes,
+    },
+    206: {
+      description: 'The part that was asked for.',
+      headers: { 'Content-Range': header('which part of how many bytes it is') },
+      content: bytes,
+    },
+    304: { description: 'The file is still the one that If-None-Match names.' },
+    416: { description: 'The file has no such part.' },
+    ...failures([
+      'VALIDATION_ERROR',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+      'SERVICE_UNAVAILABLE',
+      'UNAVAILABLE',
+    ]),
+  },
+  'x-octavo-permission': { name: 'public', scope: null, role: null, roleName: null },
+}

@@ -1,0 +1,140 @@
+import type { Operation, RestBinding } from '@octavo/contract/define'
+import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
+import type { InputPlaces } from '@octavo/contract/rest'
+import { z } from 'zod'
+import type { JsonSchema, MediaType, Response } from './model.ts'
+import { type SchemaCollector, schemaPath } from './schemas.ts'
+
+/** Whether the operation's input and output include the version of an item (`_rev`, as ETag and If-Match). */
+export function versionsOf({ input, output, effect }: Operation): {
+  isTaken: boolean
+  isGiven: boolean
+  isRead: boolean
+} {
+  return {
+    isTaken: '_rev' in input.shape,
+    isGiven: output instanceof z.ZodObject && '_rev' in output.shape,
+    isRead: effect === 'read',
+  }
+}
+
+/** The schema of the error envelope. */
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['success', 'error'],
+  properties: {
+    success: { const: false, type: 'boolean' },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(errorCodes) },
+        message: { type: 'string', description: 'for people' },
+        details: {
+          type: 'object',
+          description: 'more for programs; empty when there is no more to say',
+          properties: {
+            issues: {
+              type: 'array',
+              description: 'of VALIDATION_ERROR: every problem of the input',
+              items: {
+                type: 'object',
+                required: ['path', 'message'],
+                properties: {
+                  path: { type: 'string', description: 'where, as data.title; empty for the whole' },
+                  message: { type: 'string' },
+                  rule: { type: 'string', description: 'the name of the rule, where it has one: tooLong' },
+                  params: { type: 'object', description: 'what the rule says, as {"most": 5, "has": 7}' },
+                },
+              },
+            },
+            reason: {
+              type: 'string',
+              description:
+                'the name of the reason that the whole call failed for, where it has one: lastAdmin',
+            },
+            params: { type: 'object', description: 'what the reason says, as {"field": "isbn"}' },
+            _rev: { type: 'string', description: 'of a version conflict: the current version' },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** All responses of an operation by status, each in its envelope. */
+export function responsesOf(
+  operation: Operation,
+  { rest, places, schemas }: { rest: RestBinding; places: InputPlaces; schemas: SchemaCollector },
+): Record<string, Response> {
+  const { isGiven, isRead } = versionsOf(operation)
+  const success: Response = {
+    description: 'Done',
+    ...(isGiven && {
+      headers: {
+        ETag: { description: 'the `_rev` of the item, in quotation marks', schema: { type: 'string' } },
+      },
+    }),
+    content: successContent(operation, rest, schemas),
+  }
+  return {
+    [rest.status ?? 200]: success,
+    ...(isGiven &&
+      isRead && { 304: { description: 'The item is still the version that If-None-Match names' } }),
+    ...failures(codesOf(operation, places)),
+  }
+}
+
+function successContent(
+  { output }: Operation,
+  { alternatives = {}, isBare = false }: RestBinding,
+  schemas: SchemaCollector,
+): Record<string, MediaType> {
+  const answered = isBare ? output : z.strictObject({ success: z.literal(true), data: output })
+  const others = Object.keys(alternatives).map(
+    (mediaType) => [mediaType, { schema: { type: 'string' } }] as const,
+  )
+  return {
+    'application/json': { schema: schemas.convert(answered, 'output') },
+    ...Object.fromEntries(others),
+  }
+}
+
+/** The error codes of an operation, as far as its definition determines them. */
+function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[] {
+  const changes = operation.effect !== 'read'
+  return [
+    'VALIDATION_ERROR',
+    ...when(operation.permission === 'schema.write', 'SCHEMA_ERROR'),
+    ...when(body?.includes('slug') === true, 'RESERVED_SLUG'),
+    ...when(operation.permission !== 'public', 'UNAUTHORIZED', 'FORBIDDEN'),
+    ...when(operation.sensitive !== undefined, 'REAUTHENTICATION_REQUIRED'),
+    ...when(operation.startsSession === true, 'UNAUTHORIZED', 'FORBIDDEN'),
+    ...when(path.length > 0, 'NOT_FOUND'),
+    ...when(changes, 'CONFLICT', 'DUPLICATE_SLUG'),
+    ...when(versionsOf(operation).isTaken, 'PRECONDITION_FAILED'),
+    ...when(body !== null, 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+    ...when(operation.limitedAs !== undefined, 'RATE_LIMITED'),
+    operation.failure ?? 'INTERNAL_ERROR',
+    'UNAVAILABLE',
+    ...when(changes, 'INSUFFICIENT_STORAGE'),
+  ]
+}
+
+function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
+  return condition ? codes : []
+}
+
+/** Error responses by status. */
+export function failures(codes: readonly ErrorCode[]): Record<string, Response> {
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
+  const responses = [...byStatus].map(([status, ofStatus]): [number, Response] => [
+    status,
+    {
+      description: ofStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: `${schemaPath}Error` } } },
+      'x-octavo-codes': ofStatus,
+    },
+  ])
+  return Object.fromEntries(responses)
+}

@@ -1,0 +1,150 @@
+import type { LimitedEndpoint, Operation, RestBinding } from '@octavo/contract/define'
+import { operationList } from '@octavo/contract/operations/registry'
+import { limits } from '@octavo/contract/limits'
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authorize, type Caller } from '../../core/caller.ts'
+import type { Services } from '../../core/context.ts'
+import type { Upload } from '../../platform/files/incoming.ts'
+import { invoke } from '../../core/invoke.ts'
+import { enforceAddressRate, enforceApiRate } from '../../core/rate-limit.ts'
+import { sendResult, strongTagsOf } from './answer.ts'
+import { authenticate } from './authenticate.ts'
+import type { SendError } from './errors.ts'
+import { inputReader } from './input.ts'
+import { requireOwnPage } from './own-origin.ts'
+import type { RequestLog } from './request-log.ts'
+import { clientContextOf } from './client-context.ts'
+import { receiveForm } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the file sent with a form, until the request is answered */
+    upload: Upload | null
+  }
+}
+
+export interface HttpDependencies {
+  readonly services: Services
+  readonly sendError: SendError
+  readonly logRequest: RequestLog
+}
+
+/** The REST interface: every operation with a REST binding, mounted as its definition says. */
+export function mountOperations(app: FastifyInstance, dependencies: HttpDependencies): void {
+  app.decorateRequest('upload', null)
+  for (const operation of operationList) {
+    const { rest } = operation
+    if (rest?.upload !== undefined) mountWithUpload(app, dependencies, operation, rest)
+    else if (rest !== undefined) mount(app, dependencies, operation, rest)
+  }
+}
+
+/** In a separate scope, because no other route accepts forms. */
+function mountWithUpload(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  operation: Operation,
+  rest: RestBinding,
+): void {
+  const { upload } = rest
+  if (upload === undefined) return
+  const { incoming, config } = dependencies.services
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+      const maxBytes = upload.isImport === true ? config.maxImportBytes : config.maxUploadBytes
+      const form = await receiveForm(request.raw, upload, { incoming, maxBytes })
+      request.upload = form.upload
+      return form.input
+    })
+    mount(scope, dependencies, operation, rest)
+  })
+}
+
+function mount(
+  app: FastifyInstance,
+  dependencies: HttpDependencies,
+  operation: Operation,
+  rest: RestBinding,
+): void {
+  const { services, sendError, logRequest } = dependencies
+  const readInput = inputReader(operation, rest)
+
+  const count = (known: Caller): Caller => {
+    if (operation.permission !== 'public') enforceApiRate(services, known)
+    return known
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      const result = await invoke(services, {
+        operation,
+        caller: request.caller,
+        ...readInput(request),
+        ifMatch: strongTagsOf(request.headers['if-match']),
+        upload: request.upload,
+        clientContext: clientContextOf(services.config, request, reply),
+      })
+      logRequest(request, sendResult(request, reply, rest, result))
+    } catch (error) {
+      sendError(error, request, reply, operation)
+    } finally {
+      if (request.upload !== null) await services.incoming.discard(request.upload)
+    }
+  }
+
+  app.route({
+    method: rest.method,
+    url: apiPath + rest.path,
+    ...(operation.permission === 'public' && { bodyLimit: limits.publicBody, config: { isPublic: true } }),
+    // No HEAD for changes: mail scanners would use up the token of a link.
+    exposeHeadRoute: operation.effect === 'read',
+    errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
+    // Before the body is read, so that anonymous callers cannot make the service read it.
+    onRequest: (request, _reply, done) => {
+      request.startedAt = performance.now()
+      if (operation.effect === 'read') services.database.readTogether()
+      if (operation.startsSession === true) requireOwnPage(services.config, request.headers)
+      const caller = callerOf(services, request, operation)
+      const enter = (known: Caller): void => {
+        request.caller = known
+        done(rest.upload === undefined ? undefined : refusal(known, operation))
+      }
+      if (caller instanceof Promise) caller.then(count).then(enter, done)
+      else enter(count(caller))
+    },
+    // Returns nothing: with a promise, the framework would wait and then handle a response that is already sent.
+    handler: (request, reply) => void answer(request, reply),
+  })
+}
+
+/** The caller. Rate limits apply first, so that a limited address causes no look-up. */
+function callerOf(
+  services: Services,
+  request: FastifyRequest,
+  operation: Operation,
+): Caller | Promise<Caller> {
+  const { limitedAs: endpoint, permission } = operation
+  if (endpoint === undefined) return authenticate(services, request, { permission, door: 'rest' })
+  return limited(services, request, endpoint).then(() =>
+    authenticate(services, request, { permission, door: 'rest' }),
+  )
+}
+
+async function limited(
+  services: Services,
+  { ip: address }: FastifyRequest,
+  endpoint: LimitedEndpoint,
+): Promise<void> {
+  await enforceAddressRate(services, { endpoint, address, limit: limits.addressRequests })
+}
+
+/** Callers without the permission cannot make the service read their files. */
+function refusal(caller: Caller, { permission }: Operation): Error | undefined {
+  try {
+    authorize(caller, permission)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}

@@ -1,0 +1,181 @@
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream'
+import { finished as untilFinished } from 'node:stream/promises'
+import { Busboy, type BusboyEvents, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { RestBinding } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { hint } from '@octavo/contract/nearest'
+import { invalid, invalidAt } from '../../platform/errors.ts'
+import type { Arrived, Incoming, Upload } from '../../platform/files/incoming.ts'
+
+type UploadBinding = NonNullable<RestBinding['upload']>
+
+/** bytes allowed for text parts and part headers, besides the file */
+const besideTheFile = 1024 * 1024
+
+/** Placeholder of the key: uploaded bytes get a key after they have been checked. */
+const placeToCome = 'new'
+
+export interface ReceivedForm {
+  readonly upload: Upload
+  /** the same input as a JSON body would give */
+  readonly input: Readonly<Record<string, string | number>>
+}
+
+/**
+ * Reads `multipart/form-data` with one file, which is streamed to disk. Throws VALIDATION_ERROR and PAYLOAD_TOO_LARGE;
+ * no file remains then or when the client disconnects.
+ */
+export async function receiveForm(
+  request: IncomingMessage,
+  { part, fields, isNeeded = false }: UploadBinding,
+  { incoming, maxBytes }: { incoming: Incoming; maxBytes: number },
+): Promise<ReceivedForm> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + besideTheFile)
+    throw incoming.tooLarge(maxBytes)
+  const parts = await readParts(request, part, { incoming, maxBytes })
+  try {
+    refuseUnexpectedParts(parts, part, fields)
+    if (parts.file === null) throw invalidAt(part, `is missing: send the file as the part "${part}"`)
+    const { arrived, filename, mimeType } = parts.file
+    const upload = { ...(await arrived), filename, mimeType }
+    const texts = Object.fromEntries(parts.texts)
+    if (isNeeded) return { upload, input: texts }
+    const input = { filename, mimeType, size: upload.size, storageKey: placeToCome, ...texts }
+    return { upload: { ...upload, filename: input.filename }, input }
+  } catch (error) {
+    await parts.discard()
+    throw error
+  }
+}
+
+interface Parts {
+  file: { arrived: Promise<Arrived>; filename: string; mimeType: string } | null
+  readonly texts: [name: string, text: string][]
+  /** names of unknown or repeated parts */
+  readonly unexpected: string[]
+  /** names of parts that contain a file but are not the file part */
+  readonly misnamedFiles: string[]
+  discard(): Promise<void>
+}
+
+async function readParts(
+  request: IncomingMessage,
+  part: string,
+  { incoming, maxBytes }: { incoming: Incoming; maxBytes: number },
+): Promise<Parts> {
+  const parts: Parts = {
+    file: null,
+    texts: [],
+    unexpected: [],
+    misnamedFiles: [],
+    discard: async () => {
+      const arrived = await parts.file?.arrived.catch(() => null)
+      if (arrived) await incoming.discard(arrived)
+    },
+  }
+  const form = formReader(request)
+  const takeText: BusboyEvents['field'] = (name, text, isNameCut, isTextCut) => {
+    const isSecond = parts.texts.some(([known]) => known === name)
+    if (isNameCut || isTextCut || isSecond) parts.unexpected.push(name)
+    else parts.texts.push([name, text])
+  }
+  const takeFile: BusboyEvents['file'] = (name, stream, filename, _encoding, mimeType) => {
+    if (name !== part || parts.file !== null) {
+      if (name === part) parts.unexpected.push(name)
+      else parts.misnamedFiles.push(name)
+      stream.resume()
+      return
+    }
+    // An error of the form or the file must end both, because the other would wait forever.
+    stream.on('error', (error: Error) => form.destroy(error))
+    form.on('close', () => stream.destroy())
+    const arrived = incoming.receive(stream, maxBytes)
+    arrived.catch((error: Error) => form.destroy(error))
+    parts.file = { arrived, filename: plainName(filename), mimeType: mimeType || 'application/octet-stream' }
+  }
+  form.on('field', takeText)
+  form.on('file', takeFile)
+  for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    form.on(event, () => parts.unexpected.push('(more parts)'))
+  }
+  try {
+    await readForm(request, form)
+    await parts.file?.arrived
+    return parts
+  } catch (error) {
+    await parts.discard()
+    throw parseFailure(error)
+  }
+}
+
+/**
+ * Unlike a pipeline, this leaves the request open when the form fails, so that a response can be sent and the rest
+ * drained.
+ */
+async function readForm(request: IncomingMessage, form: BusboyInstance): Promise<void> {
+  const stopWatching = finished(request, { writable: false }, (error) => {
+    if (error) form.destroy(brokenOff())
+  })
+  request.pipe(form)
+  try {
+    await untilFinished(form)
+  } finally {
+    stopWatching()
+    request.unpipe(form)
+  }
+}
+
+/** The client has disconnected, so nobody reads this error, and the service is not at fault. */
+function brokenOff(): Error {
+  return invalidAt('', 'the body broke off')
+}
+
+function formReader(request: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      limits: { parts: 20, files: 2, fields: 18, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 },
+    })
+  } catch {
+    throw invalidAt('', 'the body is not multipart/form-data with a boundary')
+  }
+}
+
+function refuseUnexpectedParts(
+  { texts, unexpected, misnamedFiles }: Parts,
+  part: string,
+  fields: readonly string[],
+): void {
+  const known = [part, ...fields]
+  const issues: Issue[] = [
+    ...texts
+      .filter(([name]) => !fields.includes(name))
+      .map(([name]) => ({
+        path: name,
+        message:
+          name === part
+            ? 'must be a file, with a file name'
+            : `is not a part of this form${hint(name, known)}`,
+      })),
+    ...misnamedFiles.map((name) => ({ path: name, message: `is a file: send it as the part "${part}"` })),
+    ...unexpected.map((name) => ({ path: name, message: 'is one part too many, or too long' })),
+  ]
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/** Uploaded file names come from the client's system; an unsafe name is replaced. */
+function plainName(name: string | undefined): string {
+  const plain = (name ?? '')
+    .toWellFormed()
+    .replace(/^.*[/\\]/su, '')
+    .replace(/\p{Cc}/gu, '')
+  return [...plain].slice(-limits.filename).join('').slice(-limits.filename) || 'file'
+}
+
+/** Errors of the form parser concern the client's data; those with a code come from the system or our code. */
+function parseFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error
+  return invalidAt('', 'the body is not complete multipart/form-data')
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OctavoError } from '../platform/errors.ts'
+import { languageFor, sendPage } from './pages/layout.ts'
+import { notFoundPage } from './pages/not-found.ts'
+import { paths } from './pages/paths.ts'
+import type { Config } from '../config.ts'
+import type { SendError } from './rest/errors.ts'
+
+/** start addresses that redirect to the admin */
+const beginnings = new Set(['/', '/_cms', '/_cms/'])
+
+/** The methods of each address, by its pattern. */
+export class KnownAddresses {
+  readonly #methods = new Map<string, Set<string>>()
+  #patterns: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined
+
+  /** Collects the routes that are mounted from now on. */
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', ({ url, method }) => {
+      // The route that answers preflight requests matches every address.
+      if (url === '*') return
+      const methods = this.#methods.get(url) ?? new Set()
+      for (const one of [method].flat()) methods.add(one)
+      this.#methods.set(url, methods)
+    })
+  }
+
+  /** The methods of a path; none if it is unknown. */
+  methodsOf(path: string): string[] {
+    this.#patterns ??= [...this.#methods].map(([url, methods]) => [patternOf(url), methods] as const)
+    const found = this.#patterns.filter(([pattern]) => pattern.test(path))
+    return [...new Set(found.flatMap(([, methods]) => [...methods]))].toSorted()
+  }
+}
+
+function patternOf(url: string): RegExp {
+  const pattern = url
+    .split('/')
+    .map((part) =>
+      part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('/')
+  return new RegExp(`^${pattern}/?$`)
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl'>
+  readonly addresses: KnownAddresses
+  readonly sendError: SendError
+}
+
+/** Responds to requests without a route: a page for people, JSON for programs. */
+export function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, addresses, sendError }: Parts,
+): void {
+  const { method } = request
+  const path = pathOf(request.url)
+  const methods = addresses.methodsOf(path)
+  // A path that cannot be decoded can match a known pattern.
+  if (methods.length > 0 && !methods.includes(method)) {
+    void reply.header('allow', methods.join(', '))
+    const message = `${method} is not allowed for ${path}; allowed: ${methods.join(', ')}.`
+    return sendError(new OctavoError('METHOD_NOT_ALLOWED', message), request, reply)
+  }
+  if (isPerson(request)) {
+    if (beginnings.has(path)) {
+      void reply.header('cache-control', 'private, no-store').redirect(paths.admin)
+      return
+    }
+    void sendPage(request, reply, { ...config, content: notFoundPage(languageFor(request)) })
+    return
+  }
+  sendError(new OctavoError('NOT_FOUND', `There is no ${method} ${path}.`), request, reply)
+}
+
+/** Whether a browser requests a page. */
+function isPerson({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+}
+
+function pathOf(url: string): string {
+  return (url.split('?', 1)[0] ?? '').slice(0, 200)
+}

@@ -1,0 +1,69 @@
+import type { AuditEntry, Door } from '@octavo/contract/operations/audit'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { firstIdAt, timeOfId } from '../../platform/ids.ts'
+import type { Facts } from '../../core/facts.ts'
+import type { AuditRow } from '../../core/audit-store.ts'
+import { listEntries } from './store.ts'
+
+export const auditHandlers: HandlersOf<'audit'> = {
+  list: async (context, { limit, cursor, from, to, ...asked }) => {
+    const equal = wantedColumns(asked)
+    const list = `audit ${JSON.stringify([equal, from, to])}`
+    const behind = cursor === undefined ? undefined : decodeCursor(list, cursor).id
+    const end = to === undefined ? undefined : firstIdAt(to)
+    const filter = {
+      equal,
+      fromId: from === undefined ? undefined : firstIdAt(from),
+      beforeId: behind ?? end,
+    }
+    const rows = await listEntries(context, filter, limit + 1)
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return {
+      items: page.map(present),
+      ...(last !== undefined && { nextCursor: encodeCursor(list, { key: null, id: last.id }) }),
+    }
+  },
+}
+
+const columnOf = {
+  userId: 'user_id',
+  tokenId: 'token_id',
+  sessionId: 'session_id',
+  clientId: 'client_id',
+  action: 'action',
+  targetType: 'target_type',
+  targetId: 'target_id',
+  door: 'door',
+} as const satisfies Record<string, keyof AuditRow>
+
+type AuditFilter = { readonly [Name in keyof typeof columnOf]?: string | undefined }
+
+function wantedColumns(asked: AuditFilter): Partial<AuditRow> {
+  const names = Object.keys(columnOf) as (keyof typeof columnOf)[]
+  const entries = names.map((name) => [columnOf[name], asked[name]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function present(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: timeOfId(row.id),
+    action: row.action,
+    userId: row.user_id,
+    tokenId: row.token_id,
+    sessionId: row.session_id,
+    clientId: row.client_id,
+    door: row.door as Door,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    targetName: row.target_name,
+    before: factsOf(row.facts_before),
+    after: factsOf(row.facts_after),
+  }
+}
+
+function factsOf(text: string | null): AuditEntry['before'] {
+  return text === null ? null : (JSON.parse(text) as Facts)
+}

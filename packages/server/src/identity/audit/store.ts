@@ -1,0 +1,54 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AuditRow } from '../../core/audit-store.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+
+/** A filter of entries by column; ids serve as bounds of their time. */
+export interface EntryFilter {
+  readonly equal: Partial<AuditRow>
+  readonly fromId: string | undefined
+  readonly beforeId: string | undefined
+}
+
+/** Entries, newest first. */
+export async function listEntries(
+  { db }: ReadContext,
+  { equal, fromId, beforeId }: EntryFilter,
+  limit: number,
+): Promise<AuditRow[]> {
+  const columns = Object.keys(equal)
+  const conditions = [
+    ...columns.map((column) => `${column} = ${textParameter}`),
+    // A literal, so that the partial index of entries not about content applies.
+    ...(equal.target_type !== undefined && equal.target_type !== 'content'
+      ? [`target_type <> 'content'`]
+      : []),
+    // The same for the partial index of entries not from REST, which are few.
+    ...(equal.door !== undefined && equal.door !== 'rest' ? [`door <> 'rest'`] : []),
+    ...(fromId === undefined ? [] : [`id >= ${textParameter}`]),
+    ...(beforeId === undefined ? [] : [`id < ${textParameter}`]),
+  ]
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  return db.rows<AuditRow>(`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ${limit}`, [
+    ...Object.values(equal),
+    ...[fromId, beforeId].filter((id) => id !== undefined),
+  ])
+}
+
+/** Removes some of the oldest entries below an id; returns their number. Takes no write lock if there are none. */
+export async function removeEntries(
+  database: Database,
+  { beforeId, most }: { beforeId: string; most: number },
+): Promise<number> {
+  const [oldest] = await database.reader.rows(
+    `SELECT id FROM audit_log WHERE id < ${textParameter} LIMIT 1`,
+    [beforeId],
+  )
+  if (oldest === undefined) return 0
+  return database.transaction('write', (tx) =>
+    tx.run(
+      `DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE id < ? ORDER BY id LIMIT ${most})`,
+      [beforeId],
+    ),
+  )
+}

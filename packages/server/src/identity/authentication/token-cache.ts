@@ -1,0 +1,122 @@
+import { findSessionGrant, recordSessionUse, sessionEnd } from '../sign-in/session-store.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findAppGrant, recordGrantUse } from '../grants/access-token-store.ts'
+import { hashToken } from '../secrets.ts'
+import type { Grant } from '../grant.ts'
+import { findTokenGrant, recordTokenUse } from '../tokens/token-store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly tokens: TokenCache
+  }
+}
+
+/** limit of cached tokens and sessions */
+const maxGrants = 10_000
+
+type Find = (database: Database, hash: string) => Promise<Grant | undefined>
+
+/** prefix of a bearer token → how its grant is found; other texts are no tokens */
+const tokenKinds: Readonly<Record<string, Find>> = {
+  cms_pat_: findTokenGrant,
+  cms_oat_: findAppGrant,
+}
+
+const prefixLength = 8
+
+/**
+ * Caches the grants of bearer tokens and sessions. Every change that removes rights increases the access counter, which
+ * is compared at each use, so it takes effect with the next request on every process.
+ */
+export class TokenCache {
+  readonly #database: Database
+  readonly #grants = new Map<string, Grant>()
+  readonly #tokenUses = new Map<string, string>()
+  readonly #grantUses = new Map<string, string>()
+  readonly #sessionUses = new Map<string, string>()
+  /** the counter when the cached grants were read */
+  #version = -1
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * The grant of a token that is valid at `now`; null if it is unknown or expired or its user is disabled. A promise
+   * only if the database must be queried.
+   */
+  find(token: string, now: string): Grant | null | Promise<Grant | null> {
+    const prefix = token.slice(0, prefixLength)
+    const find = Object.hasOwn(tokenKinds, prefix) ? tokenKinds[prefix] : undefined
+    return find === undefined ? null : this.#find(hashToken(token), find, now)
+  }
+
+  /** The same for the secret of a session cookie. */
+  findSession(secret: string, now: string): Grant | null | Promise<Grant | null> {
+    return this.#find(hashToken(secret), findSessionGrant, now)
+  }
+
+  #find(key: string, find: Find, now: string): Grant | null | Promise<Grant | null> {
+    const version = this.#database.accessVersion()
+    if (version instanceof Promise) return version.then((known) => this.#findAt(known, key, find, now))
+    return this.#findAt(version, key, find, now)
+  }
+
+  #findAt(version: number, key: string, find: Find, now: string): Grant | null | Promise<Grant | null> {
+    if (version !== this.#version) {
+      this.#grants.clear()
+      this.#version = version
+    }
+    const grant = this.#grants.get(key)
+    // Another process may have extended a session that seems to be expired.
+    return grant === undefined || isOver(grant, now)
+      ? this.#load(key, find).then((loaded) => this.#valid(loaded, now))
+      : this.#valid(grant, now)
+  }
+
+  #valid(grant: Grant | null, now: string): Grant | null {
+    if (grant === null || grant.isDisabled || isOver(grant, now)) return null
+    if (grant.tokenId !== null)
+      (grant.clientId === null ? this.#tokenUses : this.#grantUses).set(grant.tokenId, now)
+    if (grant.sessionId !== null && grant.session !== null) {
+      this.#sessionUses.set(grant.sessionId, now)
+      grant.expiresAt = sessionEnd(now, grant.session.endsAt)
+    }
+    return grant
+  }
+
+  async #load(key: string, find: Find): Promise<Grant | null> {
+    const version = this.#version
+    const grant = await find(this.#database, key)
+    if (grant === undefined) return null
+    if (this.#grants.size >= maxGrants) this.#grants.clear()
+    // A grant that was read before a change must not be cached after it.
+    if (version === this.#version) this.#grants.set(key, grant)
+    return grant
+  }
+
+  /** Writes the collected times of last use to the database. */
+  async flushUses(): Promise<void> {
+    if (this.#tokenUses.size + this.#grantUses.size + this.#sessionUses.size === 0) return
+    const tokens = inOrder(this.#tokenUses)
+    const grants = inOrder(this.#grantUses)
+    const sessions = inOrder(this.#sessionUses)
+    this.#tokenUses.clear()
+    this.#grantUses.clear()
+    this.#sessionUses.clear()
+    await this.#database.transaction('write', async (tx) => {
+      await recordTokenUse(tx, tokens)
+      await recordGrantUse(tx, grants)
+      await recordSessionUse(tx, sessions)
+    })
+  }
+}
+
+/** Sorted, so that processes that update the same rows lock them in the same order and cannot deadlock. */
+function inOrder<Value>(uses: ReadonlyMap<string, Value>): Map<string, Value> {
+  return new Map([...uses].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function isOver({ expiresAt }: Grant, now: string): boolean {
+  return expiresAt !== null && expiresAt <= now
+}

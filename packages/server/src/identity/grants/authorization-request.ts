@@ -1,0 +1,145 @@
+import type { Scope } from '@octavo/contract/access'
+import { oauthPaths } from '@octavo/contract/oauth'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { z } from 'zod'
+import { type Client, type ClientSummary, mayRedirectTo, summaryOf } from './client.ts'
+import { withParameters } from './redirect-uri.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { requestedScopes, splitByRole } from './requested-scopes.ts'
+import { checkResources } from './resources.ts'
+
+export type AuthorizationRequest = z.output<Operations['oauth']['considerAuthorization']['input']>
+
+export interface PageRefusal {
+  readonly outcome: 'refused'
+  readonly reason: string
+}
+
+export interface Redirect {
+  readonly outcome: 'redirect'
+  readonly location: string
+}
+
+/**
+ * The error response for the app, sent only if the person follows a link to it. Anybody can register an app with any
+ * address, so an automatic redirect would make us an open redirector (RFC 9700, 4.11.2).
+ */
+export interface Failed {
+  readonly outcome: 'failed'
+  readonly client: ClientSummary
+  readonly redirectUri: string
+  readonly reason: string
+  readonly location: string
+}
+
+/** A valid request, independent of the person who approves it. */
+export interface ValidRequest {
+  readonly outcome: 'valid'
+  readonly redirectUri: string
+  readonly challenge: string
+  readonly scopes: readonly Scope[]
+}
+
+/**
+ * Step 1: checks the redirect address. Until it is known to belong to the app, nobody is redirected (OAuth 2.1,
+ * 4.1.2.1), because we would be an open redirector.
+ */
+export function checkRedirect(
+  client: Client,
+  { redirect_uri: uri, repeated }: AuthorizationRequest,
+): PageRefusal | string {
+  if (repeated.includes('client_id') || repeated.includes('redirect_uri'))
+    return { outcome: 'refused', reason: 'client_id and redirect_uri must come once each.' }
+  const [only, ...others] = client.redirectUris
+  const target = uri ?? (others.length === 0 ? only : undefined)
+  if (target === undefined) return { outcome: 'refused', reason: 'The parameter redirect_uri is missing.' }
+  if (!mayRedirectTo(client, target))
+    return { outcome: 'refused', reason: 'The redirect_uri is not one that the app has registered.' }
+  return target
+}
+
+/** Step 2: checks the rest of the request. Errors can now be reported to the app. */
+export function checkParameters(
+  client: Client,
+  request: AuthorizationRequest,
+  { redirectUri, baseUrl }: { redirectUri: string; baseUrl: string },
+): ValidRequest | Refusal {
+  const scopes = requestedScopes(request.scope, client.scopes)
+  const problem =
+    repeatedProblem(request) ??
+    typeProblem(client, request) ??
+    challengeProblem(request) ??
+    checkResources(request.resource, baseUrl) ??
+    (isRefusal(scopes) ? scopes : null)
+  if (problem !== null) return problem
+  return {
+    outcome: 'valid',
+    redirectUri,
+    challenge: request.code_challenge ?? '',
+    scopes: isRefusal(scopes) ? [] : scopes,
+  }
+}
+
+/** The redirect with the response; it includes the app's state and our issuer (RFC 9207). */
+export function answerTo(
+  parameters: Readonly<Record<string, string>>,
+  { state }: Pick<AuthorizationRequest, 'state'>,
+  { redirectUri, baseUrl }: { redirectUri: string; baseUrl: string },
+): Redirect {
+  const iss = baseUrl + oauthPaths.issuer
+  return { outcome: 'redirect', location: withParameters(redirectUri, { ...parameters, state, iss }) }
+}
+
+export function refusedTo(
+  { error, error_description }: Refusal,
+  request: Pick<AuthorizationRequest, 'state'>,
+  target: { redirectUri: string; baseUrl: string },
+): Redirect {
+  return answerTo({ error, error_description }, request, target)
+}
+
+/** The error response before the person has decided. Only our own app is redirected to automatically. */
+export function failedTo(
+  client: Client,
+  refusal: Refusal,
+  { location, redirectUri }: { location: string; redirectUri: string },
+): Failed | Redirect {
+  if (client.kind === 'builtIn') return { outcome: 'redirect', location }
+  return {
+    outcome: 'failed',
+    client: summaryOf(client),
+    redirectUri,
+    reason: refusal.error_description,
+    location,
+  }
+}
+
+/** The scopes of a request that a role can and cannot grant. */
+export function offerOf({ scopes }: ValidRequest, role: number): { held: Scope[]; withheld: Scope[] } {
+  return splitByRole(scopes, role)
+}
+
+function repeatedProblem({ repeated }: AuthorizationRequest): Refusal | null {
+  const [name] = repeated
+  return name === undefined
+    ? null
+    : refuse('invalid_request', `The parameter ${name.slice(0, 50)} must come once.`)
+}
+
+function typeProblem(client: Client, { response_type: type }: AuthorizationRequest): Refusal | null {
+  if (type === undefined || type === '')
+    return refuse('invalid_request', 'The parameter response_type is missing.')
+  if (type !== 'code') return refuse('unsupported_response_type', 'The response_type must be code.')
+  if (client.grantTypes.includes('authorization_code')) return null
+  return refuse('unauthorized_client', 'The app did not register for the authorization code flow.')
+}
+
+/** The default method `plain` (RFC 7636, 4.3) protects nothing, so the method is required. */
+function challengeProblem(request: AuthorizationRequest): Refusal | null {
+  const { code_challenge: challenge = '', code_challenge_method: method } = request
+  if (challenge === '')
+    return refuse('invalid_request', 'PKCE is needed: the parameter code_challenge is missing.')
+  if (method !== 'S256') return refuse('invalid_request', 'The code_challenge_method must be S256.')
+  if (/^[\w-]{43}$/.test(challenge)) return null
+  return refuse('invalid_request', 'The code_challenge must be 43 characters of base64url.')
+}

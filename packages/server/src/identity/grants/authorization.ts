@@ -1,0 +1,161 @@
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { Scope } from '@octavo/contract/access'
+import { requireRecentAuthentication } from '../../core/recent-authentication.ts'
+import { hashToken, newSecret } from '../secrets.ts'
+import { signedInUser } from '../../core/signed-in.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import type { Handler } from '../../core/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  answerTo,
+  type AuthorizationRequest,
+  checkParameters,
+  checkRedirect,
+  type Failed,
+  failedTo,
+  offerOf,
+  type PageRefusal,
+  type Redirect,
+  refusedTo,
+  type ValidRequest,
+} from './authorization-request.ts'
+import { type Client, summaryOf } from './client.ts'
+import { isDocumentId } from './client-document.ts'
+import { openClient } from './clients.ts'
+import { keepClient } from './client-store.ts'
+import { later, lifetimes } from './lifetimes.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { insertCode, insertGrant } from './store.ts'
+
+interface Considered extends ValidRequest {
+  readonly client: Client
+}
+
+/** The redirect address is valid but the rest of the request is not. */
+interface Invalid {
+  readonly outcome: 'invalid'
+  readonly client: Client
+  readonly redirectUri: string
+  readonly problem: Refusal
+}
+
+/**
+ * The consent page's content for a request. Anonymous people must sign in first, unless the redirect address is
+ * invalid. Client documents are fetched only for signed-in people.
+ */
+export const considerAuthorization: Handler<Operations['oauth']['considerAuthorization']> = async (
+  context,
+  request,
+) => {
+  const { caller } = context
+  const isAnonymous = caller.sessionId === null
+  if (isAnonymous && isDocumentId(request.client_id)) return { outcome: 'signIn' }
+  const considered = await consider(context, request)
+  if (considered.outcome === 'refused') return considered
+  // An anonymous person only gets the sign-in, even for an invalid request, because an attacker may have registered the
+  // address as a lure.
+  if (isAnonymous) return { outcome: 'signIn' }
+  const target = targetOf(context, considered)
+  const fail = (problem: Refusal): Failed | Redirect =>
+    failedTo(considered.client, problem, { ...target, ...refusedTo(problem, request, target) })
+  if (considered.outcome === 'invalid') return fail(considered.problem)
+  const { held, withheld } = offerOf(considered, caller.role)
+  if (held.length === 0) return fail(nothingLeft)
+  const denial = refuse('access_denied', 'The person said no.')
+  return {
+    outcome: 'consent',
+    client: summaryOf(considered.client),
+    redirectUri: considered.redirectUri,
+    scopes: held,
+    withheldScopes: withheld,
+    denial: refusedTo(denial, request, target).location,
+  }
+}
+
+/** Approves an app. The request is validated again because it comes from the browser. */
+export const approveAuthorization: Handler<Operations['oauth']['approveAuthorization']> = async (
+  context,
+  { approved, ...request },
+) => {
+  const userId = signedInUser(context)
+  const considered = await consider(context, request)
+  if (considered.outcome === 'refused') return considered
+  const target = targetOf(context, considered)
+  if (considered.outcome === 'invalid') return refusedTo(considered.problem, request, target)
+  const { held } = offerOf(considered, context.caller.role)
+  const scopes = held.filter((scope) => approved.includes(scope))
+  if (scopes.length === 0) return refusedTo(nothingLeft, request, target)
+  if (scopes.includes('admin')) requireRecentAuthentication(context)
+  const code = await context.transaction((inside) =>
+    makeCode(inside, { considered, userId, scopes, resources: request.resource }),
+  )
+  return answerTo({ code }, request, target)
+}
+
+const nothingLeft = refuse(
+  'invalid_scope',
+  'Nothing that the app asked for was granted, or can be by this person.',
+)
+
+async function consider(
+  context: ReadContext,
+  request: AuthorizationRequest,
+): Promise<Considered | Invalid | PageRefusal> {
+  const client = await openClient(context, request.client_id)
+  if (isRefusal(client)) return { outcome: 'refused', reason: client.error_description }
+  const redirectUri = checkRedirect(client, request)
+  if (typeof redirectUri !== 'string') return redirectUri
+  const { baseUrl } = context.services.config
+  const checked = checkParameters(client, request, { redirectUri, baseUrl })
+  return isRefusal(checked)
+    ? { outcome: 'invalid', client, redirectUri, problem: checked }
+    : { ...checked, client }
+}
+
+function targetOf(
+  { services }: ReadContext,
+  { redirectUri }: Pick<ValidRequest, 'redirectUri'>,
+): { redirectUri: string; baseUrl: string } {
+  return { redirectUri, baseUrl: services.config.baseUrl }
+}
+
+interface Approval {
+  readonly considered: Considered
+  readonly userId: string
+  readonly scopes: readonly Scope[]
+  readonly resources: readonly string[]
+}
+
+async function makeCode(
+  context: WriteContext,
+  { considered, userId, scopes, resources }: Approval,
+): Promise<string> {
+  const { now } = context
+  const { client, redirectUri, challenge } = considered
+  const code = newSecret()
+  const grantId = newId()
+  const expiresAt = later(now, lifetimes.code)
+  await insertGrant(context, {
+    id: grantId,
+    user_id: userId,
+    client_id: client.id,
+    client_name: client.name,
+    client_uri: client.uri,
+    scopes: JSON.stringify(scopes),
+    resources: JSON.stringify(resources),
+    is_used: 0,
+    expires_at: expiresAt,
+    last_used_at: null,
+    created_at: now,
+  })
+  await insertCode(context, {
+    hash: hashToken(code),
+    grant_id: grantId,
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+    used_at: null,
+    expires_at: expiresAt,
+  })
+  await keepClient(context, client.id, later(now, lifetimes.usedClient))
+  return code
+}

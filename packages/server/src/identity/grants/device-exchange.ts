@@ -1,0 +1,54 @@
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { WriteContext } from '../../core/context.ts'
+import type { Handler } from '../../core/handler.ts'
+import { hashToken } from '../secrets.ts'
+import { isKnownClient, unknownClient } from './clients.ts'
+import { deleteDevice, type DeviceRow, lockDeviceByCode, updateDevice } from './device-store.ts'
+import { polling } from './lifetimes.ts'
+import { isRefusal, type OAuthErrorCode, type Refusal, refuse } from './refusal.ts'
+import { auditAsGrant, lockGrant } from './store.ts'
+import { clampGrant, issueTokens } from './tokens.ts'
+
+/** milliseconds by which a poll may be early because of network jitter */
+const slack = 1000
+
+/** The device code grant (RFC 8628, 3.4): the device polls until the person has decided. A code returns tokens once. */
+export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = async (
+  context,
+  { client_id: clientId, device_code: code },
+) => {
+  if (!(await isKnownClient(context, clientId))) return unknownClient
+  const device = await lockDeviceByCode(context, hashToken(code))
+  if (device === undefined || device.client_id !== clientId)
+    return refuse('invalid_grant', 'The device code is unknown, was used before, or belongs to another app.')
+  if (device.expires_at <= context.now) return refuse('expired_token', 'The device code has expired.')
+  if (device.status === 'denied') return refuse('access_denied', 'The person said no.')
+  if (isUnusable(device))
+    return refuse(device.status, 'The app cannot be authorized: its client document is not usable.')
+  if (device.grant_id === null) return slowDown(context, device)
+  await deleteDevice(context, device.hash)
+  const grant = await lockGrant(context, device.grant_id)
+  if (grant === undefined) return refuse('invalid_grant', 'What the person approved has ended.')
+  auditAsGrant(context, grant)
+  const scopes = await clampGrant(context, grant)
+  if (isRefusal(scopes)) return scopes
+  return issueTokens(context, grant, { scopes, resources: JSON.parse(grant.resources) as string[] })
+}
+
+/** The status of a request that ended because of the app's document is the error code. */
+function isUnusable(device: DeviceRow): device is DeviceRow & { status: OAuthErrorCode } {
+  return ['invalid_client', 'unauthorized_client', 'invalid_scope'].includes(device.status)
+}
+
+/** A device that polls too fast must wait five seconds longer from now on (RFC 8628, 3.5). */
+async function slowDown(context: WriteContext, device: DeviceRow): Promise<Refusal> {
+  const { poll_seconds: seconds, polled_at: before } = device
+  // Polls are not audited.
+  context.auditTrail.isWaived = true
+  const isHasty = before !== null && Date.parse(context.now) - Date.parse(before) < seconds * 1000 - slack
+  const next = isHasty ? Math.min(polling.most, seconds + polling.penalty) : seconds
+  await updateDevice(context, device.hash, { ...device, polled_at: context.now, poll_seconds: next })
+  return isHasty
+    ? refuse('slow_down', `Ask every ${next} seconds.`)
+    : refuse('authorization_pending', 'The person has not decided yet.')
+}

@@ -1,0 +1,56 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { insertRow } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type DeviceRow = Tables['device_codes']
+
+export async function insertDevice({ db }: WriteContext, row: DeviceRow): Promise<void> {
+  await insertRow(db, 'device_codes', row)
+}
+
+/** The request for a user code. */
+export async function findDevice({ db }: ReadContext, userCodeHash: string): Promise<DeviceRow | undefined> {
+  const [row] = await db.rows<DeviceRow>('SELECT * FROM device_codes WHERE user_code_hash = ?', [
+    userCodeHash,
+  ])
+  return row
+}
+
+/** The same with a lock, so that no other transaction decides about it or issues its tokens. */
+export async function lockDeviceByUserCode(
+  context: WriteContext,
+  userCodeHash: string,
+): Promise<DeviceRow | undefined> {
+  return lockDevice(context, 'user_code_hash', userCodeHash)
+}
+
+export async function lockDeviceByCode(context: WriteContext, hash: string): Promise<DeviceRow | undefined> {
+  return lockDevice(context, 'hash', hash)
+}
+
+async function lockDevice(
+  context: WriteContext,
+  column: 'hash' | 'user_code_hash',
+  value: string,
+): Promise<DeviceRow | undefined> {
+  const lock = context.services.database.dialect.lock('remove')
+  const [row] = await context.db.rows<DeviceRow>(`SELECT * FROM device_codes WHERE ${column} = ?${lock}`, [
+    value,
+  ])
+  return row
+}
+
+export async function updateDevice(
+  { db }: WriteContext,
+  hash: string,
+  { status, grant_id, poll_seconds, polled_at }: DeviceRow,
+): Promise<void> {
+  await db.run(
+    'UPDATE device_codes SET status = ?, grant_id = ?, poll_seconds = ?, polled_at = ? WHERE hash = ?',
+    [status, grant_id, poll_seconds, polled_at, hash],
+  )
+}
+
+export async function deleteDevice({ db }: WriteContext, hash: string): Promise<void> {
+  await db.run('DELETE FROM device_codes WHERE hash = ?', [hash])
+}

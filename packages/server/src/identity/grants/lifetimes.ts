@@ -1,0 +1,19 @@
+/** Lifetimes in the OAuth server, in seconds. */
+export const lifetimes = {
+  code: 600,
+  access: 3600,
+  refresh: 90 * 24 * 3600,
+  deviceCode: 900,
+  /** a registration that nobody has authorized */
+  unusedClient: 24 * 3600,
+  /** a registration after its last authorization */
+  usedClient: 180 * 24 * 3600,
+} as const
+
+/** seconds between two polls of a device, the increase after each early poll, and the limit */
+export const polling = { interval: 5, penalty: 5, most: 60 } as const
+
+/** The time that many seconds later, in the stored form. */
+export function later(now: string, seconds: number): string {
+  return new Date(Date.parse(now) + seconds * 1000).toISOString()
+}

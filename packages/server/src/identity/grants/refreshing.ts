@@ -1,0 +1,53 @@
+import type { Scope } from '@octavo/contract/access'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { Handler } from '../../core/handler.ts'
+import { hashToken } from '../secrets.ts'
+import { isKnownClient, unknownClient } from './clients.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { readScopes } from './requested-scopes.ts'
+import { narrowedResources, targetProblem } from './resources.ts'
+import { auditAsGrant, lockToken, markTokenUsed } from './store.ts'
+import { clampGrant, endGrant, issueTokens } from './tokens.ts'
+
+/**
+ * The grant type `refresh_token` (OAuth 2.1, 4.3). Each refresh token works once and is replaced. A second use means
+ * that the token or its successor was stolen, so the grant ends.
+ */
+export const refresh: Handler<Operations['oauth']['refresh']> = async (context, input) => {
+  if (!(await isKnownClient(context, input.client_id))) return unknownClient
+  const token = await lockToken(context, hashToken(input.refresh_token))
+  if (token === undefined || token.kind !== 'refresh' || token.expires_at <= context.now)
+    return refuse('invalid_grant', 'The refresh token is unknown or expired, or the grant was revoked.')
+  const { grant } = token
+  auditAsGrant(context, grant)
+  if (grant.client_id !== input.client_id)
+    return refuse('invalid_grant', 'The refresh token belongs to another app.')
+  if (token.used_at !== null) {
+    const replayed = refuse(
+      'invalid_grant',
+      'The refresh token was used before. All that came from it has ended.',
+    )
+    await endGrant(context, grant.id, replayed)
+    return replayed
+  }
+  const granted = JSON.parse(grant.resources) as string[]
+  const target = targetProblem(input.resource, granted, context.services.config.baseUrl)
+  if (target !== null) return target
+  const held = await clampGrant(context, grant)
+  if (isRefusal(held)) return held
+  const scopes = narrowed(held, input.scope)
+  if (isRefusal(scopes)) return scopes
+  await markTokenUsed(context, token.hash)
+  const before = token.resources === null ? granted : (JSON.parse(token.resources) as string[])
+  return issueTokens(context, grant, { scopes, resources: narrowedResources(input.resource, before) })
+}
+
+/** The scopes of the new access token: those of the grant, or the subset that the app requests. */
+function narrowed(held: readonly Scope[], text: string | undefined): readonly Scope[] | Refusal {
+  const asked = readScopes(text ?? '')
+  if (isRefusal(asked) || asked.length === 0) return isRefusal(asked) ? asked : held
+  const beyond = asked.find((scope) => !held.includes(scope))
+  return beyond === undefined
+    ? asked
+    : refuse('invalid_scope', `The app was not granted the scope ${beyond}.`)
+}

@@ -1,0 +1,54 @@
+import { isScope, type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
+import { type Refusal, refuse } from './refusal.ts'
+
+const allScopes = Object.keys(scopes) as Scope[]
+
+/** The scopes of a request that names none. */
+const defaultScopes: readonly Scope[] = [
+  'content:read',
+  'content:write',
+  'media:read',
+  'media:write',
+  'schema:read',
+]
+
+/**
+ * Parses the parameter `scope` (RFC 6749, 3.3): known names separated by blanks. The result has the order of our list.
+ */
+export function readScopes(text: string): readonly Scope[] | Refusal {
+  const names = text.split(' ').filter((name) => name !== '')
+  const unknown = names.find((name) => !isScope(name))
+  if (unknown !== undefined)
+    return refuse(
+      'invalid_scope',
+      `There is no scope "${unknown.slice(0, 50)}". There are: ${allScopes.join(' ')}`,
+    )
+  return allScopes.filter((scope) => names.includes(scope))
+}
+
+/** The scopes of a request, limited to those that the app has registered, if any. */
+export function requestedScopes(
+  text: string | undefined,
+  registered: readonly Scope[] | null,
+): readonly Scope[] | Refusal {
+  const asked = readScopes(text ?? '')
+  if ('error' in asked) return asked
+  if (asked.length === 0) return registered ?? defaultScopes
+  const beyond = registered === null ? undefined : asked.find((scope) => !registered.includes(scope))
+  if (beyond !== undefined)
+    return refuse('invalid_scope', `The app did not register for the scope ${beyond}.`)
+  return asked
+}
+
+/** Splits scopes into those that a role may hold and the others. */
+export function splitByRole(asked: readonly Scope[], role: number): { held: Scope[]; withheld: Scope[] } {
+  return {
+    held: asked.filter((scope) => role >= scopeMinimumRole[scope]),
+    withheld: asked.filter((scope) => role < scopeMinimumRole[scope]),
+  }
+}
+
+/** Parses scopes in their stored form. */
+export function storedScopes(json: string): Scope[] {
+  return (JSON.parse(json) as string[]).filter(isScope)
+}

@@ -1,0 +1,55 @@
+import { oauthPaths } from '@octavo/contract/oauth'
+import { apiPath } from '@octavo/contract/rest'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** The interfaces that accept tokens, with the resource of each. The base address covers all of them. */
+const paths = { rest: apiPath, mcp: oauthPaths.mcp } as const
+
+/** The interface of a request. */
+export type TokenInterface = keyof typeof paths
+
+export function resourceOf(door: TokenInterface, baseUrl: string): string {
+  return baseUrl + paths[door]
+}
+
+/** Whether a token for these resources is valid at an interface (RFC 8707, 2). */
+export function isFor(resources: readonly string[], door: TokenInterface, baseUrl: string): boolean {
+  return isWithin([resourceOf(door, baseUrl)], resources, baseUrl)
+}
+
+/** Checks that resource indicators name this service (RFC 8707). */
+export function checkResources(resources: readonly string[], baseUrl: string): Refusal | null {
+  const own = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
+  const foreign = resources.find((resource) => !own.includes(withoutSlash(resource)))
+  if (foreign === undefined) return null
+  return refuse('invalid_target', `The resource must be one of ${own.join(' ')}`)
+}
+
+/**
+ * Whether all of these resources are covered by the granted ones; no resources, or the base address, cover everything.
+ */
+export function isWithin(resources: readonly string[], granted: readonly string[], baseUrl: string): boolean {
+  if (granted.length === 0) return true
+  const known = granted.map(withoutSlash)
+  return known.includes(baseUrl) || resources.every((resource) => known.includes(withoutSlash(resource)))
+}
+
+/** The reason why a token request may not name these resources, or null. */
+export function targetProblem(
+  asked: readonly string[],
+  granted: readonly string[],
+  baseUrl: string,
+): Refusal | null {
+  if (!isWithin(asked, granted, baseUrl))
+    return refuse('invalid_target', 'The resource is not the one that the person has approved.')
+  return checkResources(asked, baseUrl)
+}
+
+/** The resources of new tokens: those in the request, else the previous ones. */
+export function narrowedResources(asked: readonly string[], before: readonly string[]): readonly string[] {
+  return asked.length > 0 ? asked : before
+}
+
+function withoutSlash(address: string): string {
+  return address.endsWith('/') ? address.slice(0, -1) : address
+}

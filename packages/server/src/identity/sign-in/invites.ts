@@ -1,0 +1,108 @@
+import { audit } from '../../core/audit-recorder.ts'
+import type { Handler } from '../../core/handler.ts'
+import type { Operations } from '@octavo/contract/operations/registry'
+import type { WriteContext } from '../../core/context.ts'
+import { refusal } from '../../platform/errors.ts'
+import { inviteMail } from '../../platform/mail/texts.ts'
+import {
+  addUser,
+  adminRole,
+  enabledUser,
+  saveUser,
+  userOf,
+  type UserRow,
+  userWithAddress,
+} from '../users/users.ts'
+import { presentUser } from '../users/present.ts'
+import { deleteLinksOf } from './link-store.ts'
+import { type Link, makeLink, openLink, refuseLink, takeLink } from './links.ts'
+import { readPasskeys } from './passkey-store.ts'
+import { requireRecentAuthentication } from '../../core/recent-authentication.ts'
+import { addPasskey, newPasskey, offerPasskey } from './passkeys.ts'
+import { readTokens } from '../tokens/token-store.ts'
+import { requireReplaceable, signIn } from './sessions.ts'
+
+type Verbs = Operations['auth']
+
+interface Invited {
+  readonly email: string
+  readonly role: number
+  readonly name?: string | undefined
+}
+
+/** Creates a user and an invite link. The link is mailed, or returned if mail is not set up. */
+export const invite: Handler<Verbs['invite']> = async (context, invited) => {
+  if (invited.role === adminRole) requireRecentAuthentication(context)
+  const { user, link } = await context.transaction(async (writing) => {
+    const invitee = await inviteeOf(writing, invited)
+    await deleteLinksOf(writing, invitee.id, 'invite')
+    const made = await makeLink(writing, 'invite', { userId: invitee.id })
+    const after = { invitedUntil: made.expiresAt }
+    audit(writing, { targetType: 'user', targetId: invitee.id, targetName: invitee.email, after })
+    return { user: invitee, link: made }
+  })
+  const isMailed = await mailInvite(context, user, link)
+  return { item: presentUser(user), link: isMailed ? null : link.url, expiresAt: link.expiresAt }
+}
+
+/** A new user, or an invited one who has not joined yet. */
+async function inviteeOf(context: WriteContext, { email, role, name }: Invited): Promise<UserRow> {
+  const known = await userWithAddress(context, email)
+  if (known === undefined) return addUser(context, { email, role, name: name ?? null })
+  const isInUse =
+    (await readTokens(context, known.id)).length + (await readPasskeys(context, known.id)).length > 0
+  refuseToInvite(known, role, isInUse)
+  return name === undefined ? known : saveUser(context, known, { name })
+}
+
+/** `isInUse`: the user has tokens or a passkey, which the person who opens the link would take over. */
+function refuseToInvite(
+  { email, role, disabled, signed_in_at: signedInAt }: UserRow,
+  asked: number,
+  isInUse: boolean,
+): void {
+  const details = { email }
+  if (disabled === 1) throw refusal('CONFLICT', 'invitedDisabled', { email }, { details })
+  if (signedInAt !== null) throw refusal('CONFLICT', 'invitedSignedIn', { email }, { details })
+  if (isInUse) throw refusal('CONFLICT', 'invitedInUse', { email }, { details })
+  if (role !== asked) throw refusal('CONFLICT', 'invitedOtherwise', { email, role }, { details })
+}
+
+async function mailInvite(
+  { services: { mailer, config, log } }: Pick<WriteContext, 'services'>,
+  { email }: UserRow,
+  link: Link,
+): Promise<boolean> {
+  try {
+    await mailer.send(inviteMail({ to: email, link: link.url, site: new URL(config.baseUrl).host }))
+    return mailer.isSetUp
+  } catch (error) {
+    log.error({ err: error }, 'an invite could not be mailed; whoever asked gets the link')
+    return false
+  }
+}
+
+export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { token }) => {
+  const { user_id } = await openLink(context, 'invite', token)
+  const user = (await enabledUser(context, user_id ?? '')) ?? refuseLink()
+  const { email, name, role } = user
+  return { email, name, role, options: await offerPasskey(context, user, 'invite') }
+}
+
+export const accept: Handler<Verbs['accept']> = async (
+  context,
+  { token, name, credential, ...replacing },
+) => {
+  const { user_id: userId } = await openLink(context, 'invite', token)
+  // Checked before the passkey, whose challenge works only once.
+  await requireReplaceable(context, await userOf(context, userId ?? ''), replacing)
+  const made = credential === undefined ? null : await newPasskey(context, 'invite', credential)
+  if (made !== null && made.challenge.user_id !== userId) return refuseLink()
+  return context.transaction(async (writing) => {
+    await takeLink(writing, 'invite', token)
+    const user = (await enabledUser(writing, userId ?? '')) ?? refuseLink()
+    if (made !== null) await addPasskey(writing, { userId: user.id, passkey: made.passkey })
+    const named = name === undefined ? user : await saveUser(writing, user, { name })
+    return signIn(writing, named, replacing)
+  })
+}

@@ -1,0 +1,148 @@
+import type { AssertionResponse, RegistrationResponse } from '@octavo/contract/operations/webauthn-shapes'
+import type { Config } from '../../config.ts'
+import type { PasskeyRow } from './passkey-store.ts'
+
+type Site = Pick<Config, 'baseUrl'>
+
+/** ES256, EdDSA and RS256: every authenticator supports one of them */
+const algorithms = [-7, -8, -257]
+
+/** Loaded with the first passkey, to keep the start fast. */
+const load = () => import('@simplewebauthn/server')
+
+/** The domain of passkeys: that of the public address, regardless of the request's host. */
+function rpIdOf({ baseUrl }: Site): string {
+  return new URL(baseUrl).hostname
+}
+
+export interface NewPasskeyOf {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+}
+
+/** The options to create a passkey for a user. */
+export async function creationOptionsFor(
+  site: Site,
+  { user, existing, challenge }: { user: NewPasskeyOf; existing: readonly PasskeyRow[]; challenge: Buffer },
+): Promise<{ challenge: string }> {
+  const { generateRegistrationOptions } = await load()
+  return generateRegistrationOptions({
+    rpName: 'Octavo',
+    rpID: rpIdOf(site),
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: user.name ?? user.email,
+    challenge: new Uint8Array(challenge),
+    attestationType: 'none',
+    excludeCredentials: descriptorsOf(existing),
+    // The sign-in asks for no name, so the passkey must store its user.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  })
+}
+
+/** The options to sign with any passkey of this site, or with one of those allowed. */
+export async function requestOptionsFor(
+  site: Site,
+  { challenge, allowed }: { challenge: Buffer; allowed?: readonly PasskeyRow[] },
+): Promise<{ challenge: string }> {
+  const { generateAuthenticationOptions } = await load()
+  return generateAuthenticationOptions({
+    rpID: rpIdOf(site),
+    challenge: new Uint8Array(challenge),
+    userVerification: 'required',
+    ...(allowed !== undefined && { allowCredentials: descriptorsOf(allowed) }),
+    timeout: 300_000,
+  })
+}
+
+function descriptorsOf(passkeys: readonly PasskeyRow[]): { id: string; transports: string[] }[] {
+  return passkeys.map(({ credential_id: id, transports }) => ({
+    id,
+    transports: JSON.parse(transports) as string[],
+  }))
+}
+
+/** A valid response whose device did not verify the user. */
+export class UnverifiedUser extends Error {
+  override readonly name = 'UnverifiedUser'
+}
+
+export type VerifiedPasskey = Pick<
+  PasskeyRow,
+  'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up' | 'user_verified'
+>
+
+/** The passkey that a browser created; throws the reason if it is invalid for this site and challenge. */
+export async function verifyRegistration(
+  site: Site,
+  response: RegistrationResponse,
+  challenge: string,
+): Promise<VerifiedPasskey | Error> {
+  const { verifyRegistrationResponse } = await load()
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} } as Parameters<
+        typeof verifyRegistrationResponse
+      >[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: site.baseUrl,
+      expectedRPID: rpIdOf(site),
+      // Checked below, because it has a separate reason.
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (!verified) return new Error('the attestation does not hold')
+    const { credential, credentialBackedUp, userVerified } = registrationInfo
+    if (!userVerified) return new UnverifiedUser()
+    return {
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      backed_up: Number(credentialBackedUp),
+      user_verified: 1,
+    }
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** The new counter of a passkey that signed a challenge; throws the reason if the signature is invalid. */
+export async function verifyAssertion(
+  site: Site,
+  response: AssertionResponse,
+  { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
+): Promise<{ counter: number; backedUp: boolean } | Error> {
+  const { verifyAuthenticationResponse } = await load()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} } as Parameters<
+        typeof verifyAuthenticationResponse
+      >[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: site.baseUrl,
+      expectedRPID: rpIdOf(site),
+      // Checked below, because it has a separate reason.
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    })
+    if (!verified) return new Error('the signature does not hold')
+    if (!isOf(response, passkey.user_id)) return new Error('the passkey is of another user')
+    if (!authenticationInfo.userVerified) return new UnverifiedUser()
+    return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+  } catch (error) {
+    return error as Error
+  }
+}
+
+function isOf({ response: { userHandle } }: AssertionResponse, userId: string): boolean {
+  const isTold = userHandle !== undefined && userHandle !== null
+  return !isTold || Buffer.from(userHandle, 'base64url').toString() === userId
+}

@@ -1,0 +1,97 @@
+import { audit } from '../../core/audit-recorder.ts'
+import { type Scope, scopeMinimumRole } from '@octavo/contract/access'
+import { hashToken, newSecret } from '../secrets.ts'
+import { signedInUser } from '../../core/signed-in.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { invalidAt, notFound, OctavoError } from '../../platform/errors.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { bumpAccessVersion } from '../users/access.ts'
+import { userOf, userWithAddress } from '../users/users.ts'
+import type { UserRow } from '../users/user-store.ts'
+import { deleteToken, insertToken, readTokens, type TokenRow } from './token-store.ts'
+
+/** prefix of every personal access token */
+const tokenPrefix = 'cms_pat_'
+
+/** characters of the secret that are shown to identify a token */
+const shownCharacters = 4
+
+export const tokenHandlers: HandlersOf<'tokens'> = {
+  list: async (context) => {
+    const rows = await readTokens(context, signedInUser(context))
+    return { items: rows.map(present) }
+  },
+
+  createOwn: async (context, input) => {
+    const user = await userOf(context, signedInUser(context))
+    const { token, row, removedScopes } = await makeToken(context, user, input)
+    return { token, item: present(row), removedScopes }
+  },
+
+  revoke: async (context, { id }) => {
+    const userId = signedInUser(context)
+    if (!(await deleteToken(context, userId, id))) throw notFound('The token')
+    audit(context, { targetType: 'token', targetId: id, before: { userId }, after: null })
+    await bumpAccessVersion(context)
+    return { success: true }
+  },
+
+  create: async (context, { email, ...input }) => {
+    const user = await userWithAddress(context, email)
+    if (user === undefined) throw new OctavoError('NOT_FOUND', `There is no user with the address ${email}.`)
+    const { token, row, removedScopes } = await makeToken(context, user, input)
+    return { token, scopes: JSON.parse(row.scopes) as string[], removedScopes }
+  },
+}
+
+interface NewToken {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiresAt: string | null
+}
+
+async function makeToken(
+  context: WriteContext,
+  user: UserRow,
+  { name, scopes: asked, expiresAt }: NewToken,
+): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
+  if (expiresAt !== null && expiresAt <= context.now) throw invalidAt('expiresAt', 'must be in the future')
+  const distinct = [...new Set(asked)]
+  const canHold = (scope: Scope): boolean => user.role >= scopeMinimumRole[scope]
+  const scopes = distinct.filter(canHold)
+  if (scopes.length === 0) {
+    throw new OctavoError(
+      'FORBIDDEN',
+      `A user with the role ${user.role} can hold none of these scopes: ${distinct.join(', ')}.`,
+    )
+  }
+  const token = tokenPrefix + newSecret()
+  const row = {
+    id: newId(),
+    user_id: user.id,
+    name,
+    hash: hashToken(token),
+    prefix: token.slice(0, tokenPrefix.length + shownCharacters),
+    scopes: JSON.stringify(scopes),
+    expires_at: expiresAt,
+    last_used_at: null,
+    created_at: context.now,
+  }
+  await insertToken(context, row)
+  const after = { name, userId: user.id, scopes, expiresAt }
+  audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
+  return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
+}
+
+function present(row: TokenRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: JSON.parse(row.scopes) as string[],
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  }
+}

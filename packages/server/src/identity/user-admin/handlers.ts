@@ -1,0 +1,85 @@
+import { isAllowed } from '@octavo/contract/access'
+import { audit } from '../../core/audit-recorder.ts'
+import { makeLink } from '../sign-in/links.ts'
+import { endAllSessions } from '../sign-in/end-sessions.ts'
+import { requireRecentAuthentication } from '../../core/recent-authentication.ts'
+import type { WriteContext } from '../../core/context.ts'
+import { notFound, refusal } from '../../platform/errors.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { pageOf, positionOf } from '../../platform/paging.ts'
+import { bumpAccessVersion, serializeAdminChanges } from '../users/access.ts'
+import { addUser, adminRole, saveUser, searchable, userOf, userWithAddress } from '../users/users.ts'
+import { presentUser } from '../users/present.ts'
+import { findNames, hasOtherEnabled, listUsers, type UserRow } from '../users/user-store.ts'
+
+export const userHandlers: HandlersOf<'users'> = {
+  list: async (context, { role, disabled, search, limit, cursor }) => {
+    const list = `users ${JSON.stringify([role, disabled, search])}`
+    const rows = await listUsers(context, {
+      role,
+      isDisabled: disabled,
+      search: search === undefined ? undefined : searchable(search),
+      after: positionOf(list, cursor),
+      limit: limit + 1,
+    })
+    return pageOf({ list, rows, limit, present: presentUser })
+  },
+
+  get: async (context, { id }) => ({ item: presentUser(await userOf(context, id)) }),
+
+  names: async (context, { ids }) => {
+    const maySeeAddresses = isAllowed(context.caller, 'users.manage')
+    const rows = await findNames(context, ids)
+    return {
+      items: rows.map(({ id, name, email }) => ({ id, name: name ?? (maySeeAddresses ? email : null) })),
+    }
+  },
+
+  create: async (context, { email, name, role }) => ({
+    item: presentUser(await addUser(context, { email, name, role })),
+  }),
+
+  update: (context, { id, name, role }) =>
+    change(context, id, { ...(name !== undefined && { name }), ...(role !== undefined && { role }) }),
+
+  enable: (context, { id }) => change(context, id, { disabled: 0 }),
+
+  disable: async (context, { id }) => {
+    const answer = await change(context, id, { disabled: 1 })
+    await endAllSessions(context, id)
+    return answer
+  },
+
+  createLink: async (context, { email }) => {
+    const user = await userWithAddress(context, email)
+    if (user === undefined) throw notFound(`A user with the address ${email}`)
+    if (user.disabled === 1) throw refusal('CONFLICT', 'userDisabled', { email })
+    const { url, expiresAt } = await makeLink(context, 'magic', { userId: user.id })
+    const after = { signInLinkUntil: expiresAt }
+    audit(context, { targetType: 'user', targetId: user.id, targetName: email, after })
+    return { link: url, expiresAt }
+  },
+}
+
+async function change(
+  context: WriteContext,
+  id: string,
+  changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
+): Promise<{ item: ReturnType<typeof presentUser> }> {
+  const isOfRights = changes.role !== undefined || changes.disabled !== undefined
+  if (isOfRights) await serializeAdminChanges(context)
+  const before = await userOf(context, id)
+  if (changes.role === adminRole && before.role !== adminRole) requireRecentAuthentication(context)
+  if (isOfRights) await requireRemainingAdmin(context, before, { ...before, ...changes })
+  const after = await saveUser(context, before, changes)
+  if (isOfRights) await bumpAccessVersion(context)
+  return { item: presentUser(after) }
+}
+
+/** Throws CONFLICT if no admin would be left. */
+async function requireRemainingAdmin(context: WriteContext, before: UserRow, after: UserRow): Promise<void> {
+  const isAdmin = ({ role, disabled }: UserRow): boolean => role === adminRole && disabled === 0
+  if (!isAdmin(before) || isAdmin(after)) return
+  if (await hasOtherEnabled(context, adminRole, before.id)) return
+  throw refusal('CONFLICT', 'lastAdmin', {})
+}

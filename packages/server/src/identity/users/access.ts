@@ -1,0 +1,18 @@
+import type { WriteContext } from '../../core/context.ts'
+import { accessVersionSql } from '../../platform/database/access-version.ts'
+import { raiseCounter } from '../../platform/database/rows.ts'
+
+/**
+ * Signals to every process that someone's rights or credentials have changed, so that it takes effect with their next
+ * request. Call it after every removal of rights; additions need no signal.
+ */
+export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
+  await raiseCounter(db, 'access')
+}
+
+/**
+ * Serializes transactions that change who is an admin, because two concurrent ones could remove the last two admins.
+ */
+export async function serializeAdminChanges({ db, services }: WriteContext): Promise<void> {
+  await db.rows(accessVersionSql + services.database.dialect.lock('update'), [])
+}

@@ -1,0 +1,2 @@
+// Queries about users' addresses, for other modules.
+export { usersByAddress } from './address-store.ts'

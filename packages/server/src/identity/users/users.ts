@@ -1,0 +1,106 @@
+import { auditThing } from '../../core/audit-recorder.ts'
+import { presentUser } from './present.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { refusingDuplicates } from '../../core/duplicates.ts'
+import { notFound, type OctavoError, refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { sortKey } from '../../platform/sort-key.ts'
+import { findUser, findUserByEmail, hasUsers, insertUser, updateUser, type UserRow } from './user-store.ts'
+
+export type { UserRow }
+
+/** the role of administrators */
+export const adminRole = 50
+
+export interface NewUser {
+  readonly id?: string
+  readonly email: string
+  readonly name: string | null
+  readonly role: number
+}
+
+/** Creates a user; throws CONFLICT if the address is taken. */
+export async function addUser(
+  context: WriteContext,
+  { id = newId(), email, name, role }: NewUser,
+): Promise<UserRow> {
+  const { now } = context
+  const row = {
+    id,
+    email,
+    name,
+    role,
+    disabled: 0,
+    created_at: now,
+    updated_at: now,
+    signed_in_at: null,
+    ...searchColumns({ email, name }),
+  }
+  await refusingDuplicates(context, addressTaken(email), () => insertUser(context, row))
+  auditThing(context, 'user', { name: email, before: null, after: presentUser(row) })
+  return row
+}
+
+function addressTaken(email: string): OctavoError {
+  return refusal('CONFLICT', 'addressTaken', { email }, { details: { email } })
+}
+
+/** The user with an id; throws NOT_FOUND. */
+export async function userOf(context: ReadContext, id: string): Promise<UserRow> {
+  const row = await findUser(context, id)
+  if (row === undefined) throw notFound('The user')
+  return row
+}
+
+/** The user with an address, or undefined. */
+export function userWithAddress(
+  context: Pick<ReadContext, 'db' | 'services'>,
+  email: string,
+): Promise<UserRow | undefined> {
+  return findUserByEmail(context, email)
+}
+
+/** Updates a user; returns the new state. */
+export async function saveUser(
+  context: WriteContext,
+  before: UserRow,
+  changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
+): Promise<UserRow> {
+  const after = { ...before, ...changes, updated_at: context.now }
+  const { id, ...columns } = { ...after, ...searchColumns(after) }
+  await updateUser(context, id, columns)
+  auditThing(context, 'user', {
+    name: after.email,
+    before: presentUser(before),
+    after: presentUser(after),
+  })
+  return after
+}
+
+/** Records a sign-in. */
+export async function recordSignIn(context: WriteContext, user: UserRow): Promise<UserRow> {
+  await updateUser(context, user.id, { signed_in_at: context.now })
+  return { ...user, signed_in_at: context.now }
+}
+
+/** Whether there is any user, and any admin: the setup ends with the first admin. */
+export async function findExistingUsers(
+  context: Pick<ReadContext, 'db'>,
+): Promise<{ users: boolean; admin: boolean }> {
+  return { users: await hasUsers(context), admin: await hasUsers(context, adminRole) }
+}
+
+function searchColumns({ email, name }: Pick<UserRow, 'email' | 'name'>) {
+  return { search_text: searchable(`${name ?? ''} ${email}`), sort_key: sortKey(name ?? email) }
+}
+
+/** The form for case-insensitive comparison, because databases disagree about case. */
+export function searchable(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** An enabled user, or undefined; the row is locked until the end of the transaction. */
+export async function enabledUser(context: WriteContext, id: string): Promise<UserRow | undefined> {
+  const user = await findUser(context, id)
+  return user?.disabled === 0 ? user : undefined
+}

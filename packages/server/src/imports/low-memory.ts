@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * Makes the engine collect garbage earlier. An import needs little memory at a time, but by default the engine lets
+ * four times as much garbage accumulate. The total time is the same.
+ */
+export function useLowMemory(): void {
+  setFlagsFromString('--heap-growing-percent=60')
+  setFlagsFromString('--semi-space-growth-factor=1')
+}
+
+/** Restores the engine's default. */
+function restoreDefaultMemory(): void {
+  setFlagsFromString('--heap-growing-percent=0')
+  setFlagsFromString('--semi-space-growth-factor=2')
+}
+
+let under = 0
+
+/** Runs work on exports in low-memory mode within a running service; the last such work to end restores the default. */
+export async function lowMemory<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (under++ === 0) useLowMemory()
+  try {
+    return await work()
+  } finally {
+    if (--under === 0) restoreDefaultMemory()
+  }
+}

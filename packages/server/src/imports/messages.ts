@@ -1,0 +1,87 @@
+import type { Issue } from '@octavo/contract/errors'
+import type { Because } from '@octavo/contract/operations/imports'
+import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
+import { type Remark, type RemarkParams, sayRemark } from '@octavo/contract/remarks'
+import type { RuleParams } from '@octavo/contract/rules'
+import type { Services } from '../core/context.ts'
+import type { OctavoError } from '../platform/errors.ts'
+import { timeText } from '../platform/time-text.ts'
+import type { ImportRow } from './store.ts'
+
+/**
+ * A message about a piece of an import, such as why it failed: as text and, where available, in a translatable form.
+ */
+export interface Message {
+  readonly reason: string
+  readonly because: readonly Because[]
+}
+
+export function failureMessage<Name extends Reason>(reason: Name, params: ReasonParams<Name>): Message {
+  return { reason: sayReason(reason, params), because: [{ reason, params: params as RuleParams }] }
+}
+
+/** A message about one remark. */
+export interface Remarked extends Message {
+  readonly because: readonly [Because & { readonly remark: Remark }]
+}
+
+/** The message of a remark about something that was imported or skipped. `because` names the reason for its `fault`. */
+export function remark<Name extends Remark>(
+  name: Name,
+  params: RemarkParams<Name>,
+  because: readonly Because[] = [],
+): Remarked {
+  const named = { remark: name, params: params as RuleParams }
+  return {
+    reason: sayRemark(name, params),
+    because: [because.length === 0 ? named : { ...named, because: [...because] }],
+  }
+}
+
+/** Several messages as one. */
+export function combineMessages(remarks: readonly Message[]): Message {
+  return {
+    reason: remarks.map(({ reason }) => reason).join(' '),
+    because: remarks.flatMap(({ because }) => because),
+  }
+}
+
+/** The message of an error; translatable only if all of its parts are. */
+export function messageOfError({ message, details = {} }: OctavoError): Message {
+  const { reason, params = {}, issues = [] } = details as Details
+  if (reason !== undefined) return { reason: message, because: [{ reason, params }] }
+  const rules = issues.flatMap(({ path, rule, params: named = {} }) =>
+    rule === undefined ? [] : [{ path, rule, params: named }],
+  )
+  return { reason: message, because: rules.length === issues.length ? rules : [] }
+}
+
+/**
+ * character limits of the message for one piece, and of its translatable form; above the limit only the text remains
+ */
+export const maxMessageLength = 2000
+const maxNames = 4 * maxMessageLength
+
+/** The stored form; null if empty. */
+export function stored(because: readonly Because[]): string | null {
+  const text = JSON.stringify(because, (_, value: unknown) =>
+    typeof value === 'string' ? value.slice(0, maxMessageLength).toWellFormed() : value,
+  )
+  return because.length === 0 || text.length > maxNames ? null : text
+}
+
+/** Parses the stored form. */
+export function parseBecause({ because }: { readonly because: string | null }): Because[] {
+  return because === null ? [] : (JSON.parse(because) as Because[])
+}
+
+/** The row changes of a failed import. */
+export function failed({ clock }: Pick<Services, 'clock'>, { reason, because }: Message): Partial<ImportRow> {
+  return { state: 'failed', error: reason, because: stored(because), finished_at: timeText(clock()) }
+}
+
+interface Details {
+  readonly reason?: string
+  readonly params?: RuleParams
+  readonly issues?: readonly Issue[]
+}

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ImportOptions } from '@octavo/contract/operations/imports'
+import type { Services } from '../core/context.ts'
+import { isUnavailable, OctavoError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { logFailure } from '../platform/log.ts'
+import { timeText } from '../platform/time-text.ts'
+import type { Analyzed } from './analysis.ts'
+import { failed, failureMessage, messageOfError } from './messages.ts'
+import { runImport } from './importer.ts'
+import { planCollections } from './naming.ts'
+import { type Counts, type Noted, Progress } from './progress.ts'
+import { countReport } from './report-store.ts'
+import { type Run, Stopped } from './run.ts'
+import { lowMemory } from './low-memory.ts'
+import { endLease, type ImportRow, renewLease, takeLease } from './store.ts'
+
+/** milliseconds after which an unrenewed lease expires, and the interval of renewals */
+const leaseTime = 15_000
+const interval = 500
+
+export interface ImportRunOptions {
+  /** local path of the analyzed export */
+  readonly path: string
+  /** aborted when the service stops */
+  readonly signal: AbortSignal
+  readonly onProgress?: (noted: Noted) => void
+}
+
+/**
+ * Takes the lease of an import and runs it, storing its progress twice a second. Returns when the import is done,
+ * failed or cancelled, or when the service stops: the import then waits for the next process. Does nothing if another
+ * process has the lease.
+ */
+export async function runWithLease(
+  services: Services,
+  row: ImportRow,
+  options: ImportRunOptions,
+): Promise<void> {
+  const owner = newId()
+  const now = Date.now()
+  const isMine = await services.database.transaction('write', (tx) =>
+    takeLease(tx, { id: row.id, owner, now, until: now + leaseTime }),
+  )
+  if (!isMine) return
+  const ending = new AbortController()
+  const stop = (): void => ending.abort()
+  options.signal.addEventListener('abort', stop)
+  if (options.signal.aborted) stop()
+  const progress = new Progress()
+  const notes = new Notes(services, { row, owner, progress, onProgress: options.onProgress })
+  const finished = new AbortController()
+  const noting = storeProgress(services, notes, { finished: finished.signal, lose: stop })
+  const run = runOf(services, row, { path: options.path, progress, signal: ending.signal })
+  const changes = await lowMemory(() => outcomeOf(services, run))
+  finished.abort()
+  await noting
+  options.signal.removeEventListener('abort', stop)
+  const noted = await notes.last()
+  await services.database.transaction('write', (tx) =>
+    endLease(tx, { id: row.id, owner, changes: { ...changes, progress: JSON.stringify(noted) } }),
+  )
+}
+
+function runOf(
+  services: Services,
+  row: ImportRow,
+  { path, progress, signal }: Pick<Run, 'path' | 'progress' | 'signal'>,
+): Run {
+  const analyzed = JSON.parse(row.analysis) as Analyzed
+  const plans = planCollections(analyzed.types, services.schema.current)
+  return {
+    services,
+    importId: row.id,
+    path,
+    options: JSON.parse(row.options ?? '{}') as ImportOptions,
+    analyzed,
+    collections: new Map(plans.map((plan) => [plan.type, plan])),
+    progress,
+    signal,
+    locale: services.config.locales[0] ?? 'en',
+    site: analyzed.site.url || analyzed.site.link || 'unknown site',
+  }
+}
+
+async function outcomeOf(services: Services, run: Run): Promise<Partial<ImportRow>> {
+  try {
+    await services.schema.refresh()
+    await runImport(run)
+    return { state: 'done', error: null, because: null, finished_at: timeText(services.clock()) }
+  } catch (error) {
+    // A cancelled import already has its state. One interrupted by a shutdown or an outage is resumed by the next
+    // process.
+    if (error instanceof Stopped || isUnavailable(error)) return { state: 'queued' }
+    if (error instanceof OctavoError) return failed(services, messageOfError(error))
+    services.log.error({ err: error, importId: run.importId }, 'an import failed')
+    return failed(services, failureMessage('importFailed', {}))
+  }
+}
+
+interface Noting {
+  readonly row: ImportRow
+  readonly owner: string
+  readonly progress: Progress
+  readonly onProgress: ((noted: Noted) => void) | undefined
+}
+
+/** Stores counts and progress while an import runs. */
+class Notes {
+  readonly #services: Services
+  readonly #noting: Noting
+  #counts: Counts = {}
+  #nextCount = 0
+
+  constructor(services: Services, noting: Noting) {
+    this.#services = services
+    this.#noting = noting
+  }
+
+  /** Returns false if this process has lost the lease. */
+  async write(): Promise<boolean> {
+    const { row, owner } = this.#noting
+    const noted = await this.#noted(false)
+    return this.#services.database.transaction('write', (tx) =>
+      renewLease(tx, { id: row.id, owner, until: Date.now() + leaseTime, progress: JSON.stringify(noted) }),
+    )
+  }
+
+  last(): Promise<Noted> {
+    return this.#noted(true)
+  }
+
+  async #noted(isLast: boolean): Promise<Noted> {
+    const { row, progress, onProgress } = this.#noting
+    const begun = performance.now()
+    if (isLast || begun >= this.#nextCount) {
+      this.#counts = await countReport(this.#services.database.reader, row.id)
+      // Counting slows down as the report grows, so it gets only a small share of the time.
+      this.#nextCount = performance.now() + 30 * (performance.now() - begun)
+    }
+    const noted = { facts: progress.facts, counts: this.#counts }
+    onProgress?.(noted)
+    return noted
+  }
+}
+
+async function storeProgress(
+  { log }: Services,
+  notes: Notes,
+  { finished, lose }: { finished: AbortSignal; lose: () => void },
+): Promise<void> {
+  while (!finished.aborted) {
+    try {
+      if (!(await notes.write())) lose()
+    } catch (error) {
+      const message = 'the progress of an import could not be written down'
+      logFailure(log, message, { error, level: 'warn' })
+    }
+    await delay(interval, undefined, { signal: finished }).catch(() => undefined)
+  }
+}

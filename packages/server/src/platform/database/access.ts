@@ -1,0 +1,24 @@
+/** Reads. Outside a transaction, each call sees what is committed at that moment. */
+export interface Reader {
+  /**
+   * The rows of a query, with `?` for parameters. Statements are prepared once and cached, so the SQL must come from a
+   * small set of texts.
+   */
+  rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]>
+  /** the first value of the first row, text as bytes; null without a row */
+  bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null>
+}
+
+/** One transaction: all of it is committed, or nothing. */
+export interface Transaction extends Reader {
+  /** the schema version that this transaction sees; it cannot change before the transaction ends */
+  readonly schemaVersion: number
+  /** the same for the table of plugins */
+  readonly pluginsVersion: number
+  /** whether any row has changed so far */
+  readonly hasChanged: boolean
+  /** changes rows; returns the number of affected rows */
+  run(sql: string, parameters: readonly unknown[]): Promise<number>
+  /** runs a data definition statement */
+  define(sql: string): Promise<void>
+}

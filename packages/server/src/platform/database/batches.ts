@@ -1,0 +1,23 @@
+/** Allowed numbers of rows per statement: few sizes, so that few statements are prepared. */
+const sizes = [1, 2, 3, 4, 6, 8, 12, 20, 50, 100] as const
+const largest = 100
+
+type Batch<Row> = readonly [Row, ...Row[]]
+
+/**
+ * Divides rows into batches of these sizes. The last row is repeated to fill the last batch, so the statement must
+ * tolerate duplicate rows.
+ */
+export function* batchesOf<Row>(rows: readonly Row[]): Generator<Batch<Row>> {
+  for (let start = 0; start < rows.length; start += largest) {
+    const [first, ...rest] = rows.slice(start, start + largest)
+    if (first === undefined) return
+    const size = sizes.find((one) => one > rest.length) ?? largest
+    yield [first, ...rest, ...Array.from({ length: size - rest.length - 1 }, () => first)]
+  }
+}
+
+/** The SQL placeholders of a batch, one group per row. */
+export function marksFor({ length }: readonly unknown[], group = '?'): string {
+  return Array.from({ length }, () => group).join(', ')
+}

@@ -1,0 +1,104 @@
+import type { ColumnType, Encoding } from '@octavo/contract/fields/field-type'
+import type { Reader, Transaction } from './access.ts'
+import type { IndexName, TextIndex } from './text-index.ts'
+
+export type { Reader, Transaction }
+
+/** How the database's migration level compares to this version; another version may have changed it since the start. */
+export type MigrationState = 'current' | 'older' | 'newer'
+
+/**
+ * A `write` transaction sees one schema throughout and runs concurrently with others as far as the engine allows. A
+ * `schema` transaction runs alone. `maintenance` is a `write` that no caller waits for; like those of `schema`, its
+ * statements may take long.
+ */
+export type TransactionKind = 'write' | 'maintenance' | 'schema'
+
+export interface Database {
+  readonly reader: Reader
+  /**
+   * Lets the reads of this turn of the event loop share one snapshot, where that saves time. Call it when data has
+   * arrived from the network: the sender cannot know of a commit later than that snapshot.
+   */
+  readTogether(): void
+  /**
+   * A counter that increases when users, tokens or sessions change. It includes every commit of any process that was
+   * acknowledged before the current request arrived. Every request reads it, so it must be fast and synchronous where
+   * the engine allows.
+   */
+  accessVersion(): number | Promise<number>
+  /** the time of the clock that all processes on this database share */
+  now(): Promise<Date>
+  readonly dialect: Dialect
+  readonly textIndexes: Readonly<Record<IndexName, TextIndex>>
+  /**
+   * Runs `work` and commits. `work` may run again when the engine requires it, so it must have no effects outside the
+   * transaction.
+   */
+  transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** Compares the database's migrations with those of this version. */
+  migrationState(): Promise<MigrationState>
+  /** discards cached query plans after a change of tables */
+  forgetPlans(): void
+  /** waits for running transactions, then closes all connections */
+  close(): Promise<void>
+}
+
+/** The parts of a SELECT that returns JSON per row. */
+export interface JsonRows {
+  readonly columns: string
+  readonly json: string
+  /** see `bytesOf` */
+  readonly stored: string
+  readonly from: string
+}
+
+/** What a unique index refused: the name of the index or of its first column, depending on the engine. */
+export interface UniqueViolation {
+  readonly index: string | null
+  readonly column: string | null
+}
+
+/**
+ * `update`: no other transaction may change the rows; `keep`: none may delete them, though it may change them;
+ * `remove`: none may change or lock them; `skip`: like `remove`, but skips locked rows. `update` and `keep` are
+ * compatible, so that items that refer to each other can be saved concurrently.
+ */
+export type LockMode = 'update' | 'keep' | 'remove' | 'skip'
+
+/** All differences between the engines in SQL. No code outside this folder asks which engine runs. */
+export interface Dialect {
+  /** the engine's column type for one of ours */
+  columnType(type: ColumnType): string
+  /** an expression for the JSON text of a column that is not null */
+  toJson(encoding: Encoding, column: string): string
+  /** an expression for a member of JSON as text; NULL without it. The name contains only a-z, 0-9 and _. */
+  textMember(json: string, name: string): string
+  /** a condition: whether a text contains another one in any case; `partPattern` makes its parameter */
+  holdsPart(text: string): string
+  partPattern(part: string): string
+  /** an expression that returns a text as bytes where that is faster */
+  asBytes(text: string): string
+  /** an expression for the bytes of a text as hexadecimal digits */
+  hex(text: string): string
+  /** the size of JSON in bytes; `stored` computes the size of its values without building the JSON */
+  bytesOf(json: string, stored: string): string
+  /** rows with their JSON `j` and its length `n` in bytes; `j` is NULL if longer than `most` */
+  cappedRows(rows: JsonRows, most: number): string
+  /** joins the texts of many rows with commas in the order of `sort`; the rows already have that order */
+  joinRows(text: string, sort: string): string
+  /** a `JOIN` that keeps the order of the left side where the engine can */
+  readonly orderedJoin: string
+  /** `ORDER BY` for rows that are already sorted; empty where the engine keeps the order */
+  inOrder(sort: string): string
+  /** the fastest row identifier within a table */
+  readonly rowKey: string
+  /** the locking clause of a SELECT in a transaction */
+  lock(mode: LockMode): string
+  /** the statements that change the type of a column and keep its values */
+  retype(table: string, column: string, type: ColumnType): string[]
+  /** the unique index that an error names; null for other errors */
+  uniqueViolation(error: unknown): UniqueViolation | null
+  /** whether an error means that a table or column does not exist (any more) */
+  isSchemaMismatch(error: unknown): boolean
+}

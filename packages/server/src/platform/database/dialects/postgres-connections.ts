@@ -1,0 +1,164 @@
+import pg from 'pg'
+import type { DatabaseLimits } from '../../../config.ts'
+import { isUnavailable, OctavoError } from '../../errors.ts'
+import type { Outage } from '../../outage.ts'
+
+/** Our 64-bit counts are small enough for a JavaScript number. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** idle milliseconds before the system checks that the other end still exists */
+const keepAliveAfter = 10_000
+
+/** milliseconds added to the server's own limit, because the server's error says more than our timeout */
+const margin = 1000
+
+/**
+ * Codes of a server that is stopping, starting, refusing connections or read-only after a failover, or that has closed
+ * the connection.
+ */
+const outageCodes = /^(57P0[1-5]|08...|53300|25P03|25P04|25006)$/
+
+/** Codes of statements cancelled by a time limit or an administrator. */
+const cancelledCodes = /^(57014|55P03)$/
+
+export interface Query {
+  readonly text: string
+  readonly values?: unknown[]
+  readonly name?: string
+}
+
+/** A pooled connection, used by one task at a time. */
+export interface Connection {
+  query(query: Query): Promise<pg.QueryResult>
+}
+
+/** The configuration of every connection to this server. */
+export function connectionConfig(url: string, { connectTimeout }: DatabaseLimits): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'octavo',
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfter,
+    types,
+  }
+}
+
+/**
+ * The connection pool. A query without an answer in time fails and its connection is closed, because a late answer
+ * could be taken for that of another query. Connection failures are thrown as UNAVAILABLE, SQL errors unchanged.
+ */
+export class Connections {
+  readonly #pool: pg.Pool
+  readonly #limits: DatabaseLimits
+  readonly #outage: Outage
+  readonly #broken = new WeakSet<pg.ClientBase>()
+
+  constructor(url: string, limits: DatabaseLimits, outage: Outage) {
+    this.#limits = limits
+    this.#outage = outage
+    this.#pool = new pg.Pool({
+      ...connectionConfig(url, limits),
+      max: limits.connections,
+      maxLifetimeSeconds: 3600,
+      onConnect: (client) => this.#prepare(client),
+    })
+    this.#pool.on('error', (error) => void this.#outage.failed(error))
+  }
+
+  /** Runs one statement outside a transaction. */
+  async query(query: Query): Promise<pg.QueryResult> {
+    const client = await this.#checkOut()
+    try {
+      const result = await this.#run(client, query, this.#limits.statementTimeout)
+      client.release()
+      return result
+    } catch (error) {
+      // The connection is closed because its failed prepared statements would fail again.
+      client.release(true)
+      throw error
+    }
+  }
+
+  /** Lets `work` use one connection. `isLong` removes the time limits of its statements. */
+  async use<Result>(isLong: boolean, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const client = await this.#checkOut()
+    const limit = isLong ? null : this.#limits.statementTimeout
+    try {
+      return await work({ query: (query) => this.#run(client, query, limit) })
+    } finally {
+      client.release(this.#broken.has(client))
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  async #checkOut(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      if (this.#pool.ending)
+        throw new OctavoError('UNAVAILABLE', 'The service is stopping.', { cause: error })
+      throw isUnavailable(error) ? error : this.#outage.failed(error)
+    }
+  }
+
+  /** Sets up a new connection: a listener for failures between queries, and the server-side limits. */
+  async #prepare(client: pg.ClientBase): Promise<void> {
+    // Without a listener the event would end the process. The next query on the connection reports the failure.
+    client.on('error', () => this.#broken.add(client))
+    const { statementTimeout, lockTimeout, idleTimeout } = this.#limits
+    // Set by SQL because some connection poolers reject connection parameters.
+    const text = `SET statement_timeout = ${statementTimeout}; SET lock_timeout = ${lockTimeout}; SET idle_in_transaction_session_timeout = ${idleTimeout}`
+    await this.#run(client, { text }, statementTimeout)
+  }
+
+  async #run(client: pg.ClientBase, query: Query, limit: number | null): Promise<pg.QueryResult> {
+    try {
+      const answer = client.query(query)
+      const result = await (limit === null ? answer : this.#inTime(client, answer, limit + margin))
+      this.#outage.answered()
+      return result
+    } catch (error) {
+      if (this.#broken.has(client) || hasCode(error, outageCodes)) throw this.#outage.failed(error)
+      throw hasCode(error, cancelledCodes) ? this.#outage.cancelled(error, query.text) : error
+    }
+  }
+
+  /** Fails after the limit and closes the connection. */
+  #inTime<Result>(client: pg.ClientBase, answer: Promise<Result>, limit: number): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#broken.add(client)
+        void (client as pg.Client).end().catch(() => undefined)
+        reject(new Error(`no answer within ${limit / 1000} seconds`))
+      }
+      let grace: NodeJS.Immediate | undefined
+      // If this process was busy, the answer may have arrived but not been read yet.
+      const timer = setTimeout(() => (grace = setImmediate(giveUp)), limit)
+      const clear = (): void => {
+        clearTimeout(timer)
+        clearImmediate(grace)
+      }
+      answer.then(
+        (result) => {
+          clear()
+          resolve(result)
+        },
+        (error: Error) => {
+          clear()
+          reject(error)
+        },
+      )
+    })
+  }
+}
+
+export function hasCode(error: unknown, code: RegExp): error is pg.DatabaseError {
+  return error instanceof Error && 'code' in error && code.test(String(error.code))
+}

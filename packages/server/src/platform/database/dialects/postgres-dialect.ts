@@ -1,0 +1,67 @@
+import { anyCase } from '../case-classes.ts'
+import type { Dialect, LockMode } from '../database.ts'
+import { plainTextParameter } from '../text-parameter.ts'
+import { hasCode } from './postgres-connections.ts'
+
+const columnTypes = {
+  // Byte order, as in the embedded engine, so that lists sort the same on both.
+  TEXT: 'TEXT COLLATE "C"',
+  REAL: 'DOUBLE PRECISION',
+  INTEGER: 'BIGINT',
+  // json keeps the text as given; jsonb would reorder its keys.
+  JSON: 'JSON',
+} as const
+
+const locks: Record<LockMode, string> = {
+  update: ' FOR NO KEY UPDATE',
+  keep: ' FOR KEY SHARE',
+  remove: ' FOR UPDATE',
+  skip: ' FOR UPDATE SKIP LOCKED',
+}
+
+/** The SQL of PostgreSQL, where the engines differ. */
+export const dialect: Dialect = {
+  columnType: (type) => columnTypes[type],
+
+  toJson(encoding, column) {
+    switch (encoding) {
+      case 'text':
+      case 'number':
+        return `to_json(${column})::text`
+      case 'integer':
+      case 'json':
+        return `${column}::text`
+      case 'boolean':
+        return `CASE ${column} WHEN 1 THEN 'true' ELSE 'false' END`
+    }
+  },
+
+  textMember: (json, name) => `(${json}::json ->> '${name}')`,
+  holdsPart: (text) => `${text} ~ ${plainTextParameter}`,
+  // `***=` does not allow classes, so regular expression syntax is escaped instead.
+  partPattern: (part) =>
+    anyCase(part, (character) => (/[\\^$.|?*+()[\]{}]/.test(character) ? `\\${character}` : character)),
+
+  // The driver reads every value as text, so bytes would be decoded twice.
+  asBytes: (text) => text,
+  hex: (text) => `upper(encode(convert_to(${text}, 'UTF8'), 'hex'))`,
+  bytesOf: (json) => `octet_length(${json})`,
+  // Without OFFSET the planner would inline the expression three times and build the JSON as often.
+  cappedRows: ({ columns, json, from }, most) =>
+    `SELECT m.*, octet_length(m.made) AS n, CASE WHEN octet_length(m.made) <= ${most} THEN m.made END AS j FROM (SELECT ${columns}, ${json} AS made FROM ${from} OFFSET 0) m`,
+  joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
+  orderedJoin: 'JOIN',
+  inOrder: (sort) => ` ORDER BY ${sort}`,
+  rowKey: 'id',
+  lock: (mode) => locks[mode],
+  retype: (table, column, type) => [
+    `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${columnTypes[type]} USING ${column}::${columnTypes[type]}`,
+  ],
+
+  uniqueViolation(error) {
+    if (!hasCode(error, /^23505$/)) return null
+    return { index: error.constraint ?? null, column: null }
+  },
+
+  isSchemaMismatch: (error) => hasCode(error, /^(42P01|42703)$/),
+}

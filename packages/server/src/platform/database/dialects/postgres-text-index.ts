@@ -1,0 +1,147 @@
+import {
+  type Clause,
+  type DocumentFilter,
+  type DocumentWords,
+  filterConditions,
+  type IndexName,
+  type Ranked,
+  searchTables,
+  type SearchTables,
+  textBorder,
+  type TextIndex,
+  type Words,
+} from '../text-index.ts'
+
+/** the highest position that the engine distinguishes, and how many positions it keeps per word */
+const maxPositions = 16_383
+const positionsOfWord = 255
+
+export const textIndexes: Readonly<Record<IndexName, TextIndex>> = {
+  live: textIndexOf(searchTables.live),
+  draft: textIndexOf(searchTables.draft),
+}
+
+/**
+ * tsvector with GIN. Its positions are limited and used only for ranking; phrases are matched in the sequence of all
+ * words. Words contain only letters, digits and marks, so they cannot be query syntax.
+ */
+function textIndexOf({ documents, index }: SearchTables): TextIndex {
+  return {
+    async put(tx, id, words) {
+      await tx.run(
+        `INSERT INTO ${index} (id, words, sequence) VALUES (?, ?::tsvector, ?)
+         ON CONFLICT (id) DO UPDATE SET words = excluded.words, sequence = excluded.sequence`,
+        [id, vector(words), ` ${[...words.title, textBorder, ...words.text].join(' ')} `],
+      )
+    },
+
+    async remove(tx, id) {
+      await tx.run(`DELETE FROM ${index} WHERE id = ?`, [id])
+    },
+
+    async removeCollection(tx, collectionId) {
+      await tx.run(`DELETE FROM ${index} WHERE id IN (SELECT id FROM ${documents} WHERE collection_id = ?)`, [
+        collectionId,
+      ])
+    },
+
+    // A foreign key removes them.
+    removeStrays: async () => undefined,
+
+    async count(reader, clauses, limit) {
+      const { condition, parameters } = matching(clauses)
+      // A literal, because the server plans for an unknown limit by reading the whole table.
+      const [row] = await reader.rows<{ n: number }>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM ${index} i WHERE ${condition} LIMIT ${limit}) AS found`,
+        parameters,
+      )
+      return row?.n ?? 0
+    },
+
+    async has(reader, clauses) {
+      const { condition, parameters } = matching(clauses)
+      // Planned for all rows: to find one the server would read the table, and all of it where there is none.
+      const rows = await reader.rows(
+        `WITH found AS MATERIALIZED (SELECT 1 FROM ${index} i WHERE ${condition}) SELECT 1 FROM found LIMIT 1`,
+        parameters,
+      )
+      return rows.length > 0
+    },
+
+    async ranked(reader, { clauses, ranking, filter, limit, behind }) {
+      const { condition, parameters } = matching(clauses)
+      const among = filtering(documents, filter)
+      const found = `SELECT i.id, ts_rank(i.words, ?::tsquery, 1)::float8 AS score FROM ${index} i WHERE ${condition}${among.condition}`
+      const from = behind === undefined ? '' : ' WHERE score < ?::float8 OR (score = ?::float8 AND id < ?)'
+      return reader.rows<Ranked>(
+        `SELECT id, score FROM (${found}) AS found${from} ORDER BY score DESC, id DESC LIMIT ?`,
+        [
+          expression(ranking),
+          ...parameters,
+          ...among.parameters,
+          ...(behind === undefined ? [] : [behind.score, behind.score, behind.id]),
+          limit,
+        ],
+      )
+    },
+
+    async newest(reader, { clauses, filter, limit, behind }) {
+      const { condition, parameters } = matching(clauses)
+      const among = filtering(documents, filter)
+      const from = behind === undefined ? '' : ' AND i.id < ?'
+      const rows = await reader.rows<{ id: number }>(
+        `SELECT i.id FROM ${index} i WHERE ${condition}${from}${among.condition} ORDER BY i.id DESC LIMIT ?`,
+        [...parameters, ...(behind === undefined ? [] : [behind]), ...among.parameters, limit],
+      )
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+/** The text form of a tsvector; the title has the highest weight. */
+function vector({ title, text, starts }: DocumentWords): string {
+  const places = new Map<string, string[]>()
+  let position = 0
+  const add = (word: string, weight: string): void => {
+    if (word === textBorder) return
+    position = Math.min(position + 1, maxPositions)
+    const known = places.get(word)
+    if (known === undefined) places.set(word, [`${position}${weight}`])
+    else if (known.length < positionsOfWord && position < maxPositions) known.push(`${position}${weight}`)
+  }
+  for (const word of title) add(word, 'A')
+  for (const word of text) add(word, '')
+  for (const word of starts) add(word, '')
+  return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ')
+}
+
+function matching(clauses: readonly Clause[]): { condition: string; parameters: string[] } {
+  const phrases = clauses.flatMap(({ alternatives: [first, ...others] }) =>
+    first !== undefined && others.length === 0 && first.words.length > 1 ? [first] : [],
+  )
+  return {
+    condition: ['i.words @@ ?::tsquery', ...phrases.map(() => 'i.sequence LIKE ?')].join(' AND '),
+    parameters: [
+      expression(clauses),
+      ...phrases.map(({ words, isPrefix }) => `% ${words.join(' ')}${isPrefix ? '%' : ' %'}`),
+    ],
+  }
+}
+
+function expression(clauses: readonly Clause[]): string {
+  return clauses.map(({ alternatives }) => `(${alternatives.map(conjunction).join(' | ')})`).join(' & ')
+}
+
+function conjunction({ words, isPrefix }: Words): string {
+  return `(${words.map((word, index) => `'${word}'${isPrefix && index === words.length - 1 ? ':*' : ''}`).join(' & ')})`
+}
+
+/**
+ * Checks the document of each matching entry. With a join, the server would read all documents, because it assumes that
+ * words without statistics are frequent.
+ */
+function filtering(documents: string, filter: DocumentFilter): { condition: string; parameters: string[] } {
+  const { condition, parameters } = filterConditions(filter)
+  if (condition === '') return { condition, parameters }
+  return { condition: ` AND (SELECT ${condition} FROM ${documents} d WHERE d.id = i.id)`, parameters }
+}

@@ -1,0 +1,225 @@
+import pg from 'pg'
+import type { DatabaseLimits } from '../../../config.ts'
+import { isUnavailable, unconfirmed } from '../../errors.ts'
+import type { Outage } from '../../outage.ts'
+import { accessVersionSql } from '../access-version.ts'
+import type { Database, Reader, Transaction, TransactionKind } from '../database.ts'
+import { migrate, readMigrationState } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
+import { type Connection, connectionConfig, Connections, hasCode } from './postgres-connections.ts'
+import { dialect } from './postgres-dialect.ts'
+import { textIndexes } from './postgres-text-index.ts'
+import { SharedQuery } from './shared-query.ts'
+
+/** keys of the advisory locks; arbitrary numbers that another program on the same database is unlikely to use */
+const migrationLock = 7_402_001
+const schemaLock = 7_402_002
+
+/**
+ * Errors after which a transaction is run again: a serialization failure, a deadlock, and a foreign key whose target
+ * was created or deleted meanwhile. The second attempt sees the new state and reports it normally.
+ */
+const retryableCodes = /^(40001|40P01|23503)$/
+const maxTries = 5
+
+/** limit of cached prepared statements; further texts are planned each time */
+const maxPrepared = 1000
+
+interface Prepared {
+  text: string
+  name?: string
+}
+
+/** SQL text → what is sent: numbered parameters, and the name of the prepared statement */
+const prepared = new Map<string, Prepared>()
+
+/** part of the statement names, because a plan with the column types of an old table fails */
+let generation = 0
+
+function prepare(sql: string): Prepared {
+  const known = prepared.get(sql)
+  if (known !== undefined) return known
+  let count = 0
+  const text = sql.replaceAll('?', () => `$${++count}`)
+  if (prepared.size >= maxPrepared) return { text }
+  const statement = { text, name: `octavo_${generation}_${prepared.size}` }
+  prepared.set(sql, statement)
+  return statement
+}
+
+function forgetPlans(): void {
+  generation++
+  prepared.clear()
+}
+
+class PostgresReader implements Reader {
+  protected readonly connection: Connection
+
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
+    return rows as Row[]
+  }
+
+  async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    const [row] = await this.rows<Record<string, string | null>>(sql, parameters)
+    const value = row === undefined ? null : Object.values(row)[0]
+    return typeof value === 'string' ? Buffer.from(value) : null
+  }
+}
+
+interface Versions {
+  schema: number
+  plugins: number
+}
+
+class PostgresTransaction extends PostgresReader implements Transaction {
+  readonly schemaVersion: number
+  readonly pluginsVersion: number
+  hasChanged = false
+
+  constructor(connection: Connection, versions: Versions) {
+    super(connection)
+    this.schemaVersion = versions.schema
+    this.pluginsVersion = versions.plugins
+  }
+
+  /** The rows of RETURNING are read like those of a query. */
+  override async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const { rows, command } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
+    if (command !== 'SELECT' && rows.length > 0) this.hasChanged = true
+    return rows as Row[]
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<number> {
+    const { rowCount } = await this.connection.query({ ...prepare(sql), values: [...parameters] })
+    const count = rowCount ?? 0
+    if (count > 0) this.hasChanged = true
+    return count
+  }
+
+  async define(sql: string): Promise<void> {
+    await this.connection.query({ text: sql, values: [] })
+    // This transaction may have read the table before, and the engine rejects a plan whose columns have changed.
+    forgetPlans()
+    this.hasChanged = true
+  }
+}
+
+export interface ServerOptions {
+  readonly url: string
+  readonly limits: DatabaseLimits
+  readonly outage: Outage
+  readonly migrations: readonly Migration[]
+}
+
+/** Migrates a database and opens it. */
+export async function openPostgres({ url, limits, outage, migrations }: ServerOptions): Promise<Database> {
+  await migrateUnderLock(connectionConfig(url, limits), migrations)
+  forgetPlans()
+  const connections = new Connections(url, limits, outage)
+  const reader = new PostgresReader(connections)
+  const access = new SharedQuery(async () => {
+    const [row] = await reader.rows<{ value: number }>(accessVersionSql, [])
+    return row?.value ?? 0
+  })
+  return {
+    reader,
+    readTogether: () => undefined,
+    accessVersion: () => access.ask(),
+    now: () => serverTime(reader),
+    dialect,
+    textIndexes,
+    transaction: (kind, work) => transact(connections, kind, work),
+    migrationState: () => readMigrationState(reader, migrations),
+    forgetPlans,
+    close: () => connections.close(),
+  }
+}
+
+async function serverTime(reader: Reader): Promise<Date> {
+  const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds'
+  const [row] = await reader.rows<{ milliseconds: number }>(sql, [])
+  if (row === undefined) throw new Error('The database has told no time.')
+  return new Date(row.milliseconds)
+}
+
+async function transact<Result>(
+  connections: Connections,
+  kind: TransactionKind,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await connections.use(kind !== 'write', (connection) => transactOnce(connection, kind, work))
+    } catch (error) {
+      if (!hasCode(error, retryableCodes) || tried >= maxTries) throw error
+    }
+  }
+}
+
+async function transactOnce<Result>(
+  connection: Connection,
+  kind: TransactionKind,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let result: Result
+  try {
+    result = await work(new PostgresTransaction(connection, await begin(connection, kind)))
+  } catch (error) {
+    await connection.query({ text: 'ROLLBACK' }).catch(() => undefined)
+    throw error
+  }
+  await commit(connection)
+  return result
+}
+
+/** Nobody knows the outcome of a commit without an answer, so it is neither acknowledged nor repeated. */
+async function commit(connection: Connection): Promise<void> {
+  const { command } = await connection.query({ text: 'COMMIT' }).catch((error: unknown) => {
+    throw isUnavailable(error) ? unconfirmed(error) : error
+  })
+  // The server answers ROLLBACK when a statement failed and its error was caught.
+  if (command !== 'COMMIT') throw new Error('A transaction was rolled back instead of committed.')
+}
+
+/**
+ * Begins a transaction, takes the schema lock (shared except for schema changes) and reads the schema and plugins
+ * versions in one round trip.
+ */
+async function begin(connection: Connection, kind: TransactionKind): Promise<Versions> {
+  const limit = kind === 'write' ? '' : 'SET LOCAL statement_timeout = 0;'
+  const lock = kind === 'schema' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  const results = (await connection.query({
+    text: `BEGIN; ${limit} SELECT ${lock}(${schemaLock}); SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
+  })) as unknown as pg.QueryResult<Versions>[]
+  const versions = results.at(-1)?.rows[0]
+  if (versions === undefined) throw new Error('The table of counters has lost a row.')
+  return versions
+}
+
+/**
+ * Uses a separate connection without time limits, because migrating a large table, or waiting for another process that
+ * does so, takes long.
+ */
+async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Migration[]): Promise<void> {
+  const client = new pg.Client(config)
+  // The next query reports the connection failure; without a listener the event would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(
+      'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
+    )
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${migrationLock})`)
+    const db = new PostgresTransaction(client, { schema: 0, plugins: 0 })
+    await migrate({ engine: 'server', migrations, dialect, db })
+    await client.query('COMMIT')
+  } finally {
+    // Closing the connection rolls back what is not committed.
+    await client.end()
+  }
+}

@@ -1,0 +1,69 @@
+import { anyCase } from '../case-classes.ts'
+import type { Dialect } from '../database.ts'
+import { plainTextParameter } from '../text-parameter.ts'
+
+/** Whole numbers up to 2^53 are written without a fraction, as JavaScript does. */
+function realToJson(column: string): string {
+  return `CASE WHEN abs(${column}) < 9007199254740992 AND ${column} = CAST(${column} AS INTEGER) THEN CAST(CAST(${column} AS INTEGER) AS TEXT) ELSE json_quote(${column}) END`
+}
+
+/** The SQL of SQLite, where the engines differ. */
+export const dialect: Dialect = {
+  columnType: (type) => type,
+
+  toJson(encoding, column) {
+    switch (encoding) {
+      case 'text':
+        return `json_quote(${column})`
+      case 'number':
+        return realToJson(column)
+      case 'integer':
+        return column
+      case 'boolean':
+        return `CASE ${column} WHEN 1 THEN 'true' ELSE 'false' END`
+      case 'json':
+        // A column declared JSON has numeric affinity, so a bare number in it is stored as a number.
+        return `CASE typeof(${column}) WHEN 'text' THEN ${column} ELSE json_quote(${column}) END`
+    }
+  },
+
+  textMember: (json, name) => `(${json} ->> '$.${name}')`,
+  holdsPart: (text) => `${text} GLOB ${plainTextParameter}`,
+  partPattern: (part) =>
+    `*${anyCase(part, (character) => (/[*?[]/.test(character) ? `[${character}]` : character))}*`,
+
+  asBytes: (text) => `CAST(${text} AS BLOB)`,
+  hex: (text) => `hex(${text})`,
+  bytesOf: (_json, stored) => stored,
+  // The length of a column is in the row header, so computing it twice costs almost nothing.
+  cappedRows: ({ columns, json, stored, from }, most) =>
+    `SELECT ${columns}, ${stored} AS n, CASE WHEN ${stored} > ${most} THEN NULL ELSE ${json} END AS j FROM ${from}`,
+  // A materialized page is read in the order in which it was built, and a cross join keeps the order of its left side.
+  // Sorting again would cost as much as finding the page.
+  joinRows: (text) => `group_concat(${text}, ',')`,
+  orderedJoin: 'CROSS JOIN',
+  inOrder: () => '',
+  rowKey: 'rowid',
+  lock: () => '',
+
+  retype: (table, column, type) => [
+    `ALTER TABLE ${table} ADD COLUMN "octavo retyped" ${type}`,
+    `UPDATE ${table} SET "octavo retyped" = ${column}`,
+    `ALTER TABLE ${table} DROP COLUMN ${column}`,
+    `ALTER TABLE ${table} RENAME COLUMN "octavo retyped" TO ${column}`,
+  ],
+
+  uniqueViolation(error) {
+    if (!hasCode(error, /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/)) return null
+    const index = /index '([^']+)'/.exec(error.message)?.[1] ?? null
+    const column = /failed: [^.]+\.([^,]+)/.exec(error.message)?.[1] ?? null
+    return { index, column }
+  },
+
+  isSchemaMismatch: (error) =>
+    hasCode(error, /^SQLITE_ERROR$/) && /no such (table|column)|has no column/.test(error.message),
+}
+
+export function hasCode(error: unknown, code: RegExp): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && code.test(String(error.code))
+}

@@ -1,0 +1,105 @@
+import {
+  type Clause,
+  type DocumentFilter,
+  type Ranked,
+  type TextIndex,
+  type Words,
+  filterConditions,
+  type IndexName,
+  searchTables,
+  type SearchTables,
+} from '../text-index.ts'
+
+export const textIndexes: Readonly<Record<IndexName, TextIndex>> = {
+  live: textIndexOf(searchTables.live),
+  draft: textIndexOf(searchTables.draft),
+}
+
+/** FTS5. Words contain only letters, digits and marks, so in quotes they cannot be query syntax. */
+function textIndexOf({ documents, index }: SearchTables): TextIndex {
+  return {
+    async put(tx, id, { title, text, starts }) {
+      const columns = [title, text, starts].map((words) => words.join(' '))
+      await tx.run(`INSERT OR REPLACE INTO ${index} (rowid, title, text, starts) VALUES (?, ?, ?, ?)`, [
+        id,
+        ...columns,
+      ])
+    },
+
+    async remove(tx, id) {
+      await tx.run(`DELETE FROM ${index} WHERE rowid = ?`, [id])
+    },
+
+    async removeCollection(tx, collectionId) {
+      await tx.run(
+        `DELETE FROM ${index} WHERE rowid IN (SELECT id FROM ${documents} WHERE collection_id = ?)`,
+        [collectionId],
+      )
+    },
+
+    async removeStrays(tx) {
+      await tx.run(`DELETE FROM ${index} WHERE rowid NOT IN (SELECT id FROM ${documents})`, [])
+    },
+
+    async count(reader, clauses, limit) {
+      const [row] = await reader.rows<{ n: number }>(
+        `SELECT count(*) AS n FROM (SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`,
+        [expression(clauses), limit],
+      )
+      return row?.n ?? 0
+    },
+
+    async has(reader, clauses) {
+      const sql = `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT 1`
+      return (await reader.rows(sql, [expression(clauses)])).length > 0
+    },
+
+    async ranked(reader, { clauses, ranking, filter, limit, behind }) {
+      const isPartial = ranking.length < clauses.length
+      const { join, condition, parameters } = filtering(documents, filter)
+      // The unary plus prevents the engine from querying the index once per row.
+      const others = isPartial ? ` AND +i.rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)` : ''
+      const found = `SELECT i.rowid AS id, -i.rank AS score FROM ${index} i${join} WHERE i.${index} MATCH ?${others}${condition}`
+      const from = behind === undefined ? '' : ' WHERE score < ? OR (score = ? AND id < ?)'
+      return reader.rows<Ranked>(
+        `SELECT id, score FROM (${found})${from} ORDER BY score DESC, id DESC LIMIT ?`,
+        [
+          expression(ranking),
+          ...(isPartial ? [expression(clauses)] : []),
+          ...parameters,
+          ...(behind === undefined ? [] : [behind.score, behind.score, behind.id]),
+          limit,
+        ],
+      )
+    },
+
+    async newest(reader, { clauses, filter, limit, behind }) {
+      const { join, condition, parameters } = filtering(documents, filter)
+      const from = behind === undefined ? '' : ' AND i.rowid < ?'
+      const rows = await reader.rows<{ id: number }>(
+        `SELECT i.rowid AS id FROM ${index} i${join} WHERE i.${index} MATCH ?${from}${condition} ORDER BY i.rowid DESC LIMIT ?`,
+        [expression(clauses), ...(behind === undefined ? [] : [behind]), ...parameters, limit],
+      )
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+function expression(clauses: readonly Clause[]): string {
+  return clauses.map(({ alternatives }) => `(${alternatives.map(phrase).join(' OR ')})`).join(' AND ')
+}
+
+function phrase({ words, isPrefix }: Words): string {
+  return `"${words.join(' ')}"${isPrefix ? ' *' : ''}`
+}
+
+function filtering(
+  documents: string,
+  filter: DocumentFilter,
+): { join: string; condition: string; parameters: string[] } {
+  const { condition, parameters } = filterConditions(filter)
+  if (condition === '') return { join: '', condition, parameters }
+  // The index is read first, in its order; documents are only looked up.
+  const join = ` CROSS JOIN ${documents} d ON d.id = i.rowid`
+  return { join, condition: ` AND ${condition}`, parameters }
+}

@@ -1,0 +1,268 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Engine from 'better-sqlite3'
+import { makeFilesPrivate } from '../../files/make-private.ts'
+import { accessVersionSql } from '../access-version.ts'
+import type { Database, Reader, Transaction } from '../database.ts'
+import { migrate, readMigrationState } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
+import { WriteQueue } from '../write-queue.ts'
+import { dialect, hasCode } from './sqlite-dialect.ts'
+import { textIndexes } from './sqlite-text-index.ts'
+
+/** how long a writer waits for a lock of another process */
+const lockPatience = 30_000
+
+/** prepared statements kept per connection */
+const maxStatements = 2000
+
+class Connection {
+  readonly engine: Engine.Database
+  readonly #statements = new Map<string, Engine.Statement>()
+  readonly #singles = new Map<string, Engine.Statement>()
+
+  constructor(file: string, mapped: number) {
+    this.engine = new Engine(file)
+    this.engine.pragma('journal_mode = WAL')
+    this.engine.pragma('synchronous = FULL')
+    // Pages of the full-text index change often: fewer checkpoints make a save with search indexing a quarter faster.
+    this.engine.pragma('wal_autocheckpoint = 4000')
+    this.engine.pragma('foreign_keys = ON')
+    this.engine.pragma('cache_size = -16000')
+    this.engine.pragma(`mmap_size = ${mapped}`)
+    this.engine.pragma('temp_store = MEMORY')
+  }
+
+  statement(sql: string): Engine.Statement {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= maxStatements) this.#statements.clear()
+    const statement = this.engine.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  /** A statement that returns only its first column, so that no row objects are created. */
+  single(sql: string): Engine.Statement {
+    const known = this.#singles.get(sql)
+    if (known !== undefined) return known
+    if (this.#singles.size >= maxStatements) this.#singles.clear()
+    const statement = this.engine.prepare(sql).pluck()
+    this.#singles.set(sql, statement)
+    return statement
+  }
+}
+
+/** The calls are synchronous; the promises give both engines the same interface. */
+class SqliteReader implements Reader {
+  protected readonly connection: Connection
+
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.connection.statement(sql).all(...parameters) as Row[]
+  }
+
+  async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    const value = this.connection.single(sql).get(...parameters) as Buffer | string | null | undefined
+    return typeof value === 'string' ? Buffer.from(value) : (value ?? null)
+  }
+}
+
+/** readers with an open shared snapshot in this process */
+const openLooks = new Set<SharedReader>()
+
+/**
+ * Reads outside transactions. After `together`, all reads of this turn of the event loop share one snapshot, because
+ * opening and closing a snapshot takes as long as finding a row. Every commit of this process closes the open snapshots
+ * first.
+ */
+class SharedReader extends SqliteReader {
+  together(): void {
+    if (openLooks.has(this)) return
+    this.connection.statement('BEGIN').run()
+    openLooks.add(this)
+    setImmediate(this.end)
+  }
+
+  readonly end = (): void => {
+    // The engine itself ends a transaction that it cannot continue.
+    if (openLooks.delete(this) && this.connection.engine.inTransaction) {
+      this.connection.statement('COMMIT').run()
+    }
+  }
+}
+
+/** values that were read in this turn of the event loop */
+const knownThisTurn = new Set<TurnValue>()
+
+/**
+ * A number in the database, read once per turn of the event loop. All requests of the turn arrived before the read, so
+ * the value is current for them.
+ */
+class TurnValue {
+  readonly #statement: Engine.Statement
+  #value: number | undefined
+
+  constructor(statement: Engine.Statement) {
+    this.#statement = statement
+  }
+
+  read(): number {
+    if (this.#value !== undefined) return this.#value
+    knownThisTurn.add(this)
+    setImmediate(this.forget)
+    return (this.#value = this.#statement.get() as number)
+  }
+
+  readonly forget = (): void => {
+    this.#value = undefined
+    knownThisTurn.delete(this)
+  }
+}
+
+interface Versions {
+  schema: number
+  plugins: number
+}
+
+function readVersions(connection: Connection): Versions {
+  const counters = connection.statement(
+    `SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
+  )
+  return counters.get() as Versions
+}
+
+class SqliteTransaction extends SqliteReader implements Transaction {
+  readonly schemaVersion: number
+  readonly pluginsVersion: number
+  hasChanged = false
+
+  constructor(connection: Connection, versions: Versions) {
+    super(connection)
+    this.schemaVersion = versions.schema
+    this.pluginsVersion = versions.plugins
+  }
+
+  /** The rows of RETURNING are read like those of a query. */
+  override async rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const statement = this.connection.statement(sql)
+    const rows = statement.all(...parameters) as Row[]
+    if (!statement.readonly && rows.length > 0) this.hasChanged = true
+    return rows
+  }
+
+  async run(sql: string, parameters: readonly unknown[]): Promise<number> {
+    const { changes } = this.connection.statement(sql).run(...parameters)
+    if (changes > 0) this.hasChanged = true
+    return changes
+  }
+
+  async define(sql: string): Promise<void> {
+    this.connection.engine.exec(sql)
+    this.hasChanged = true
+  }
+}
+
+/** bytes of the file that are mapped into memory; the system can reclaim them but counts them as ours until then */
+const maxMapped = 1024 ** 3
+
+export interface SqliteSettings {
+  readonly file: string
+  /** low-memory mode */
+  readonly isLowMemory: boolean
+  readonly migrations: readonly Migration[]
+}
+
+export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettings): Promise<Database> {
+  makeFolder(dirname(file))
+  await makePrivate(file)
+  const mapped = isLowMemory ? 0 : maxMapped
+  const writer = new Connection(file, mapped)
+  // Waiting for another process must not block this one; `begin` retries instead.
+  writer.engine.pragma('busy_timeout = 0')
+  const shared = {
+    begin: () => beginImmediate(writer.engine),
+    commit: () => {
+      for (const look of openLooks) look.end()
+      writer.statement('COMMIT').run()
+      for (const value of knownThisTurn) value.forget()
+    },
+    rollback: () => void writer.statement('ROLLBACK').run(),
+    savepoint: () => void writer.statement('SAVEPOINT job').run(),
+    release: () => void writer.statement('RELEASE job').run(),
+    rollbackToSavepoint: () => void writer.statement('ROLLBACK TO job').run(),
+    isOpen: () => writer.engine.inTransaction,
+  }
+  await migrateUnderLock(writer, shared.begin, migrations)
+  const queue = new WriteQueue(shared)
+  const readerConnection = new Connection(file, mapped)
+  readerConnection.engine.pragma('query_only = ON')
+  const reader = new SharedReader(readerConnection)
+  const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))
+  return {
+    reader,
+    readTogether: () => reader.together(),
+    accessVersion: () => accessVersion.read(),
+    // All processes that use the file run on this machine.
+    now: () => Promise.resolve(new Date()),
+    dialect,
+    textIndexes,
+    transaction: (kind, work) =>
+      queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer, readVersions(writer)))),
+    migrationState: () => readMigrationState(reader, migrations),
+    // The engine prepares statements again after a table has changed.
+    forgetPlans: () => undefined,
+    close: async () => {
+      await queue.idle()
+      reader.end()
+      readerConnection.engine.close()
+      writer.engine.close()
+    },
+  }
+}
+
+/** Only the user of the service may read the database. The engine copies the mode to the files next to it. */
+async function makePrivate(file: string): Promise<void> {
+  closeSync(openSync(file, 'a', 0o600))
+  await makeFilesPrivate([file, `${file}-wal`, `${file}-shm`])
+}
+
+/** Creating all folders with one recursive call never returns where a file system refuses folders (as below /proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+async function migrateUnderLock(
+  writer: Connection,
+  begin: () => Promise<void>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await begin()
+  try {
+    const db = new SqliteTransaction(writer, { schema: 0, plugins: 0 })
+    await migrate({ engine: 'embedded', migrations, dialect, db })
+    writer.engine.exec('COMMIT')
+  } catch (error) {
+    if (writer.engine.inTransaction) writer.engine.exec('ROLLBACK')
+    throw error
+  }
+}
+
+async function beginImmediate(engine: Engine.Database): Promise<void> {
+  const giveUpAt = Date.now() + lockPatience
+  for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
+    try {
+      engine.exec('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      if (!hasCode(error, /^SQLITE_BUSY/) || Date.now() > giveUpAt) throw error
+    }
+    await delay(pause * (0.5 + Math.random()))
+  }
+}

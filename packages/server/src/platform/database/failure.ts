@@ -1,0 +1,80 @@
+import { ConfigError } from '../../config.ts'
+
+/** An error of the system or of an engine. */
+type CodedError = Error & { code: string }
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at that address',
+  ENOTFOUND: 'there is no host of that name',
+  '57P03': 'the server is starting or stopping',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  ETIMEDOUT: 'the host does not answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  '28P01': 'the server refuses the user or the password',
+  '28000': 'the server refuses the user',
+  '3D000': 'the server has no database of that name',
+  '42501': 'the user may not make tables in the database',
+}
+
+/** Failures of a network, or of a server that is starting or stopping; a later attempt can succeed. */
+const unreachableCodes =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|08...)$/
+
+/** Driver errors without a code: a closed connection, or a connection timeout. */
+const unreachableMessages = /^(Connection terminated|timeout e)/
+
+/** Whether a database server may become available without a change of the settings. */
+export function isUnreachable(error: unknown): boolean {
+  // A migration that failed has its reason as the cause.
+  if (error instanceof ConfigError) return isUnreachable(error.cause)
+  if (!(error instanceof Error)) return false
+  return isCoded(error) ? unreachableCodes.test(error.code) : unreachableMessages.test(error.message)
+}
+
+/** The reason why the embedded database cannot be opened, with the name of the setting to check. */
+export function embeddedFailure(error: unknown, file: string): unknown {
+  if (!isCoded(error)) return error
+  const sentence =
+    error.code === 'SQLITE_NOTADB'
+      ? `OCTAVO_DATA_DIR holds a file that is no database: ${file}.`
+      : `OCTAVO_DATA_DIR leads to ${file}, and that database cannot be opened: ${withoutEnd(error.message)}.`
+  return new ConfigError(sentence, { cause: error })
+}
+
+/**
+ * The reason why a database server cannot be used, without the user and password, which must not appear in a terminal.
+ */
+export function serverFailure(error: unknown, url: string): unknown {
+  if (!isCoded(error) && !isUnreachable(error)) return error
+  const { host, pathname } = new URL(url)
+  const reason = (isCoded(error) && reasons[error.code]) || withoutEnd((error as Error).message)
+  return new ConfigError(
+    `OCTAVO_DATABASE_URL names ${host}${pathname}, and that database cannot be used: ${reason}.`,
+    { cause: error },
+  )
+}
+
+/** No disk space or quota left: codes of the system, the embedded engine and the server. */
+const fullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100)$/
+
+/** Whether the disk of the files or of the database is full. */
+export function isDiskFull(error: unknown): boolean {
+  return isCoded(error) && fullCodes.test(error.code)
+}
+
+/**
+ * Errors of the system and of both engines have a code; Node's own codes begin with ERR_ and mean a bug in our program.
+ */
+function isCoded(error: unknown): error is CodedError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    !error.code.startsWith('ERR_')
+  )
+}
+
+function withoutEnd(message: string): string {
+  return message.replace(/\.$/, '')
+}

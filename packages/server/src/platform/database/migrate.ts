@@ -1,0 +1,64 @@
+import { ConfigError } from '../../config.ts'
+import type { MigrationState, Reader } from './database.ts'
+import type { Migration, MigrationSession, Statement } from './migration.ts'
+
+/**
+ * Migrates the database to the newest version, in one transaction of the caller under the migration lock. If several
+ * processes start at the same time, one migrates and the others find nothing to do. If a migration fails, the caller
+ * rolls back and the database is unchanged.
+ */
+export async function migrate(session: MigrationSession): Promise<void> {
+  const { db, migrations } = session
+  await db.define('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)')
+  const rows = await db.rows<{ name: string }>('SELECT name FROM migrations', [])
+  const applied = new Set(rows.map(({ name }) => name))
+  const known = new Set(migrations.map(({ name }) => name))
+  const foreign = [...applied].find((name) => !known.has(name))
+  if (foreign !== undefined) {
+    throw new ConfigError(
+      `OCTAVO_DATA_DIR or OCTAVO_DATABASE_URL leads to a database of a newer version of Octavo (it has the migration ${foreign}).`,
+    )
+  }
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue
+    await apply(session, migration)
+  }
+}
+
+export async function readMigrationState(
+  reader: Reader,
+  migrations: readonly Migration[],
+): Promise<MigrationState> {
+  const rows = await reader.rows<{ name: string }>('SELECT name FROM migrations', [])
+  const applied = new Set(rows.map(({ name }) => name))
+  if (migrations.some(({ name }) => !applied.has(name))) return 'older'
+  return applied.size > migrations.length ? 'newer' : 'current'
+}
+
+async function apply(session: MigrationSession, { name, statements = [], run }: Migration): Promise<void> {
+  try {
+    for (const statement of statements) {
+      await session.db.define(textFor(session, statement))
+    }
+    await run?.(session)
+    await session.db.run('INSERT INTO migrations (name, applied_at) VALUES (?, ?)', [
+      name,
+      new Date().toISOString(),
+    ])
+  } catch (error) {
+    throw new ConfigError(
+      `The migration ${name} failed, and the database is as it was before: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * The SQL of a statement for this engine. On the server, text columns get the collation "C", which matches the embedded
+ * engine: texts sort the same on both, and indexes can compare the ids of all tables.
+ */
+function textFor({ engine }: MigrationSession, statement: Statement): string {
+  const text = typeof statement === 'string' ? statement : statement[engine]
+  const hasColumns = engine === 'server' && /^\s*(CREATE|ALTER) TABLE\b/.test(text)
+  return hasColumns ? text.replaceAll(/\bTEXT\b(?! COLLATE\b)/g, 'TEXT COLLATE "C"') : text
+}

@@ -1,0 +1,19 @@
+import { timeText } from '../../time-text.ts'
+import type { MigrationSession } from '../migration.ts'
+
+/**
+ * Taxonomies have changed when their terms have; settings tell when they were changed. Nobody knows when that was of
+ * settings that are there already, so that it is now.
+ */
+export async function addTimesOfChanges({ db }: MigrationSession): Promise<void> {
+  await db.run(
+    `UPDATE taxonomies SET updated_at = (SELECT max(t.updated_at) FROM terms t WHERE t.taxonomy_id = taxonomies.id)
+      WHERE updated_at < (SELECT max(t.updated_at) FROM terms t WHERE t.taxonomy_id = taxonomies.id)`,
+    [],
+  )
+  const now = JSON.stringify(timeText(new Date()))
+  await db.run(
+    `INSERT INTO settings (name, value) SELECT 'updatedAt', ? WHERE EXISTS (SELECT 1 FROM settings)`,
+    [now],
+  )
+}

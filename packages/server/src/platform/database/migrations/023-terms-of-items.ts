@@ -1,0 +1,44 @@
+import type { MigrationSession, Statement } from '../migration.ts'
+import { contentTables } from './content-tables.ts'
+
+/**
+ * Terms belonged to a translation group; now to each of its items. Revisions keep the terms that an item had: ids in
+ * their order with spaces between, NULL in those that were made before.
+ */
+export const termsOfItems: readonly Statement[] = [
+  'ALTER TABLE term_assignments RENAME TO term_assignments_of_groups',
+  {
+    embedded: `CREATE TABLE term_assignments (
+      term_id TEXT NOT NULL REFERENCES terms (id) ON DELETE CASCADE,
+      item_id TEXT NOT NULL,
+      collection_id TEXT NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+      PRIMARY KEY (term_id, item_id)
+    )`,
+    server: `CREATE TABLE term_assignments (
+      term_id TEXT COLLATE "C" NOT NULL REFERENCES terms (id) ON DELETE CASCADE,
+      item_id TEXT COLLATE "C" NOT NULL,
+      collection_id TEXT COLLATE "C" NOT NULL REFERENCES collections (id) ON DELETE CASCADE,
+      CONSTRAINT term_assignments_of_items_pkey PRIMARY KEY (term_id, item_id)
+    )`,
+  },
+  {
+    embedded: 'ALTER TABLE revisions ADD COLUMN terms TEXT',
+    server: 'ALTER TABLE revisions ADD COLUMN terms TEXT COLLATE "C"',
+  },
+]
+
+/** Copies the terms of each translation group to all of its items, those in the trash too. */
+export async function copyTermsToItems(session: MigrationSession): Promise<void> {
+  const { db } = session
+  for (const { collectionId, table } of await contentTables(session)) {
+    await db.run(
+      `INSERT INTO term_assignments (term_id, item_id, collection_id)
+        SELECT a.term_id, c.id, a.collection_id FROM term_assignments_of_groups a
+        JOIN ${table} c ON c.translation_group = a.translation_group WHERE a.collection_id = ?`,
+      [collectionId],
+    )
+  }
+  await db.define('DROP TABLE term_assignments_of_groups')
+  await db.define('CREATE INDEX term_assignments_by_item ON term_assignments (item_id)')
+  await db.define('CREATE INDEX term_assignments_by_collection ON term_assignments (collection_id)')
+}

@@ -1,0 +1,51 @@
+import type { Migration } from '../migration.ts'
+import { foundation } from './001-foundation.ts'
+import { site } from './002-site.ts'
+import { media } from './003-media.ts'
+import { search } from './004-search.ts'
+import { plugins } from './005-plugins.ts'
+import { identity } from './006-identity.ts'
+import { oauth } from './007-oauth.ts'
+import { audit } from './008-audit.ts'
+import { imports } from './009-imports.ts'
+import { auditOfBrowsersAndApps } from './010-audit-of-browsers-and-apps.ts'
+import { overview } from './011-overview.ts'
+import { reasonsOfImports } from './012-reasons-of-imports.ts'
+import { useByteOrder } from './013-byte-order.ts'
+import { fillLinks, links } from './014-links.ts'
+import { imageVariants } from './015-image-variants.ts'
+import { addRecentAuthentication } from './016-recent-authentication.ts'
+import { addLiveVersion } from './017-live-version.ts'
+import { addSortKeys } from './018-sort-keys.ts'
+import { searchInDrafts } from './019-search-in-drafts.ts'
+import { indexesOfQueries } from './020-indexes-of-queries.ts'
+import { retention } from './021-retention.ts'
+import { copyTermsToItems, termsOfItems } from './023-terms-of-items.ts'
+import { addTimesOfChanges } from './022-times-of-changes.ts'
+
+/** All migrations, in order. A released migration is never changed. */
+export const migrations: readonly Migration[] = [
+  { name: '001-foundation', statements: foundation },
+  { name: '002-site', statements: site },
+  { name: '003-media', statements: media },
+  { name: '004-search', statements: search },
+  { name: '005-plugins', statements: plugins },
+  { name: '006-identity', statements: identity },
+  { name: '007-oauth', statements: oauth },
+  { name: '008-audit', statements: audit },
+  { name: '009-imports', statements: imports },
+  { name: '010-audit-of-browsers-and-apps', statements: auditOfBrowsersAndApps },
+  { name: '011-overview', statements: overview },
+  { name: '012-reasons-of-imports', statements: reasonsOfImports },
+  { name: '013-byte-order', run: useByteOrder },
+  { name: '014-links', statements: links, run: fillLinks },
+  { name: '015-image-variants', statements: imageVariants },
+  { name: '016-recent-authentication', run: addRecentAuthentication },
+  { name: '017-live-version', run: addLiveVersion },
+  { name: '018-sort-keys', run: addSortKeys },
+  { name: '019-search-in-drafts', statements: searchInDrafts },
+  { name: '020-indexes-of-queries', statements: indexesOfQueries },
+  { name: '021-retention', statements: retention },
+  { name: '022-times-of-changes', run: addTimesOfChanges },
+  { name: '023-terms-of-items', statements: termsOfItems, run: copyTermsToItems },
+]

@@ -1,0 +1,111 @@
+import type { Reader, Transaction } from './access.ts'
+
+/**
+ * One condition of a query: consecutive words, the last of which may be a prefix. With several alternatives, one must
+ * match. Words have the same form as in the index.
+ */
+export interface Clause {
+  readonly alternatives: readonly Words[]
+}
+
+export interface Words {
+  readonly words: readonly string[]
+  readonly isPrefix: boolean
+}
+
+/** The words of a document, in order. */
+export interface DocumentWords {
+  readonly title: readonly string[]
+  readonly text: readonly string[]
+  /** prefixes that find a title while it is being typed; they have no weight and are not part of phrases */
+  readonly starts: readonly string[]
+}
+
+/** Restricts the documents; lists in it are not empty. */
+export interface DocumentFilter {
+  readonly collectionIds?: readonly string[] | undefined
+  readonly locale?: string | undefined
+  /** the status of the item */
+  readonly status?: string | undefined
+}
+
+export interface Ranked {
+  readonly id: number
+  /** higher is better */
+  readonly score: number
+}
+
+/** The position after which the next page of a search begins. */
+export type Behind = Ranked
+
+export interface TextQuery {
+  /** the document must match all of these */
+  readonly clauses: readonly Clause[]
+  readonly filter: DocumentFilter
+  readonly limit: number
+}
+
+/** `live`: what visitors see. `draft`: what editors see that is not live. Each index has its own tables. */
+export type IndexName = 'live' | 'draft'
+
+export const indexNames: readonly IndexName[] = ['live', 'draft']
+
+export interface SearchTables {
+  readonly documents: string
+  /** documents that have changed since they were indexed */
+  readonly pending: string
+  readonly index: string
+}
+
+export const searchTables: Readonly<Record<IndexName, SearchTables>> = {
+  live: { documents: 'search_documents', pending: 'search_pending', index: 'search_index' },
+  draft: {
+    documents: 'search_draft_documents',
+    pending: 'search_draft_pending',
+    index: 'search_draft_index',
+  },
+}
+
+/**
+ * Full-text search of an engine: the same matches on each, ranked by the engine's own method. A document has the id of
+ * its row in the index's table of documents.
+ */
+export interface TextIndex {
+  /** Adds a document to the index, or replaces it. */
+  put(tx: Transaction, id: number, words: DocumentWords): Promise<void>
+  /** Removes a document; it may be absent. */
+  remove(tx: Transaction, id: number): Promise<void>
+  removeCollection(tx: Transaction, collectionId: string): Promise<void>
+  /** Removes index entries without a document. */
+  removeStrays(tx: Transaction): Promise<void>
+  /** Counts the documents that match all clauses, up to `limit`, ignoring the filter. */
+  count(reader: Reader, clauses: readonly Clause[], limit: number): Promise<number>
+  /** Whether any document matches all clauses. */
+  has(reader: Reader, clauses: readonly Clause[]): Promise<boolean>
+  /** Documents by rank, then newest first. Only `ranking`, a part of the clauses, determines the rank. */
+  ranked(
+    reader: Reader,
+    query: TextQuery & { ranking: readonly Clause[]; behind?: Behind | undefined },
+  ): Promise<Ranked[]>
+  /** Documents, newest first. The time does not depend on the number of matches. */
+  newest(reader: Reader, query: TextQuery & { behind?: number | undefined }): Promise<number[]>
+}
+
+/** The SQL conditions of a filter on the documents `d`; empty without a filter. */
+export function filterConditions({ collectionIds, locale, status }: DocumentFilter): {
+  condition: string
+  parameters: string[]
+} {
+  const conditions = [
+    ...(collectionIds === undefined
+      ? []
+      : [`d.collection_id IN (${collectionIds.map(() => '?').join(', ')})`]),
+    ...(locale === undefined ? [] : ['d.locale = ?']),
+    ...(status === undefined ? [] : ['d.status = ?']),
+  ]
+  const rest = [locale, status].filter((value) => value !== undefined)
+  return { condition: conditions.join(' AND '), parameters: [...(collectionIds ?? []), ...rest] }
+}
+
+/** separates texts that no phrase may span; no word contains this character */
+export const textBorder = '¶'

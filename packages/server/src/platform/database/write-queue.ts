@@ -1,0 +1,103 @@
+/** One engine transaction shared by several units of work, each in its own savepoint. */
+export interface SharedTransaction {
+  begin(): Promise<void>
+  commit(): void
+  rollback(): void
+  savepoint(): void
+  release(): void
+  rollbackToSavepoint(): void
+  /** false when the engine has ended the transaction itself, for example on a full disk */
+  isOpen(): boolean
+}
+
+interface Job {
+  /** runs in a separate transaction */
+  readonly alone: boolean
+  readonly work: () => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+const maxInOneCommit = 64
+
+/**
+ * Waiting writers share one commit, so that one disk flush serves all of them. A failed job is rolled back alone. No
+ * job is answered before its commit is on disk.
+ */
+export class WriteQueue {
+  readonly #transaction: SharedTransaction
+  readonly #jobs: Job[] = []
+  #draining: Promise<void> | null = null
+
+  constructor(transaction: SharedTransaction) {
+    this.#transaction = transaction
+  }
+
+  submit<Result>(alone: boolean, work: () => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#jobs.push({ alone, work, resolve: resolve as (value: unknown) => void, reject })
+      this.#draining ??= new Promise((done) => {
+        // Other requests of this turn of the event loop join before the transaction begins.
+        setImmediate(() => this.#drain().finally(done))
+      })
+    })
+  }
+
+  async idle(): Promise<void> {
+    while (this.#draining !== null) await this.#draining
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#jobs.length > 0) await this.#runBatch()
+    this.#draining = null
+  }
+
+  async #runBatch(): Promise<void> {
+    const finished: { job: Job; value: unknown }[] = []
+    const started: Job[] = []
+    try {
+      await this.#transaction.begin()
+    } catch (error) {
+      for (const job of this.#jobs.splice(0)) job.reject(error)
+      return
+    }
+    try {
+      for (let job = this.#next(started); job !== undefined; job = this.#next(started)) {
+        started.push(job)
+        const value = await this.#runJob(job)
+        if (value !== failed) finished.push({ job, value })
+        if (job.alone) break
+      }
+      this.#transaction.commit()
+    } catch (error) {
+      if (this.#transaction.isOpen()) this.#transaction.rollback()
+      for (const job of started) job.reject(error)
+      return
+    }
+    for (const { job, value } of finished) job.resolve(value)
+  }
+
+  #next(started: readonly Job[]): Job | undefined {
+    if (started.length >= maxInOneCommit) return undefined
+    if (started.length > 0 && this.#jobs[0]?.alone === true) return undefined
+    return this.#jobs.shift()
+  }
+
+  async #runJob(job: Job): Promise<unknown> {
+    this.#transaction.savepoint()
+    try {
+      const value = await job.work()
+      this.#transaction.release()
+      return value
+    } catch (error) {
+      // Without the transaction the earlier jobs are lost too, so the whole batch fails.
+      if (!this.#transaction.isOpen()) throw error
+      this.#transaction.rollbackToSavepoint()
+      this.#transaction.release()
+      job.reject(error)
+      return failed
+    }
+  }
+}
+
+const failed = Symbol('failed')

@@ -1,0 +1,69 @@
+/** the JSON before the data of a successful response */
+export const envelopeStart = '{"success":true,"data":'
+export const envelopeEnd = '}'
+
+/**
+ * A result whose JSON was built in the database. The bytes are sent unchanged, including the envelope of REST; other
+ * interfaces take only the data from within.
+ */
+export class Encoded {
+  readonly enveloped: Buffer
+  /** the `_rev` of the only item in it, or null */
+  readonly rev: string | null
+
+  constructor(enveloped: Buffer, rev: string | null) {
+    this.enveloped = enveloped
+    this.rev = rev
+  }
+
+  /** A copy with one more member at the end of the data, which must be a non-empty object. */
+  withMember(name: string, value: string): Encoded {
+    const { enveloped } = this
+    const end = `}${envelopeEnd}`
+    const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}${end}`
+    return new Encoded(
+      Buffer.concat([enveloped.subarray(0, enveloped.length - end.length), Buffer.from(member)]),
+      this.rev,
+    )
+  }
+
+  /** The same with one more member at the end of its item, and with a `_rev` that follows it. */
+  withItemMember(name: string, json: string, rev: string): Encoded {
+    const { enveloped } = this
+    const end = `},"_rev":${JSON.stringify(this.rev)}}${envelopeEnd}`
+    const member = `,${JSON.stringify(name)}:${json}},"_rev":${JSON.stringify(rev)}}${envelopeEnd}`
+    return new Encoded(
+      Buffer.concat([enveloped.subarray(0, enveloped.length - end.length), Buffer.from(member)]),
+      rev,
+    )
+  }
+
+  /** The JSON of the data without the envelope; the bytes are not copied. */
+  get data(): Buffer {
+    return this.enveloped.subarray(envelopeStart.length, this.enveloped.length - envelopeEnd.length)
+  }
+}
+
+/** A text result with its own media type, without the envelope. */
+export class TextResult {
+  readonly mediaType: string
+  readonly text: string
+
+  constructor(mediaType: string, text: string) {
+    this.mediaType = mediaType
+    this.text = text
+  }
+}
+
+/** A text result too large for memory: it is generated while it is sent, as a download with a file name. */
+export class TextStream {
+  readonly mediaType: string
+  readonly filename: string
+  readonly chunks: AsyncIterable<string>
+
+  constructor(mediaType: string, filename: string, chunks: AsyncIterable<string>) {
+    this.mediaType = mediaType
+    this.filename = filename
+    this.chunks = chunks
+  }
+}

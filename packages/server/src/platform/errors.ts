@@ -1,0 +1,161 @@
+import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
+import { broken, type Rule, type RuleParams } from '@octavo/contract/rules'
+
+/**
+ * A failure that is reported to the caller. `message` and `details` are public; `cause` is only logged. Rules and
+ * handlers throw it, interfaces catch it.
+ */
+export class OctavoError extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'OctavoError'
+    this.code = code
+    this.details = more.details
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+/**
+ * A failure for a reason from the table. The details contain the name of the reason, so that clients can translate the
+ * message.
+ */
+export function refusal<Name extends Reason>(
+  code: ErrorCode,
+  reason: Name,
+  params: ReasonParams<Name>,
+  { details, cause }: { details?: Record<string, unknown>; cause?: unknown } = {},
+): OctavoError {
+  return new OctavoError(code, sayReason(reason, params), { details: { ...details, reason, params }, cause })
+}
+
+/**
+ * All issues of an input, up to a hundred. The message repeats them for readers who see nothing else. Paths and
+ * messages can quote the input, so they are truncated to limit the size of the response.
+ */
+export function invalid(all: readonly Issue[]): OctavoError {
+  const issues = all.slice(0, limits.issues).map(cut)
+  const shown = issues.slice(0, 5).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+  const more = all.length > 5 ? `; and ${all.length - 5} more` : ''
+  return new OctavoError('VALIDATION_ERROR', `The input is not valid: ${shown.join('; ')}${more}`, {
+    details: { issues, ...(all.length > issues.length && { more: all.length - issues.length }) },
+  })
+}
+
+function cut(issue: Issue): Issue {
+  const { path, message } = issue
+  if (path.length <= limits.issuePath && message.length <= limits.issueMessage) return issue
+  return {
+    ...issue,
+    path: shortened(path, limits.issuePath),
+    message: shortened(message, limits.issueMessage),
+  }
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`
+}
+
+export function invalidAt(path: string, message: string): OctavoError {
+  return invalid([{ path, message }])
+}
+
+/** An issue for a broken rule of the table. */
+export function brokenAt(path: string, rule: Rule, params: RuleParams = {}): OctavoError {
+  return invalid([{ path, ...broken(rule, params) }])
+}
+
+/** Collects the issues of several checks, so that they are reported together. Other errors are thrown unchanged. */
+export class Problems {
+  readonly issues: Issue[] = []
+
+  of<Result>(check: () => Result): Result | undefined {
+    try {
+      return check()
+    } catch (error) {
+      this.#take(error)
+      return undefined
+    }
+  }
+
+  async ofAsync<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await check()
+    } catch (error) {
+      this.#take(error)
+      return undefined
+    }
+  }
+
+  /** Throws VALIDATION_ERROR with all issues, if there are any. */
+  refuse(): void {
+    if (this.issues.length > 0) throw invalid(this.issues)
+  }
+
+  #take(error: unknown): void {
+    const issues = error instanceof OctavoError ? error.details?.['issues'] : undefined
+    if (!Array.isArray(issues)) throw error
+    this.issues.push(...(issues as Issue[]))
+  }
+}
+
+/** There is no disk space for what the call would store. */
+export function diskFull(cause: unknown): OctavoError {
+  return new OctavoError(
+    'INSUFFICIENT_STORAGE',
+    'There is no space left on the disk, so this was not stored. Free some space there, then try again; no restart is needed.',
+    { cause },
+  )
+}
+
+export function notFound(what: string): OctavoError {
+  return new OctavoError('NOT_FOUND', `${what} does not exist.`)
+}
+
+/** A service that ours needs. */
+export type Dependency = 'database' | 'file store'
+
+/** A dependency does not answer; a later attempt can succeed. */
+export function unavailable(dependency: Dependency, cause: unknown): OctavoError {
+  return new OctavoError(
+    'UNAVAILABLE',
+    `The ${dependency} does not answer. Try again in ${retryAfterSeconds} seconds.`,
+    { cause },
+  )
+}
+
+/**
+ * What to tell of a failed call whose one transaction is all that it does: unless the commit itself was not answered,
+ * an outage has undone all of it. Calls of several steps may have done some of them.
+ */
+export function undone(error: unknown): unknown {
+  if (!(error instanceof OctavoError) || !isUnavailable(error) || error.details !== undefined) return error
+  return new OctavoError('UNAVAILABLE', `${error.message} Nothing was changed.`, { cause: error.cause })
+}
+
+/** The database did not answer a commit. */
+export function unconfirmed(cause: unknown): OctavoError {
+  return new OctavoError(
+    'UNAVAILABLE',
+    'The database did not confirm the change: it was made, or it was not. Look before you try again.',
+    { details: { isUnconfirmed: true }, cause },
+  )
+}
+
+/** Retry-After of every UNAVAILABLE response */
+export const retryAfterSeconds = 5
+
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof OctavoError && error.code === 'UNAVAILABLE'
+}

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface FileFacts {
+  readonly size: number
+  /** changes when the bytes do, as far as the store can detect */
+  readonly version: string
+}
+
+/** How a client uploads bytes directly to the store. */
+export interface DirectUpload {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * The store of media files. Keys come from `storageKey` in the contract or, for files of the service itself, begin with
+ * `_`. Callers validate them.
+ */
+export interface Files {
+  /** Stores a copy of a local file, completely or not at all. The local file may be moved. */
+  put(key: string, path: string, mimeType: string): Promise<void>
+  /** null if the file does not exist */
+  facts(key: string): Promise<FileFacts | null>
+  /** The bytes of a range within the file, a small range as a buffer. Null if the file does not exist. */
+  read(key: string, range: ByteRange): Promise<Buffer | Readable | null>
+  /** Gives `work` a local copy of the file, which it must not change; null if the file does not exist. */
+  withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null>
+  /** Removes a file and its derived files; does nothing if it does not exist. */
+  remove(key: string): Promise<void>
+  /** Copies a file to an unused key; false if the file does not exist. */
+  copy(from: string, to: string): Promise<boolean>
+  /** Throws if the store cannot be used now. */
+  check(): Promise<void>
+  /** Waits at the start until the store is reachable. Throws a ConfigError if it cannot be used. */
+  awaitStore(wait: number, log: Logger): Promise<void>
+  /** the origin of direct uploads, for the Content-Security-Policy of pages; null if the store does not support them */
+  uploadOrigin(): Promise<string | null>
+  /** null if the store does not support direct uploads */
+  directUpload(key: string, about: { mimeType: string; size: number }): Promise<DirectUpload | null>
+}
+
+/** the key of a direct upload before it is checked */
+export function uploadOf(key: string): string {
+  return `_uploads/${key}`
+}
+
+/** the folder of the resized variants of a file */
+export function formsOf(key: string): string {
+  return `_forms/${key}`
+}

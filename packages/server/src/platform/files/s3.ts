@@ -1,0 +1,230 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { Logger } from 'pino'
+import type { Outage } from '../outage.ts'
+import { whenReachable } from '../reachable.ts'
+import { withinTime } from '../time-limit.ts'
+import { type ByteRange, type DirectUpload, type FileFacts, type Files, formsOf, uploadOf } from './files.ts'
+import type { Incoming } from './incoming.ts'
+import type { S3Place } from './s3-place.ts'
+import { inTime, type Limit, type Sending } from './s3-time-limit.ts'
+import { isStoreOutage, storeFailure } from './store-failure.ts'
+
+/** seconds during which a direct upload can start after it was requested */
+export const directUploadSeconds = 3600
+
+/** factor by which copying a large file may take longer than other calls */
+const copyFactor = 10
+
+interface S3Options {
+  readonly place: S3Place
+  readonly incoming: Incoming
+  /** milliseconds for connecting and answering, retries included, or for making progress with a file */
+  readonly timeout: number
+  readonly outage: Outage
+}
+
+/** Files in a bucket of an S3-compatible object store. */
+export class S3Files implements Files {
+  readonly #client: S3Client
+  readonly #place: S3Place
+  readonly #incoming: Incoming
+  readonly #timeout: number
+  readonly #outage: Outage
+
+  constructor({ place, incoming, timeout, outage }: S3Options) {
+    this.#place = place
+    this.#incoming = incoming
+    this.#timeout = timeout
+    this.#outage = outage
+    this.#client = new S3Client({
+      region: place.region,
+      ...(place.endpoint !== null && { endpoint: place.endpoint, forcePathStyle: true }),
+      // Stores of other vendors do not support the client's additional checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  }
+
+  async put(key: string, path: string, mimeType: string): Promise<void> {
+    const { size } = await stat(path)
+    const body = createReadStream(path)
+    try {
+      const command = new PutObjectCommand({
+        ...this.#object(key),
+        Body: body,
+        ContentLength: size,
+        ContentType: mimeType,
+      })
+      // A large file takes long, so the limit applies to the time without progress.
+      await this.#ask((sending) => this.#client.send(command, sending), { progress: () => body.bytesRead })
+    } finally {
+      body.destroy()
+    }
+  }
+
+  async facts(key: string): Promise<FileFacts | null> {
+    const command = new HeadObjectCommand(this.#object(key))
+    const found = await this.#ask((sending) => this.#client.send(command, sending).catch(nothingThere))
+    if (found === null) return null
+    return { size: found.ContentLength ?? 0, version: (found.ETag ?? '').replaceAll(/[^\w-]/g, '') }
+  }
+
+  async read(key: string, { start, end }: ByteRange): Promise<Readable | null> {
+    const command = new GetObjectCommand({ ...this.#object(key), Range: `bytes=${start}-${end}` })
+    return this.#open(command)
+  }
+
+  async withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null> {
+    const body = await this.#open(new GetObjectCommand(this.#object(key)))
+    if (body === null) return null
+    const path = await this.#incoming.newPath()
+    try {
+      await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      return await work(path)
+    } finally {
+      await this.#incoming.discard({ path })
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    for (const name of [key, uploadOf(key)]) {
+      const command = new DeleteObjectCommand(this.#object(name))
+      await this.#ask((sending) => this.#client.send(command, sending).catch(nothingThere))
+    }
+    const forms = await this.#list(`${this.#object(formsOf(key)).Key}/`)
+    if (forms.length === 0) return
+    const command = new DeleteObjectsCommand({ Bucket: this.#place.bucket, Delete: { Objects: forms } })
+    await this.#ask((sending) => this.#client.send(command, sending))
+  }
+
+  async copy(from: string, to: string): Promise<boolean> {
+    const { Bucket, Key } = this.#object(from)
+    const copy = new CopyObjectCommand({
+      ...this.#object(to),
+      CopySource: `${Bucket}/${encodeURIComponent(Key).replaceAll('%2F', '/')}`,
+    })
+    const copied = await this.#ask((sending) => this.#client.send(copy, sending).catch(nothingThere), {
+      timeout: copyFactor * this.#timeout,
+    })
+    return copied !== null
+  }
+
+  async directUpload(
+    key: string,
+    { mimeType, size }: { mimeType: string; size: number },
+  ): Promise<DirectUpload> {
+    const command = new PutObjectCommand({
+      ...this.#object(uploadOf(key)),
+      ContentType: mimeType,
+      ContentLength: size,
+    })
+    const url = await getSignedUrl(this.#client, command, {
+      expiresIn: directUploadSeconds,
+      signableHeaders: new Set(['content-type', 'content-length']),
+    })
+    return { url, headers: { 'content-type': mimeType, 'content-length': String(size) } }
+  }
+
+  /** The origin depends on the store's settings, so it is read from a signed address. Without keys there is none. */
+  async uploadOrigin(): Promise<string | null> {
+    const sample = await this.directUpload('sample', { mimeType: 'text/plain', size: 1 }).catch(() => null)
+    return sample === null ? null : new URL(sample.url).origin
+  }
+
+  async check(): Promise<void> {
+    await this.#ask((sending) => this.#head(sending))
+  }
+
+  /** Waits until the store is reachable. Throws a ConfigError if it cannot be used. */
+  async awaitStore(wait: number, log: Logger): Promise<void> {
+    const timeout = this.#timeout
+    const look = () =>
+      inTime((sending) => this.#head(sending), { timeout }).catch(async (error: unknown) => {
+        // A response to HEAD has no body, but one to a list gives the reason.
+        if (!isStoreOutage(error)) await inTime((sending) => this.#listOne(sending), { timeout })
+        throw error
+      })
+    await whenReachable(look, { dependency: 'file store', isUnreachable: isStoreOutage, wait, log }).catch(
+      (error: unknown) => Promise.reject(storeFailure(error, this.#place)),
+    )
+  }
+
+  #head(sending: Sending): Promise<unknown> {
+    return this.#client.send(new HeadBucketCommand({ Bucket: this.#place.bucket }), sending)
+  }
+
+  #listOne(sending: Sending): Promise<unknown> {
+    const { bucket: Bucket, prefix: Prefix } = this.#place
+    return this.#client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), sending)
+  }
+
+  async #list(Prefix: string): Promise<{ Key: string | undefined }[]> {
+    const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix })
+    const { Contents = [] } = await this.#ask((sending) => this.#client.send(command, sending))
+    return Contents.map(({ Key }) => ({ Key }))
+  }
+
+  async #open(command: GetObjectCommand): Promise<Readable | null> {
+    const found = await this.#ask((sending) => this.#client.send(command, sending).catch(nothingThere))
+    if (found?.Body === undefined) return null
+    return Readable.from(this.#chunksOf(found.Body as Readable), { objectMode: false })
+  }
+
+  /** The bytes of a response; fails when the store stops sending, but not when the reader is slow. */
+  async *#chunksOf(body: Readable): AsyncGenerator<Buffer> {
+    const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    try {
+      for (;;) {
+        const next = await withinTime(chunks.next(), this.#timeout, 'the file breaks off')
+        if (next.done === true) return
+        yield next.value
+      }
+    } catch (error) {
+      throw this.#outage.failed(error)
+    } finally {
+      body.destroy()
+    }
+  }
+
+  /**
+   * Calls the store with a time limit. Throws UNAVAILABLE when it does not answer, and its own error when it refuses.
+   */
+  async #ask<Answer>(
+    send: (sending: Sending) => Promise<Answer>,
+    more: Partial<Limit> = {},
+  ): Promise<Answer> {
+    try {
+      const answer = await inTime(send, { timeout: this.#timeout, ...more })
+      this.#outage.answered()
+      return answer
+    } catch (error) {
+      throw isStoreOutage(error) ? this.#outage.failed(error) : error
+    }
+  }
+
+  #object(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#place.bucket, Key: this.#place.prefix + key }
+  }
+}
+
+function nothingThere(error: unknown): null {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const name = error instanceof Error ? error.name : ''
+  if (status === 404 || name === 'NoSuchKey' || name === 'NotFound') return null
+  throw error
+}

@@ -1,0 +1,104 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { hint } from '@octavo/contract/nearest'
+import { type AnyRule, broken, type RuleParams, rules } from '@octavo/contract/rules'
+import type { z } from 'zod'
+import { invalidAt } from './errors.ts'
+
+type Told = Pick<Issue, 'rule' | 'params'>
+
+/** Converts the issues of a schema to our form. Each unknown key gets its own issue, with a suggestion. */
+export function issuesOf(error: z.ZodError, known: readonly string[], raw: unknown): Issue[] {
+  return error.issues.flatMap((issue): Issue[] => {
+    const path = issue.path.map(String).join('.')
+    if (issue.code !== 'unrecognized_keys') return [issueOf(issue, path, isMissing(raw, issue))]
+    const names = path === '' ? known : []
+    return unknownNames(issue.keys, { at: path, known: names }, (hinted) =>
+      broken('unknown', { hint: hinted }),
+    )
+  })
+}
+
+/** Throws VALIDATION_ERROR for a query with very many parameters: each unknown one would be told. */
+export function boundParameters(query: object): void {
+  const count = Object.keys(query).length
+  if (count > limits.parameters)
+    throw invalidAt('', `the address has ${count} parameters: at most ${limits.parameters} are allowed`)
+}
+
+/** An issue for each unknown name. Only the first few get a suggestion, because the search for one is slow. */
+export function unknownNames(
+  names: readonly string[],
+  { at, known }: { at: string; known: readonly string[] },
+  issue: (hint: string) => Omit<Issue, 'path'>,
+): Issue[] {
+  return names.map((name, index) => ({
+    path: at === '' ? name : `${at}.${name}`,
+    ...issue(index < limits.hints ? hint(name, known) : ''),
+  }))
+}
+
+/** A schema reports a missing value as a value of the wrong type. */
+function isMissing(raw: unknown, { code, path }: z.core.$ZodIssue): boolean {
+  if (!code.startsWith('invalid_')) return false
+  return path.reduce<unknown>((value, key) => (value as Values | null | undefined)?.[key], raw) === undefined
+}
+
+type Values = Readonly<Record<PropertyKey, unknown>>
+
+/**
+ * Converts an issue of a schema to our form, with its rule from the table if there is one, so that clients can
+ * translate it.
+ */
+export function issueOf(issue: z.core.$ZodIssue, path: string, isAbsent = false): Issue {
+  return { path, message: issue.message, ...(isAbsent ? told('required') : ruleOf(issue)) }
+}
+
+function ruleOf(issue: z.core.$ZodIssue): Told {
+  switch (issue.code) {
+    case 'custom':
+      return ruleOfCheck(issue.params)
+    case 'invalid_type':
+      return told('type', { expected: issue.expected })
+    case 'invalid_value':
+      return told('choice', { allowed: issue.values.map((value) => JSON.stringify(value)).join(', ') })
+    case 'invalid_format':
+      return isNamedFormat(issue.format) ? told(issue.format) : {}
+    case 'too_small':
+      return boundRule(issue.origin, { least: Number(issue.minimum) })
+    case 'too_big':
+      return boundRule(issue.origin, { most: Number(issue.maximum) })
+    default:
+      return {}
+  }
+}
+
+function isNamedFormat(format: string): format is 'email' | 'url' {
+  return format === 'email' || format === 'url'
+}
+
+const boundRules = {
+  string: ['tooShort', 'tooLong'],
+  array: ['tooFew', 'tooMany'],
+  number: ['tooSmall', 'tooLarge'],
+  int: ['tooSmall', 'tooLarge'],
+} as const satisfies Record<string, readonly [AnyRule, AnyRule]>
+
+function boundRule(origin: string, params: { least: number } | { most: number }): Told {
+  if (!Object.hasOwn(boundRules, origin)) return {}
+  const [below, above] = boundRules[origin as keyof typeof boundRules]
+  // A minimum of one character means that the value is required.
+  if ('least' in params)
+    return params.least === 1 && origin === 'string' ? told('required') : told(below, params)
+  return told(above, params)
+}
+
+/** The rule and parameters that a check of the contract adds; checks of plugins may add anything. */
+function ruleOfCheck({ rule, params }: Readonly<Record<string, unknown>> = {}): Told {
+  const isOurs = typeof rule === 'string' && Object.hasOwn(rules, rule)
+  return isOurs ? told(rule as AnyRule, params as RuleParams) : {}
+}
+
+function told(rule: AnyRule, params: RuleParams = {}): Told {
+  return { rule, params }
+}

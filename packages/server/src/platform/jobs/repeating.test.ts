@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { WakeSignal } from '../wake-signal.ts'
+import { type Job, startRepeating } from './repeating.ts'
+
+interface Line {
+  level: number
+  msg: string
+}
+
+function start(job: Partial<Job>) {
+  const told: Line[] = []
+  const log = pino({ level: 'trace' }, { write: (text) => told.push(JSON.parse(text) as Line) })
+  const runs: number[] = []
+  const repeating = startRepeating(
+    { log },
+    { interval: 10_000, complaint: 'it failed', run: async (_, number) => void runs.push(number), ...job },
+  )
+  return { ...repeating, told, runs }
+}
+
+it('runs again and again, and no more once it is stopped', async () => {
+  const job = start({ interval: 5 })
+  expect(job.runs).toEqual([])
+  await expect.poll(() => job.runs.length).toBeGreaterThan(2)
+  await job.stop()
+  const { length } = job.runs
+  await delay(50)
+  expect(job.runs).toEqual([...Array.from({ length }).keys()])
+})
+
+it('runs at once where it is prompt', async () => {
+  const job = start({ isPrompt: true })
+  expect(job.runs).toEqual([0])
+  await job.stop()
+})
+
+it.each([
+  ['error', 50],
+  ['warn', 40],
+] as const)('goes on after a failure, of which the log is told (%s)', async (severity, level) => {
+  const job = start({ interval: 5, severity, run: () => Promise.reject(new Error('no')) })
+  await expect.poll(() => job.told.length).toBeGreaterThan(1)
+  await job.stop()
+  expect(job.told[0]).toMatchObject({ level, msg: 'it failed', err: { message: 'no' } })
+})
+
+it('is waited for when it is stopped, told by the signal, and then does what is left', async () => {
+  const steps: string[] = []
+  const job = start({
+    isPrompt: true,
+    run: async (signal) => {
+      await delay(30)
+      steps.push(signal.aborted ? 'told to stop' : 'not told')
+    },
+    atEnd: async () => void steps.push('the end'),
+  })
+  await job.stop()
+  expect(steps).toEqual(['told to stop', 'the end'])
+})
+
+it('is rung for, but never runs twice at once, and not after its end', async () => {
+  const wakeSignal = new WakeSignal()
+  let begun = 0
+  const job = start({
+    wakeSignal,
+    run: async () => {
+      begun++
+      await delay(20)
+    },
+  })
+  wakeSignal.ring()
+  wakeSignal.ring()
+  expect(begun).toBe(1)
+  await delay(60)
+  wakeSignal.ring()
+  expect(begun).toBe(2)
+  await job.stop()
+  wakeSignal.ring()
+  expect(begun).toBe(2)
+})

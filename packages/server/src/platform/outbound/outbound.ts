@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { bodyOf, mediaTypeOf, tooLarge } from './body.ts'
+import { ask, type Rules } from './guard.ts'
+import { type Network, realNetwork } from './network.ts'
+import { FetchRefusal } from './refusal.ts'
+
+export interface Got {
+  readonly status: number
+  readonly mediaType: string
+  readonly body: Buffer
+}
+
+export interface Fetching extends Rules {
+  /** limit of the body in bytes; reading beyond it fails with TOO_LARGE */
+  readonly maxBytes: number
+  /** milliseconds from the first request to the last byte */
+  readonly timeout: number
+  /** no redirects by default */
+  readonly maxRedirects?: number
+}
+
+export interface Fetched {
+  /** the address after all redirects */
+  readonly url: string
+  readonly mediaType: string
+  /** must be read or destroyed */
+  readonly body: Readable
+}
+
+/** limit of concurrent small requests, independent of the number of callers */
+const maxAtOnce = 10
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/**
+ * HTTP client guarded against SSRF (`guard.ts`), with limits of time and size. The default is https without redirects;
+ * callers must request anything less strict.
+ */
+export class Outbound {
+  readonly #network: Network
+  #underWay = 0
+
+  /** Parts that `network` omits use the real network. */
+  constructor(network: Partial<Network> = {}) {
+    this.#network = { ...realNetwork, ...network }
+  }
+
+  /**
+   * A small response with any status; redirects are not followed. Throws FetchRefusal. `milliseconds` limits the whole
+   * request from DNS to the last byte. Unauthenticated callers can trigger this request, so the number of concurrent
+   * ones is limited.
+   */
+  async get(
+    url: URL,
+    limits: { readonly milliseconds: number; readonly maxBytes: number; readonly accept: string },
+  ): Promise<Got> {
+    if (this.#underWay >= maxAtOnce)
+      throw new FetchRefusal('UNREACHABLE', ['fetchBusy', {}], { isPassing: true })
+    this.#underWay++
+    try {
+      const deadline = AbortSignal.timeout(limits.milliseconds)
+      const answer = await ask(this.#network, url.href, { accept: limits.accept }, deadline)
+      return {
+        status: answer.statusCode ?? 0,
+        mediaType: mediaTypeOf(answer),
+        body: await buffer(bodyOf(answer, limits.maxBytes, deadline)),
+      }
+    } catch (error) {
+      throw withoutDetails(error)
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  /**
+   * A response with status 200, as a stream; each redirect is checked like the first address. Throws FetchRefusal. The
+   * caller limits concurrency.
+   */
+  async fetch(address: string, options: Fetching): Promise<Fetched> {
+    const deadline = AbortSignal.timeout(options.timeout)
+    const { maxRedirects = 0, maxBytes } = options
+    let url = address
+    for (let hops = 0; hops <= maxRedirects; hops++) {
+      const answer = await ask(this.#network, url, options, deadline)
+      const next = redirectOf(answer, url)
+      if (next === null) {
+        refuseUnusable(answer, maxBytes)
+        return { url, mediaType: mediaTypeOf(answer), body: bodyOf(answer, maxBytes, deadline) }
+      }
+      url = next
+    }
+    throw new FetchRefusal('TOO_MANY_REDIRECTS', ['fetchCircle', {}])
+  }
+}
+
+/** The target of a redirect, whose body is discarded; null if the response is not a redirect. */
+function redirectOf(answer: IncomingMessage, url: string): string | null {
+  const { statusCode = 0, headers } = answer
+  if (!redirects.has(statusCode) || headers.location === undefined) return null
+  answer.destroy()
+  if (!URL.canParse(headers.location, url)) throw new FetchRefusal('BAD_STATUS', ['fetchNowhere', {}])
+  return new URL(headers.location, url).href
+}
+
+function refuseUnusable(answer: IncomingMessage, maxBytes: number): void {
+  const { statusCode = 0, headers } = answer
+  if (statusCode !== 200) {
+    answer.destroy()
+    const isPassing = statusCode === 429 || statusCode >= 500
+    throw new FetchRefusal('BAD_STATUS', ['fetchStatus', { status: statusCode }], { isPassing })
+  }
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    answer.destroy()
+    throw tooLarge(maxBytes)
+  }
+}
+
+/** Hides network details from callers, so that they cannot probe the network. */
+function withoutDetails(error: unknown): FetchRefusal {
+  if (error instanceof FetchRefusal && error.cause === undefined) return error
+  return new FetchRefusal('UNREACHABLE', ['fetchNotInTime', {}], { isPassing: true, cause: error })
+}

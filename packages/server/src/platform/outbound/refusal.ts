@@ -1,0 +1,38 @@
+import { fetchFaults } from '@octavo/contract/fetch-faults'
+import type { Told } from '@octavo/contract/texts'
+
+export type FetchFault = Told<typeof fetchFaults>
+
+/** The reason why something was not fetched, in a public message that reveals nothing about our networks. */
+export class FetchRefusal extends Error {
+  override readonly name = 'FetchRefusal'
+  readonly code:
+    | 'BLOCKED_ADDRESS'
+    | 'UNREACHABLE'
+    | 'BAD_STATUS'
+    | 'TOO_LARGE'
+    | 'TOO_SLOW'
+    | 'TOO_MANY_REDIRECTS'
+  readonly fault: FetchFault
+  /** whether a later attempt can succeed */
+  readonly isPassing: boolean
+
+  constructor(
+    code: FetchRefusal['code'],
+    fault: FetchFault,
+    { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
+  ) {
+    const [name, params] = fault
+    super(fetchFaults[name](params as never), { cause })
+    this.fault = fault
+    this.code = code
+    this.isPassing = isPassing
+  }
+}
+
+/** The network error is kept only as the cause. */
+export function unreachable(error: unknown, deadline: AbortSignal): FetchRefusal {
+  return deadline.aborted
+    ? new FetchRefusal('TOO_SLOW', ['fetchTooSlow', {}], { isPassing: true, cause: error })
+    : new FetchRefusal('UNREACHABLE', ['fetchUnreachable', {}], { isPassing: true, cause: error })
+}

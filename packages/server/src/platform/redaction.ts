@@ -1,0 +1,66 @@
+/**
+ * One character of a secret, plain, percent-encoded up to nine times, or as a JSON escape. The repetitions are bounded
+ * so that the time stays proportional to the length of the line.
+ */
+const character = String.raw`(?:[\w-]|%(?:25){0,8}(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9a])|\\{1,8}u00(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9a]))`
+
+/** minimum length of every secret of the service (`newSecret`); tokens also have a prefix */
+const secretLength = 43
+
+const longRun = new RegExp(`${character}{${secretLength},}`, 'gi')
+
+/** Device codes are short, so they are recognised only by their parameter name. */
+const userCode = new RegExp(
+  String.raw`(user_?code(?:=|%(?:25){0,8}3d|\\{0,8}"\s{0,8}:\s{0,8}\\{0,8}"))${character}+`,
+  'gi',
+)
+
+/** parameters of an address whose values are secrets, however short they are */
+const secretParameter = /(?:^|[?&;])(?:token|code|user_code|device_code|state|code_challenge|code_verifier)=/i
+
+/** The query of an address in a line of JSON. */
+const query = /\?(?:[^\s"\\]|\\.)+/g
+
+/** how often a part of an address is decoded: an address within an address is encoded twice */
+const mostDecodings = 5
+
+const encoded = /(?:%(?:25){0,8}|\\{1,8}u00)([0-9a-f]{2})/gi
+
+/**
+ * Removes secrets from a log line, wherever they appear: in an address, a header, a body or an error message. In
+ * addresses, secrets are recognised by the name of the parameter; elsewhere by their form: they are long, random and of
+ * mixed case; slugs and ids are not.
+ */
+export function withoutSecrets(line: string): string {
+  return line
+    .replace(query, queryWithoutSecrets)
+    .replace(userCode, '$1…')
+    .replace(longRun, (run) => (isSecret(run) ? '…' : run))
+}
+
+/** Removes the values of parameters that are secrets, or that contain an address with secrets. */
+function queryWithoutSecrets(text: string): string {
+  return `?${text.slice(1).split('&').map(withoutSecret).join('&')}`
+}
+
+function withoutSecret(parameter: string): string {
+  return secretParameter.test(decoded(parameter)) ? `${parameter.split('=', 1)[0]}=…` : parameter
+}
+
+/** The text behind all layers of percent-encoding; invalid parts stay as they are. */
+function decoded(text: string): string {
+  let plain = text
+  for (let count = 0; count < mostDecodings && plain.includes('%'); count++) {
+    const next = plain.replace(/%[0-7][0-9a-f]/gi, (code) =>
+      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+    )
+    if (next === plain) return plain
+    plain = next
+  }
+  return plain
+}
+
+function isSecret(run: string): boolean {
+  const plain = run.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return /[A-Z]/.test(plain) && /[a-z]/.test(plain)
+}

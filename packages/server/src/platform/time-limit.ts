@@ -1,0 +1,24 @@
+export class TimeOver extends Error {
+  override readonly name = 'TimeOver'
+}
+
+/** The result of a promise, or a TimeOver error after the limit. A later result is ignored. */
+export async function withinTime<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+  complaint: string,
+  onTimeOver: () => void = () => undefined,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      onTimeOver()
+      reject(new TimeOver(complaint))
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

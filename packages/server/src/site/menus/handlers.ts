@@ -1,0 +1,81 @@
+import type { Menu } from '@octavo/contract/operations/menus'
+import { auditThing } from '../../core/audit-recorder.ts'
+import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
+import { notifyDeletion } from '../../core/deletion.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { removeLinks } from '../../content/links/links.ts'
+import { removeItems } from './removal.ts'
+import { addItem, changeItem, itemOf, moveItems, presentItems } from './items.ts'
+import { menuNotFound, openMenu, openMenuForChange } from './menu.ts'
+import {
+  deleteMenu,
+  insertMenu,
+  listMenuItems,
+  listMenus,
+  lockMenu,
+  type MenuRow,
+  updateMenu,
+} from './store.ts'
+
+export const menuHandlers: HandlersOf<'menus'> = {
+  list: async (context) => {
+    const rows = await listMenus(context)
+    const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    return { items: sorted.map((row) => ({ ...present(row), itemCount: row.item_count })) }
+  },
+
+  get: async (context, { name }) => {
+    const row = await openMenu(context, name)
+    const items = await presentItems(context, await listMenuItems(context, row.id))
+    return { item: { ...present(row), items } }
+  },
+
+  create: async (context, { name, label }) => {
+    const row = { id: newId(), name, label, created_at: context.now, updated_at: context.now }
+    await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
+    auditThing(context, 'menu', { name, before: null, after: present(row) })
+    return { item: present(row) }
+  },
+
+  update: async (context, { name, label }) => {
+    const before = await openMenuForChange(context, name)
+    const row = { ...before, label: label ?? before.label }
+    await updateMenu(context, row)
+    auditThing(context, 'menu', { name, before: present(before), after: present(row) })
+    return { item: present(row) }
+  },
+
+  delete: async (context, { name }) => {
+    const row = await lockMenu(context, name)
+    if (row === undefined) throw menuNotFound(name)
+    await notifyDeletion(context, { kind: 'menu', id: row.id, name })
+    for (const { id } of await listMenuItems(context, row.id)) await removeLinks(context, id)
+    await deleteMenu(context, row.id)
+    auditThing(context, 'menu', { name, before: present(row), after: null })
+    return { success: true }
+  },
+
+  addItem: async (context, { name, ...input }) => ({
+    item: await addItem(context, await openMenuForChange(context, name), input),
+  }),
+
+  updateItem: async (context, { name, itemId, ...changes }) => ({
+    item: await changeItem(context, await openMenuForChange(context, name), itemId, changes),
+  }),
+
+  deleteItem: async (context, { name, itemId }) => {
+    const menu = await openMenuForChange(context, name)
+    const rows = await listMenuItems(context, menu.id)
+    await removeItems(context, { menu, rows }, new Set([itemOf(rows, menu, itemId).id]))
+    return { success: true }
+  },
+
+  reorder: async (context, { name, items }) => ({
+    items: await moveItems(context, await openMenuForChange(context, name), items),
+  }),
+}
+
+function present({ id, name, label, created_at, updated_at }: MenuRow): Menu {
+  return { id, name, label, createdAt: created_at, updatedAt: updated_at }
+}

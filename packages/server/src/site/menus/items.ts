@@ -1,0 +1,176 @@
+import { limits } from '@octavo/contract/limits'
+import type { MenuItem, menus } from '@octavo/contract/operations/menus'
+import type { z } from 'zod'
+import { auditThing } from '../../core/audit-recorder.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { invalid, notFound, refusal } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { linkSitePart, sourceTypes } from '../../content/links/links.ts'
+import { itemName, placeOf } from './removal.ts'
+import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
+import {
+  insertMenuItem,
+  listMenuItems,
+  type MenuItemRow,
+  type MenuRow,
+  placeMenuItem,
+  updateMenuItem,
+} from './store.ts'
+import { inOrder, moveIssues, type Placed } from './tree.ts'
+import { type Links, resolveLinks } from './urls.ts'
+
+type NewItem = Omit<z.output<typeof menus.addItem.input>, 'name'>
+type ItemChanges = Omit<z.output<typeof menus.updateItem.input>, 'name' | 'itemId'>
+
+/** The items of a menu in order, as the caller may see them. */
+export async function presentItems(context: ReadContext, rows: readonly MenuItemRow[]): Promise<MenuItem[]> {
+  const links = await resolveLinks(context, rows)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return inOrder(rows.map(placeOf)).flatMap(({ id }) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [present(row, links)]
+  })
+}
+
+export async function addItem(context: WriteContext, menu: MenuRow, input: NewItem): Promise<MenuItem> {
+  const rows = await listMenuItems(context, menu.id)
+  if (rows.length >= limits.menuItems) {
+    throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
+  }
+  const id = newId()
+  const parentId = input.parentId ?? null
+  const siblings = rows.filter((row) => row.parent_id === parentId).map((row) => row.sort_order)
+  const sortOrder = input.sortOrder ?? Math.max(-1, ...siblings) + 1
+  refuseMove(rows, { id, parentId, sortOrder })
+  const row: MenuItemRow = {
+    id,
+    menu_id: menu.id,
+    parent_id: parentId,
+    label: input.label,
+    sort_order: sortOrder,
+    ...(await checkedPointer(context, { ...nowhere, ...given(input), type: input.type })),
+    target: input.target ?? null,
+    title_attr: input.titleAttr ?? null,
+    css_classes: input.cssClasses ?? null,
+    created_at: context.now,
+    updated_at: context.now,
+  }
+  await insertMenuItem(context, row)
+  await linkItem(context, row)
+  const item = present(row, await resolveLinks(context, [row]))
+  auditThing(context, 'menuItem', { name: itemName(menu, row), before: null, after: item })
+  return item
+}
+
+export async function changeItem(
+  context: WriteContext,
+  menu: MenuRow,
+  id: string,
+  changes: ItemChanges,
+): Promise<MenuItem> {
+  const rows = await listMenuItems(context, menu.id)
+  const before = itemOf(rows, menu, id)
+  const parentId = changes.parentId === undefined ? before.parent_id : changes.parentId
+  const sortOrder = changes.sortOrder ?? before.sort_order
+  refuseMove(rows, { id, parentId, sortOrder })
+  const links = await resolveLinks(context, [before])
+  const pointer = changedPointer(before, links, changes)
+  const row: MenuItemRow = {
+    ...before,
+    parent_id: parentId,
+    sort_order: sortOrder,
+    label: changes.label ?? before.label,
+    ...(pointer !== null && (await checkedPointer(context, pointer))),
+    ...(changes.target !== undefined && { target: changes.target }),
+    ...(changes.titleAttr !== undefined && { title_attr: changes.titleAttr }),
+    ...(changes.cssClasses !== undefined && { css_classes: changes.cssClasses }),
+    updated_at: context.now,
+  }
+  await updateMenuItem(context, row)
+  await linkItem(context, row)
+  const after = present(row, await resolveLinks(context, [row]))
+  auditThing(context, 'menuItem', { name: itemName(menu, row), before: present(before, links), after })
+  return after
+}
+
+async function linkItem(context: WriteContext, { id, custom_url, entry_id }: MenuItemRow): Promise<void> {
+  await linkSitePart(context, { id, type: sourceTypes.menuItem }, [
+    { field: 'customUrl', value: custom_url, linksBy: 'address' },
+    { field: 'referenceId', value: entry_id, linksBy: 'id' },
+  ])
+}
+
+/** Moves items of a menu, all or none; returns all items in their new order. */
+export async function moveItems(
+  context: WriteContext,
+  menu: MenuRow,
+  moves: readonly Placed[],
+): Promise<MenuItem[]> {
+  const rows = await listMenuItems(context, menu.id)
+  const issues = moveIssues(rows.map(placeOf), moves, (index, key) => `items.${index}.${key}`)
+  if (issues.length > 0) throw invalid(issues)
+  for (const move of moves) {
+    await placeMenuItem(context, move)
+    const before = itemOf(rows, menu, move.id)
+    auditThing(context, 'menuItem', { name: itemName(menu, before), before: placeOf(before), after: move })
+  }
+  return presentItems(context, await listMenuItems(context, menu.id))
+}
+
+/** The item with this id; throws NOT_FOUND. */
+export function itemOf(rows: readonly MenuItemRow[], menu: MenuRow, id: string): MenuItemRow {
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) throw notFound(`The item "${id.slice(0, 100)}" of the menu "${menu.name}"`)
+  return row
+}
+
+function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
+  const others = rows.map(placeOf).filter(({ id }) => id !== move.id)
+  const before = rows.map(placeOf).find(({ id }) => id === move.id) ?? { ...move, parentId: null }
+  const issues = moveIssues([...others, before], [move], (_, key) => key)
+  if (issues.length > 0) throw invalid(issues)
+}
+
+const nowhere = { customUrl: null, referenceCollection: null, referenceId: null }
+
+function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
+  const { customUrl, referenceCollection, referenceId } = input
+  return {
+    ...(customUrl !== undefined && { customUrl }),
+    ...(referenceCollection !== undefined && { referenceCollection }),
+    ...(referenceId !== undefined && { referenceId }),
+  }
+}
+
+/** The new pointer of an item; null if the change does not affect it. */
+function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
+  const type = changes.type ?? before.type
+  const said = given(changes)
+  if (type === before.type && Object.keys(said).length === 0) return null
+  if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...said, type }
+  const kept = {
+    customUrl: before.custom_url,
+    referenceCollection: links.placeOf(before),
+    referenceId: before.entry_id ?? before.term_id,
+  }
+  return { ...kept, ...said, type }
+}
+
+function present(row: MenuItemRow, links: Links): MenuItem {
+  return {
+    id: row.id,
+    type: row.type,
+    label: row.label,
+    url: links.urlOf(row),
+    customUrl: row.custom_url,
+    referenceCollection: links.placeOf(row),
+    referenceId: row.entry_id ?? row.term_id,
+    parentId: row.parent_id,
+    sortOrder: row.sort_order,
+    target: row.target,
+    titleAttr: row.title_attr,
+    cssClasses: row.css_classes,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

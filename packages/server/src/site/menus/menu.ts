@@ -1,0 +1,25 @@
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findMenu, listMenus, type MenuRow, touchMenu } from './store.ts'
+
+/** The menu with this name; throws NOT_FOUND. */
+export async function openMenu(context: ReadContext, name: string): Promise<MenuRow> {
+  const row = await findMenu(context, name)
+  if (row === undefined) throw menuNotFound(name)
+  return row
+}
+
+/** The menu with this name, locked for a change of its items until the transaction ends. */
+export async function openMenuForChange(context: WriteContext, name: string): Promise<MenuRow> {
+  await touchMenu(context, name)
+  return openMenu(context, name)
+}
+
+export function menuNotFound(name: string): Error {
+  return notFound(`The menu "${name.slice(0, 100)}"`)
+}
+
+/** id → name of all menus */
+export async function menuNames(context: ReadContext): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listMenus(context)).map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,73 @@
+import { auditThing } from '../../core/audit-recorder.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { Deletion } from '../../core/deletion.ts'
+import { removeLinks } from '../../content/links/links.ts'
+import {
+  deleteMenuItem,
+  listMenuItems,
+  type MenuItemRow,
+  type MenuRow,
+  menusPointingAt,
+  placeMenuItem,
+  type TargetColumn,
+  touchMenu,
+} from './store.ts'
+import { closedGaps, type Placed } from './tree.ts'
+
+/** The column of menu items for each kind of target. */
+const columns: Partial<Record<Deletion['kind'], TargetColumn>> = {
+  collection: 'collection_id',
+  item: 'entry_id',
+  taxonomy: 'taxonomy_id',
+  term: 'term_id',
+}
+
+/** Removes the menu items that point to something that is deleted permanently. Their children move up. */
+export async function removeMenuItemsOf(context: WriteContext, { kind, id }: Deletion): Promise<void> {
+  const column = columns[kind]
+  if (column === undefined) return
+  for (const menu of await menusPointingAt(context, column, id)) {
+    await touchMenu(context, menu.name)
+    const rows = await listMenuItems(context, menu.id)
+    const pointing = rows.filter((row) => row[column] === id).map((row) => row.id)
+    await removeItems(context, { menu, rows }, new Set(pointing))
+  }
+}
+
+/** Removes items of a menu; their children move up to their place. */
+export async function removeItems(
+  context: WriteContext,
+  { menu, rows }: { menu: Pick<MenuRow, 'name'>; rows: readonly MenuItemRow[] },
+  removed: ReadonlySet<string>,
+): Promise<void> {
+  for (const place of closedGaps(rows.map(placeOf), removed)) {
+    await placeMenuItem(context, place)
+    const row = rows.find(({ id }) => id === place.id)
+    const name = row === undefined ? null : itemName(menu, row)
+    auditThing(context, 'menuItem', { name, before: row === undefined ? null : placeOf(row), after: place })
+  }
+  // Deepest first, because an item with children cannot be deleted.
+  const deepest = rows
+    .filter(({ id }) => removed.has(id))
+    .toSorted((a, b) => depthOf(rows, b) - depthOf(rows, a))
+  for (const row of deepest) {
+    await deleteMenuItem(context, row.id)
+    await removeLinks(context, row.id)
+    const { menu_id: _, created_at: __, updated_at: ___, ...before } = row
+    auditThing(context, 'menuItem', { name: itemName(menu, row), before, after: null })
+  }
+}
+
+/** The name of a menu item in the audit log. */
+export function itemName({ name }: Pick<MenuRow, 'name'>, { label }: Pick<MenuItemRow, 'label'>): string {
+  return `${name}: ${label}`
+}
+
+export function placeOf({ id, parent_id, sort_order }: MenuItemRow): Placed {
+  return { id, parentId: parent_id, sortOrder: sort_order }
+}
+
+function depthOf(rows: readonly MenuItemRow[], { parent_id }: MenuItemRow): number {
+  const parent = rows.find(({ id }) => id === parent_id)
+  return parent === undefined ? 0 : 1 + depthOf(rows, parent)
+}

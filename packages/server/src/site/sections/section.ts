@@ -1,0 +1,2 @@
+// Queries about sections, for other modules.
+export { hasSection } from './presence-store.ts'

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Workspace } from '@octavo/contract/operations/workspace'
+import type { ReadContext } from '../../core/context.ts'
+import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import type { ActivePlugins } from '../../plugins/active.ts'
+import { presentBlock } from '../../plugins/present.ts'
+import type { Schema } from '../../core/model/model.ts'
+import { presentSettings } from '../settings/handlers.ts'
+import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonomy.ts'
+
+export const workspaceHandlers: HandlersOf<'workspace'> = {
+  get: async (context) => {
+    const parts = JSON.stringify({ site: await siteOf(context), taxonomies: await taxonomiesOf(context) })
+    const { schema, services } = context
+    const rest = [parts.slice(1, -1), collectionsJson(schema), blocksJson(services.plugins.current)].join(',')
+    const version = createHash('sha256').update(rest).digest('base64url').slice(0, 16)
+    const body = `${envelopeStart}{"version":"${version}",${rest}}${envelopeEnd}`
+    return new Encoded(Buffer.from(body), version)
+  },
+}
+
+async function siteOf(context: ReadContext): Promise<Workspace['site']> {
+  const { locales, maxUploadBytes } = context.services.config
+  const { siteTitle, tagline } = await presentSettings(context)
+  return {
+    ...(siteTitle !== undefined && { title: siteTitle }),
+    ...(tagline !== undefined && { tagline }),
+    defaultLocale: locales[0] ?? '',
+    locales: [...locales],
+    maxUploadBytes,
+  }
+}
+
+async function taxonomiesOf(context: ReadContext): Promise<Workspace['taxonomies']> {
+  return (await allTaxonomies(context)).map((taxonomy) => {
+    const { name, label, labelSingular, hierarchical, collections } = presentTaxonomy(taxonomy)
+    return { name, label, labelSingular, hierarchical, collections }
+  })
+}
+
+/** Most of the response changes rarely, so its JSON is cached per schema and per set of plugins. */
+function cachedPerSource<Source extends object>(
+  write: (source: Source) => string,
+): (source: Source) => string {
+  const known = new WeakMap<Source, string>()
+  return (source) => {
+    const json = known.get(source) ?? write(source)
+    known.set(source, json)
+    return json
+  }
+}
+
+const collectionsJson = cachedPerSource(({ collections }: Schema) => {
+  const all: Workspace['collections'] = [...collections.values()].map(({ definition, fields }) => ({
+    ...definition,
+    fields: fields.map((field) => field.definition),
+  }))
+  return `"collections":${JSON.stringify(all)}`
+})
+
+const blocksJson = cachedPerSource(({ blocks }: ActivePlugins) => {
+  const all: Workspace['blocks'] = [...blocks.values()].map((block) => ({
+    ...presentBlock(block),
+    pluginId: block.pluginId,
+  }))
+  return `"blocks":${JSON.stringify(all)}`
+})

@@ -1,0 +1,79 @@
+// Runs three nodes on one PostgreSQL and one S3 under load, and meanwhile kills nodes, restarts the database and
+// terminates its backends: npm run soak -- --minutes 10. Ends with 1 when a promise was broken.
+import { parseArgs } from 'node:util'
+import { breakThings } from './soak/breaking.ts'
+import { SoakClient } from './soak/client.ts'
+import { Ledger } from './soak/ledger.ts'
+import { type Node, startNode } from './soak/nodes.ts'
+import { startSurroundings } from './soak/surroundings.ts'
+
+const nodeCount = 3
+const mostMinutes = 24 * 60
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    writers: { type: 'string', default: '6' },
+    pause: { type: 'string', default: '5' },
+  },
+})
+const minutes = numberOf('minutes', values.minutes, mostMinutes)
+const writers = numberOf('writers', values.writers, 1000)
+const pause = numberOf('pause', values.pause, 3600) * 1000
+
+const violations: string[] = []
+const surroundings = await startSurroundings()
+const nodes: Node[] = []
+try {
+  for (let index = 1; index <= nodeCount; index++)
+    nodes.push(await startNode(index, surroundings, (violation) => violations.push(violation)))
+  await soak()
+} finally {
+  for (const node of nodes) {
+    const code = await node.stop()
+    if (code !== 0) violations.push(`${node.name} ended with ${code} at SIGTERM`)
+  }
+  await surroundings.close()
+}
+for (const violation of violations.slice(0, 20)) console.error(`VIOLATION: ${violation}`)
+console.log(violations.length === 0 ? 'No violation.' : `${violations.length} violations.`)
+if (violations.length > 0) process.exitCode = 1
+
+async function soak(): Promise<void> {
+  const client = new SoakClient(nodes, surroundings.token)
+  await makePosts(client)
+  const ledger = new Ledger(client)
+  const ending = new AbortController()
+  const work = Array.from({ length: writers }, () => ledger.write(ending.signal))
+  const until = Date.now() + minutes * 60_000
+  const broken = await breakThings({ nodes, surroundings, violations, until, pause })
+  ending.abort()
+  await Promise.all(work)
+  const lost = await ledger.check()
+  violations.push(...client.violations, ...lost)
+  const lines = nodes.map((node) => node.log().split('\n').length - 1)
+  console.log(
+    `${ledger.acknowledged} acknowledged writes (${ledger.items.size} items, ${ledger.files.size} files)`,
+  )
+  console.log(`${ledger.reads} reads that were compared with them; ${lost.length} of them lost`)
+  console.log(`answers: ${[...client.statuses].map(([status, count]) => `${status} × ${count}`).join(', ')}`)
+  console.log(`slowest answer: ${Math.round(client.slowest)} ms`)
+  console.log(
+    `${broken.kills} kills, ${broken.restarts} restarts of the database, ${broken.terminated} backends ended`,
+  )
+  console.log(`slowest recovery after the database was back: ${Math.round(broken.slowestRecovery)} ms`)
+  console.log(`lines of the logs from warn on: ${lines.join(', ')}`)
+}
+
+async function makePosts(client: SoakClient): Promise<void> {
+  const collection = { slug: 'posts', label: 'Posts' }
+  await client.send('/schema/collections', { method: 'POST', body: collection })
+  const field = { slug: 'title', label: 'Title', type: 'string' }
+  await client.send('/schema/collections/posts/fields', { method: 'POST', body: field })
+}
+
+function numberOf(name: string, text: string, most: number): number {
+  const value = Number(text)
+  if (value > 0 && value <= most) return value
+  throw new Error(`--${name} must be a number up to ${most}; it is "${text}".`)
+}

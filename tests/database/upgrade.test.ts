@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { type App, createApp } from '@octavo/server/app'
+import { readConfig } from '@octavo/server/config'
+import { createLog } from '@octavo/server/platform/log'
+import { foldedText } from '@octavo/server/platform/sort-key'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Reader, type Reading, readWhole } from '../setup/readings.ts'
+import { type OldSite, restoreRelease } from '../setup/release.ts'
+import { type Engine, engines } from '../setup/service.ts'
+
+/**
+ * What answers differently than the old release answered, and why. `member` is taken out of both answers wherever it
+ * is found in an answer to one of the paths.
+ */
+const differences: readonly { path: RegExp; member: string; reason: string }[] = [
+  { path: /^\/auth\/sessions/, member: 'lastUsedAt', reason: 'asking uses the session' },
+  { path: /^\/auth\/sessions/, member: 'expiresAt', reason: 'asking extends the session' },
+  { path: /^\/auth\/sessions/, member: 'authenticatedAt', reason: 'it is new: the time of the sign-in' },
+  { path: /^\/auth\/passkey/, member: 'userVerified', reason: 'it is new: older passkeys were not verified' },
+  { path: /^\/auth\/passkey/, member: 'isOnlyWayIn', reason: 'it is new' },
+  { path: /\/(compare|revisions)$/, member: 'terms', reason: 'it is new' },
+  { path: /^\/settings/, member: 'updatedAt', reason: 'it is new' },
+  { path: /^\/taxonomies($|\?)/, member: 'updatedAt', reason: 'a taxonomy has changed when its terms have' },
+]
+
+type Headers = Record<string, string>
+
+describe.each(engines)('the database of release 012 on %s', (engine: Engine) => {
+  let site: OldSite
+  let app: App
+  let readers: Record<Reader, Headers>
+
+  beforeAll(async () => {
+    site = await restoreRelease('release-012', engine)
+    const { dataDir, databaseUrl, fixture } = site
+    const config = readConfig({
+      OCTAVO_DATA_DIR: dataDir,
+      OCTAVO_LOCALES: 'en,de,fr',
+      OCTAVO_LOG_LEVEL: 'silent',
+      ...(databaseUrl !== null && { OCTAVO_DATABASE_URL: databaseUrl }),
+    })
+    app = await createApp({ config, log: createLog('silent'), clock: () => new Date(fixture.madeAt) })
+    readers = {
+      admin: bearer(fixture.tokens.admin),
+      subscriber: bearer(fixture.tokens.subscriber),
+      editor: { cookie: fixture.cookie, 'x-octavo-request': '1' },
+    }
+  })
+
+  afterAll(async () => {
+    await app?.close()
+    await site?.remove()
+  })
+
+  const send = (method: string, path: string, headers: Headers, payload?: object | string) =>
+    app.server.inject({
+      method: method as 'GET',
+      url: `/_cms/api${path}`,
+      headers,
+      ...(payload !== undefined && { payload }),
+    })
+
+  const read = (reader: Reader) => async (path: string) => (await send('GET', path, readers[reader])).json()
+
+  /** The items of a collection, as the admin sees them. */
+  const items = async (collection: string): Promise<{ id: string; status: string; slug: string }[]> =>
+    ((await readWhole(read('admin'), `/content/${collection}`)) as { items: [] }).items
+
+  test('answers as the old release did', async () => {
+    const { readings } = site.fixture
+    const answers = await Promise.all(readings.map(({ reader, path }) => readWhole(read(reader), path)))
+    for (const [index, { reader, path, data }] of readings.entries())
+      expect(comparable(path, answers[index]), `${reader} ${path}`).toEqual(comparable(path, data))
+  })
+
+  test('has every file', async () => {
+    const readings = new Map(site.fixture.readings.map(({ path, data }) => [path, data]))
+    const { items: media } = readings.get('/media?limit=2') as {
+      items: { url: string; contentHash: string | null }[]
+    }
+    const stored = media.filter(({ contentHash }) => contentHash !== null)
+    expect(stored).toHaveLength(2)
+    for (const { url, contentHash } of stored) {
+      const { rawPayload } = await app.server.inject({ method: 'GET', url: new URL(url).pathname })
+      expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(contentHash)
+    }
+  })
+
+  test('lets apps in, and gives them new tokens', async () => {
+    const { appAccess, appRefresh, appClient } = site.fixture
+    expect((await send('GET', '/content/posts', bearer(appAccess))).statusCode).toBe(200)
+    const form = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: appClient,
+      refresh_token: appRefresh,
+    })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await send('POST', '/oauth/token', headers, form.toString())
+    expect(answer.statusCode, answer.body).toBe(200)
+  })
+
+  test('sorts text without regard to case and accents, that of the old release included', async () => {
+    for (const title of ['zebra', 'Äpfel', 'apfel 2', 'Zahl'])
+      expect(
+        (await send('POST', '/content/posts', readers.admin, { data: { title }, status: 'published' }))
+          .statusCode,
+      ).toBe(201)
+    const { items: sorted } = (await readWhole(
+      read('admin'),
+      '/content/posts?view=live&orderBy=title&order=asc&limit=3',
+    )) as { items: { data: { title?: string } }[] }
+    const keys = sorted.flatMap(({ data }) => (data.title === undefined ? [] : foldedText(data.title)))
+    expect(keys.length).toBeGreaterThan(4)
+    expect(keys).toEqual(keys.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))))
+  })
+
+  test('takes changes of every item, and finds what was published', async () => {
+    for (const collection of ['posts', 'notes', 'pages', 'order', 'people']) {
+      for (const { id, slug } of await items(collection)) {
+        const data = collection === 'people' ? { name: `New ${slug}` } : { title: `New ${slug}` }
+        const path = `/content/${collection}/${id}`
+        const saved = await send('PUT', path, readers.admin, { data })
+        expect(saved.statusCode, saved.body).toBe(200)
+        const published = await send('POST', `${path}/publish`, readers.admin, {})
+        expect(published.statusCode, published.body).toBe(200)
+      }
+    }
+    const { results } = (await readWhole(read('subscriber'), '/search?q=new+wanted-slug')) as {
+      results: { slug: string }[]
+    }
+    expect(results.map(({ slug }) => slug)).toEqual(['wanted-slug'])
+  })
+
+  test('brings back what is in the trash, and restores old revisions', async () => {
+    const { items: trash } = (await readWhole(read('admin'), '/content/posts/trash')) as {
+      items: { id: string }[]
+    }
+    expect(trash).toHaveLength(2)
+    for (const { id } of trash)
+      expect((await send('POST', `/content/posts/${id}/restore`, readers.admin, {})).statusCode).toBe(200)
+    const { data } = site.fixture.readings.find(({ path }) => path.endsWith('/revisions')) as Reading
+    const { items: revisions } = data as { items: { id: string }[] }
+    const answer = await send('POST', `/revisions/${revisions.at(-1)?.id}/restore`, readers.admin, {})
+    expect(answer.statusCode, answer.body).toBe(200)
+  })
+})
+
+function bearer(token: string): Headers {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** An answer without the members that differ on purpose. */
+function comparable(path: string, data: unknown): unknown {
+  const members = new Set(
+    differences.filter((difference) => difference.path.test(path)).map(({ member }) => member),
+  )
+  return JSON.parse(
+    JSON.stringify(data, (name, value: unknown) => (members.has(name) ? undefined : value)),
+  ) as unknown
+}

@@ -1,0 +1,276 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Client } from 'pg'
+import type { TestService } from '../setup/service.ts'
+
+/** PostgreSQL plans by how much there is. */
+const many = 100_000
+/** enough for the planners to prefer an index */
+const some = 20_000
+
+/** a number of as many digits as a ULID has left behind a prefix */
+const id = (prefix: string): string =>
+  `'${prefix.padEnd(14, '0')}' || substr(CAST(1000000000000 + n.i AS TEXT), 2)`
+const text = (prefix: string): string => `'${prefix}' || n.i`
+const one = (modulus: number, remainder: number, value: string): string =>
+  `CASE WHEN n.i % ${modulus} = ${remainder} THEN ${value} END`
+/** a time in the past, later with each row */
+const time = `CAST(2000 + n.i / 5000 AS TEXT) || '-01-01T00:' || substr(CAST(100 + n.i % 5000 / 100 AS TEXT), 2) || ':00.' || substr(CAST(1000 + n.i % 100 AS TEXT), 2) || 'Z'`
+const later = `'2090-01-01T00:00:00.000Z'`
+
+const itemId = id('01J0000000000A')
+const revisionId = id('01J0000000000R')
+const userId = id('01J0000000000U')
+
+interface LargeTable {
+  /** on PostgreSQL */
+  readonly rows: number
+  /** column → SQL of its value in the row number `n.i`; the other columns are as in a row that is there */
+  readonly values: Readonly<Record<string, string>>
+}
+
+const documents = { id: 'n.i + 1000', item_id: itemId, slug: text('item-'), title: text('Title ') }
+
+/** What grows with a site, and what its rows differ in. */
+export const largeTables: Readonly<Record<string, LargeTable>> = {
+  content_posts: {
+    rows: many,
+    values: {
+      id: itemId,
+      slug: text('item-'),
+      title: text('Title '),
+      locale: `CASE n.i % 2 WHEN 0 THEN 'en' ELSE 'de' END`,
+      translation_group: itemId,
+      author_id: id('01J0000000000U').replace('n.i', 'n.i % 1000'),
+      created_at: time,
+      updated_at: time,
+      status: `CASE WHEN n.i % 10 < 6 THEN 'published' WHEN n.i % 10 < 8 THEN 'draft' ELSE 'scheduled' END`,
+      published_at: `CASE WHEN n.i % 10 < 6 THEN ${time} END`,
+      live_updated_at: `CASE WHEN n.i % 10 < 6 THEN ${time} END`,
+      scheduled_at: `CASE WHEN n.i % 10 > 7 THEN ${later} END`,
+      deleted_at: one(20, 19, time),
+      draft_revision_id: one(3, 0, revisionId),
+      live_revision_id: revisionId,
+      was_published: 'CASE WHEN n.i % 10 < 6 THEN 1 ELSE 0 END',
+    },
+  },
+  revisions: { rows: many, values: { id: revisionId, entry_id: itemId, slug: text('item-') } },
+  schedules: { rows: many, values: { entry_id: itemId, publish_at: later, try_at: later } },
+  search_documents: { rows: many, values: documents },
+  search_draft_documents: { rows: many, values: documents },
+  search_words: { rows: some, values: { word: text('w'), reversed: text('r') } },
+  files: { rows: many, values: { storage_key: text('f'), content_hash: text('h') } },
+  media: {
+    rows: many,
+    values: {
+      id: id('01J0000000000M'),
+      filename: text('file-'),
+      filename_search: text('file-'),
+      storage_key: text('m'),
+      file_key: text('f'),
+      created_at: time,
+      status: `'ready'`,
+    },
+  },
+  audit_log: {
+    rows: many,
+    values: {
+      id: id('01J0000000000L'),
+      door: `'rest'`,
+      user_id: userId,
+      token_id: id('01J0000000000T'),
+      target_type: `CASE WHEN n.i % 10 = 0 THEN 'media' ELSE 'content' END`,
+      target_id: itemId,
+      action: `CASE WHEN n.i % 10 = 0 THEN 'media.update' ELSE 'content.update' END`,
+    },
+  },
+  terms: {
+    rows: many,
+    values: {
+      id: id('01J0000000000W'),
+      slug: text('term-'),
+      label: text('Term '),
+      sort_key: text('f'),
+      parent_id: 'NULL',
+    },
+  },
+  term_assignments: { rows: many, values: { term_id: id('01J0000000000W'), item_id: itemId } },
+  users: {
+    rows: many,
+    values: {
+      id: userId,
+      email: `${text('u')} || '@example.com'`,
+      search_text: text('user '),
+      sort_key: text('f'),
+      role: `CASE WHEN n.i % 100 = 0 THEN 40 ELSE 20 END`,
+    },
+  },
+  tokens: { rows: many, values: { id: id('01J0000000000T'), user_id: userId, hash: text('h') } },
+  sessions: {
+    rows: many,
+    values: { id: id('01J0000000000S'), user_id: userId, hash: text('h'), expires_at: later },
+  },
+  passkeys: { rows: some, values: { id: id('01J0000000000P'), user_id: userId, credential_id: text('c') } },
+  challenges: { rows: some, values: { id: id('01J0000000000C'), hash: text('h'), expires_at: later } },
+  sign_in_links: {
+    rows: some,
+    values: { id: id('01J0000000000K'), hash: text('h'), user_id: userId, expires_at: later },
+  },
+  oauth_clients: { rows: some, values: { id: text('client-'), keep_until: later } },
+  oauth_grants: {
+    rows: some,
+    values: { id: id('01J0000000000G'), user_id: userId, client_id: text('client-'), expires_at: later },
+  },
+  oauth_codes: { rows: some, values: { hash: text('h'), grant_id: id('01J0000000000G'), expires_at: later } },
+  oauth_tokens: {
+    rows: some,
+    values: { hash: text('h'), grant_id: id('01J0000000000G'), expires_at: later },
+  },
+  device_codes: {
+    rows: some,
+    values: { hash: text('h'), user_code_hash: text('u'), grant_id: id('01J0000000000G'), expires_at: later },
+  },
+  sections: {
+    rows: some,
+    values: {
+      id: id('01J0000000000E'),
+      slug: text('section-'),
+      title: text('Section '),
+      search_text: text('section '),
+      sort_key: text('f'),
+    },
+  },
+  import_report: { rows: many, values: { seq: 'n.i + 1000', item_id: itemId } },
+  import_origins: {
+    rows: some,
+    values: { origin: text('o'), source_id: text('s'), item_id: itemId, slug: text('item-') },
+  },
+  links: {
+    rows: many,
+    values: {
+      target: itemId.replace('n.i', 'n.i / 2'),
+      source: itemId,
+      field: `'related'`,
+      source_type: `'posts'`,
+    },
+  },
+  image_variants: { rows: some, values: { file_key: text('f'), created_at: time } },
+  import_addresses: { rows: some, values: { address: text('https://old.example.com/'), origin: text('o') } },
+}
+
+/** Tables whose size does not grow with a site, and why. */
+export const smallTables: Readonly<Record<string, string>> = {
+  migrations: 'one row of each release',
+  counters: 'a few numbers',
+  collections: 'made by developers',
+  fields: 'made by developers, of a bounded number in a collection',
+  settings: 'one row of each setting',
+  retention_passes: 'one row of each kind',
+  taxonomies: 'made by developers',
+  taxonomy_collections: 'made by developers',
+  menus: 'a few of each site',
+  menu_items: 'of a bounded number in a menu',
+  widget_areas: 'a few of each site',
+  widgets: 'of a bounded number in an area',
+  plugins: 'one row of each plugin',
+  search_pending: 'what was saved since the last search',
+  search_draft_pending: 'the same of drafts',
+  rate_counts: 'the last minutes',
+  secrets: 'a few keys of the service itself',
+  imports: 'exports that were uploaded in the last weeks',
+  file_removals: 'files that are about to be removed',
+}
+
+const numbers = (rows: number): string =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})`
+
+/** The words of each document: one that all have, and one of its own. */
+const wordsOf = (index: string) => ({
+  sqlite: `${numbers(many)} INSERT INTO ${index} (rowid, title, text, starts) SELECT n.i + 1000, 'everywhere', 'w' || n.i, '' FROM n`,
+  postgres: `${numbers(many)} INSERT INTO ${index} (id, words, sequence) SELECT n.i + 1000, ('everywhere:1A w' || n.i || ':2')::tsvector, ' everywhere w' || n.i || ' ' FROM n`,
+})
+
+/** What is there before the tables are filled. */
+interface Found {
+  readonly columns: readonly { table: string; name: string }[]
+  /** those that no constraint needs, with the SQL that makes them */
+  readonly indexes: readonly { name: string; sql: string }[]
+}
+
+/** Fills the large tables with copies of a row that is in each already, past the service. */
+export async function fillLargeTables({ services, engine }: TestService): Promise<void> {
+  const { databaseUrl, dataDir } = services.config
+  const words = ['search_index', 'search_draft_index'].map((index) => wordsOf(index)[engine]).join(';\n')
+  if (databaseUrl === null) fillSqlite(join(dataDir, 'octavo.db'), words)
+  else await fillPostgres(databaseUrl, words)
+}
+
+function fillSqlite(file: string, wordsSql: string): void {
+  const sqlite = new Sqlite(file)
+  try {
+    const found = {
+      columns: sqlite
+        .prepare(
+          `SELECT t.name AS "table", c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'`,
+        )
+        .all() as Found['columns'],
+      indexes: sqlite
+        .prepare(
+          `SELECT '"' || name || '"' AS name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
+        )
+        .all() as Found['indexes'],
+    }
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.pragma('cache_size = -400000')
+    sqlite.exec(['BEGIN', ...statementsOf(found, wordsSql), 'COMMIT'].join(';\n'))
+  } finally {
+    sqlite.close()
+  }
+}
+
+async function fillPostgres(databaseUrl: string, wordsSql: string): Promise<void> {
+  const plain = new URL(databaseUrl)
+  plain.search = ''
+  const client = new Client({ connectionString: plain.href })
+  await client.connect()
+  try {
+    const columns = await client.query<{ table: string; name: string }>(
+      `SELECT table_name AS table, column_name AS name FROM information_schema.columns WHERE table_schema = 'public'`,
+    )
+    const indexes = await client.query<{ name: string; sql: string }>(
+      `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS sql FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)`,
+    )
+    const statements = statementsOf({ columns: columns.rows, indexes: indexes.rows }, wordsSql)
+    // What is filled in refers to nothing but what is filled in.
+    const settings = [`SET session_replication_role = replica`, `SET maintenance_work_mem = '200MB'`]
+    await client.query([...settings, ...statements].join(';\n'))
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Folded texts have columns whose names nobody knows before: they differ, as titles do. */
+function otherValue(column: string): string {
+  return column.startsWith('_sort_') ? text('title ') : `t."${column}"`
+}
+
+function statementsOf({ columns, indexes }: Found, wordsSql: string): string[] {
+  const inserts = Object.entries(largeTables).map(([table, large]) => {
+    const { values } = large
+    const names = columns.filter((column) => column.table === table).map(({ name }) => name)
+    const unknown = Object.keys(values).find((name) => !names.includes(name))
+    if (unknown !== undefined) throw new Error(`${table} has no column ${unknown}.`)
+    const selected = names.map((name) => values[name] ?? otherValue(name)).join(', ')
+    const quoted = names.map((name) => `"${name}"`).join(', ')
+    return `${numbers(large.rows)} INSERT INTO ${table} (${quoted}) SELECT ${selected} FROM n CROSS JOIN (SELECT * FROM ${table} LIMIT 1) t`
+  })
+  // An index is made in a fraction of the time that it takes to keep it while its table grows.
+  return [
+    ...indexes.map(({ name }) => `DROP INDEX ${name}`),
+    ...inserts,
+    wordsSql,
+    ...indexes.map(({ sql }) => sql),
+  ]
+}

@@ -1,0 +1,159 @@
+import { operationList } from '@octavo/contract/operations/registry'
+import { oldImports } from '@octavo/server/jobs/retention/imports'
+import { runPass } from '@octavo/server/jobs/retention/pass'
+import { oldRevisions } from '@octavo/server/jobs/retention/revisions'
+import { oldTrash } from '@octavo/server/jobs/retention/trash'
+import { unusedWords } from '@octavo/server/jobs/retention/words'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { changes } from '../setup/changes.ts'
+import { withMigratedPostgres } from '../setup/databases.ts'
+import { startMediaService } from '../setup/media.ts'
+import { type Engine, engines, type TestService } from '../setup/service.ts'
+import { rowsOf } from '../setup/tables.ts'
+import { fillLargeTables, largeTables, smallTables } from './large-tables.ts'
+import type { Watch } from './plans.ts'
+import { explainedUrl, watchPostgres } from './postgres-watch.ts'
+import { type Known, prepare, type Request, requests } from './requests.ts'
+import { watchSqlite } from './sqlite-watch.ts'
+
+/** Statements that may read much of a large table, and why. */
+const allowed: readonly { operation: RegExp; statement: RegExp; reason: string }[] = [
+  {
+    operation: /^schema\./,
+    statement: /./,
+    reason: 'a change of the model looks through all values; the numbers before it are of all items',
+  },
+  {
+    operation: /^setup\./,
+    statement: /^DELETE FROM sign_in_links WHERE kind/,
+    reason: 'once, before there are users',
+  },
+  {
+    operation: /^search\.query$/,
+    statement: /^SELECT i\.id FROM search_(draft_)?index i .* ORDER BY i\.id DESC/,
+    reason: 'words of many documents: from the newest on until the page is full',
+  },
+  {
+    operation: /^search\.stats$/,
+    statement: /count\(\*\)/,
+    reason: 'counts all documents, for operators',
+  },
+  {
+    operation: /^(content|media|sections|users)\.list$/,
+    statement: /search LIKE|search_text LIKE| ~ | GLOB /,
+    reason: 'looks for a part of a name; no index of both engines finds it',
+  },
+  {
+    operation: /^media\.list$/,
+    statement: /mime_type LIKE/,
+    reason: 'the newest of several types: files of most types are many, so the page fills soon',
+  },
+]
+
+/** What a right request may be answered with, by what it names. */
+const goodStatuses = [200, 201, 401, 403, 404, 409]
+
+const plugin = new URL('../plugins/every-hook.ts', import.meta.url).pathname
+
+const tableNames = {
+  sqlite: `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'content\\_%' ESCAPE '\\' AND name NOT LIKE 'search_index%' AND name NOT LIKE 'search_draft_index%' AND name NOT LIKE 'sqlite_%'`,
+  postgres: `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE 'content\\_%' AND table_name NOT IN ('search_index', 'search_draft_index')`,
+} as const
+
+test('every operation is in the table of requests, or among the changes', () => {
+  const known = new Set([...Object.keys(requests), ...Object.keys(changes)])
+  const missing = operationList.filter(({ name, rest }) => rest !== undefined && !known.has(name))
+  expect(missing.map(({ name }) => name)).toEqual([])
+})
+
+describe.each(engines)('with large tables on %s', (engine: Engine) => {
+  let service: TestService
+  let watch: Watch
+  let known: Known
+  let remove = async (): Promise<void> => undefined
+
+  beforeAll(async () => {
+    const env: Record<string, string> = {
+      OCTAVO_PLUGINS: plugin,
+      OCTAVO_RATE_LIMIT: 'off',
+      OCTAVO_LOCALES: 'en,de',
+    }
+    if (engine === 'postgres') {
+      const database = await withMigratedPostgres()
+      remove = () => database.drop()
+      env['OCTAVO_DATABASE_URL'] = explainedUrl(database.url)
+      watch = watchPostgres()
+    } else watch = watchSqlite(() => join(service.services.config.dataDir, 'octavo.db'))
+    service = await startMediaService(engine, 's3', env)
+    known = await prepare(service)
+    await fillLargeTables(service)
+  })
+
+  afterAll(async () => {
+    watch?.end()
+    await service?.close()
+    await remove()
+  })
+
+  test('every table is either large, and full, or small', async () => {
+    const names = (await rowsOf(service, tableNames[engine])).map(({ name }) => String(name))
+    const { content_posts: _, ...others } = largeTables
+    expect(names.toSorted()).toEqual([...Object.keys(others), ...Object.keys(smallTables)].toSorted())
+    for (const [table, large] of Object.entries(largeTables)) {
+      const [count] = await rowsOf(service, `SELECT count(*) AS n FROM ${table}`)
+      expect(Number(count?.['n']), table).toBeGreaterThan(large.rows)
+    }
+  })
+
+  test('no statement reads a large table as a whole', { timeout: 300_000 }, async () => {
+    for (const [name, requestsOf] of Object.entries(requests)) {
+      watch.setOperation(name)
+      for (const request of requestsOf(known)) await ask(request)
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      watch.setOperation(name)
+      await change(service)
+    }
+    await removeOld()
+    watch.setOperation(null)
+    const scans = watch.fullScans(
+      new Set([...Object.keys(largeTables), 'search_index', 'search_draft_index']),
+    )
+    const unexpected = scans.filter(
+      ({ operation, sql }) =>
+        !allowed.some((one) => one.operation.test(operation) && one.statement.test(sql)),
+    )
+    expect(
+      unexpected.map(({ operation, how, table, sql }) => `${operation}: ${table}: ${how}: ${sql}`),
+    ).toEqual([])
+  })
+
+  /** A part of what the service removes by itself. */
+  async function removeOld(): Promise<void> {
+    const now = service.clock.now
+    const settings = { keepRevisions: 1, keepRevisionDays: 1 }
+    for (const pass of [oldRevisions(settings, now), oldTrash(1, now), oldImports(1, now), unusedWords()]) {
+      watch.setOperation(`retention.${pass.name}`)
+      const signal = AbortSignal.timeout(4000)
+      await runPass(service.services, pass, { now: now.toISOString(), signal })
+    }
+  }
+
+  /** Sends a request that must not be wrong; of a list that goes on also the second page. */
+  async function ask(request: string | Request): Promise<void> {
+    const { method, path, body, headers } =
+      typeof request === 'string' ? ({ method: 'GET', path: request } as Request) : request
+    const as = { ...(headers !== undefined && { headers, token: null }), ...(body !== undefined && { body }) }
+    const answer = await service.ask(method, path, as)
+    expect(goodStatuses, `${method} ${path} ${answer.text}`).toContain(answer.status)
+    const cursor = answer.body?.data?.nextCursor as string | undefined
+    if (cursor === undefined) return
+    const next = await service.ask(
+      method,
+      `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`,
+      as,
+    )
+    expect(next.status, next.text).toBe(200)
+  }
+})

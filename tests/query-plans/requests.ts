@@ -1,0 +1,287 @@
+import { dataOf } from '../setup/answers.ts'
+import { changes } from '../setup/changes.ts'
+import { makeCollection, makeItem } from '../setup/content.ts'
+import { execute, prepareImport } from '../setup/exports.ts'
+import { fetchFile, picture, uploaded } from '../setup/media.ts'
+import { authorizeApp, personWithSession, registerApp, requestFor, send } from '../setup/oauth.ts'
+import type { TestService } from '../setup/service.ts'
+import { make } from '../setup/site.ts'
+
+/** What the requests name: ids of what was made before the tables grew. */
+export interface Known {
+  readonly mediaId: string
+  readonly userId: string
+  readonly analysisId: string
+  readonly termId: string
+  readonly revisionId: string
+  readonly session: Readonly<Record<string, string>>
+}
+
+/** Makes a row in each large table, through the interface. */
+export async function prepare(service: TestService): Promise<Known> {
+  const supports = ['drafts', 'revisions', 'scheduling', 'search']
+  const fields = [
+    { slug: 'title', type: 'string', searchable: true },
+    { slug: 'rank', type: 'number' },
+    { slug: 'picture', type: 'image' },
+    { slug: 'related', type: 'reference', options: { collection: 'posts' } },
+  ]
+  await makeCollection(service, 'posts', { supports, fields })
+  await makeCollection(service, 'little', { supports })
+  const { id: mediaId, storageKey } = await uploaded(service, { content: await picture() })
+  await fetchFile(service, storageKey, { query: '?w=64' })
+  await makeItem(service, 'posts', { state: 'scheduled+time' })
+  const { id } = await makeItem(service, 'posts', { state: 'published+draft' })
+  await make(service, '/taxonomies', {
+    name: 'topics',
+    label: 'Topics',
+    hierarchical: true,
+    collections: ['posts'],
+  })
+  const { id: termId } = await make(service, '/taxonomies/topics/terms', { label: 'Clay' })
+  const termIds = [termId]
+  // Those of a published item would wait in its draft.
+  const { id: plain } = await makeItem(service, 'posts')
+  dataOf(await service.ask('POST', `/content/posts/${plain}/terms/topics`, { body: { termIds } }))
+  await make(service, '/sections', { slug: 'hero', title: 'Hero' })
+  await make(service, '/menus', { name: 'main', label: 'Main' })
+  await make(service, '/menus/main/items', {
+    type: 'post',
+    referenceCollection: 'posts',
+    referenceId: id,
+    label: 'One',
+  })
+  await make(service, '/widget-areas', { name: 'sidebar', label: 'Sidebar' })
+  const analysisId = await prepareImport(service, '')
+  await execute(service, analysisId)
+  for (const operation of ['passkeys.register', 'auth.invite', 'oauth.exchangeDevice'])
+    await changes[operation]?.(service)
+  const person = await personWithSession(service, 40)
+  await authorizeApp(service, person, requestFor(await registerApp(service)))
+  const form = { client_id: 'octavo-cli', scope: 'content:read' }
+  await send(service, 'POST', '/_cms/api/oauth/device/code', { form })
+  dataOf(await service.ask('POST', '/auth/passkey/options', { token: null, body: {} }))
+  // Indexes what was saved.
+  await service.ask('GET', '/search?q=first')
+  const { items } = dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
+  return {
+    mediaId,
+    userId: person.userId,
+    analysisId,
+    termId,
+    revisionId: items[0].id,
+    session: person.session,
+  }
+}
+
+export interface Request {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+  /** instead of the admin's token */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Requests = (known: Known) => readonly (string | Request)[]
+
+const nothing = 'q=zzzz'
+const sorts = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'slug', 'status', 'title', 'rank']
+
+/** What lists of items take, alone and together, with what finds nothing among it. */
+function contentLists(): string[] {
+  const ways = [
+    '',
+    'view=live',
+    'status=published',
+    'status=draft',
+    'status=scheduled',
+    'locale=de',
+    'locale=de&status=draft',
+  ]
+  const filters = [
+    nothing,
+    'q=title+99',
+    'hasPendingDraft=true',
+    'hasPendingDraft=false',
+    `status=draft&${nothing}&locale=en`,
+  ]
+  const sorted = sorts.flatMap((key) =>
+    ways.flatMap((way) => ['asc', 'desc'].map((order) => `orderBy=${key}&order=${order}&${way}`)),
+  )
+  return ['limit=100', ...sorted, ...filters].map((query) => `/content/posts?${query}`)
+}
+
+/** A transition of an item that the large tables hold. */
+function transition(step: string, numbers: readonly number[], body: object = {}): Requests {
+  return () =>
+    numbers.map((number) => ({ method: 'POST', path: `/content/posts/item-${number}/${step}`, body }))
+}
+
+const item = '/content/posts/item-12'
+const scheduledAt = '2090-01-01T00:00:00.000Z'
+
+/** operation → the requests whose statements are looked at. A list that goes on is asked for its second page as well. */
+export const requests: Readonly<Record<string, Requests>> = {
+  'workspace.get': () => ['/workspace'],
+  'overview.get': () => ['/overview'],
+  'content.list': contentLists,
+  'content.listTrashed': () => ['/content/posts/trash'],
+  'content.get': () => [
+    item,
+    `${item}?view=live`,
+    `${item}?view=live&include=terms`,
+    `${item}?include=terms`,
+    '/content/posts/item-11?locale=de',
+    '/content/posts/nothing',
+  ],
+  'content.create': () => [
+    { method: 'POST', path: '/content/posts', body: { data: { title: 'Title 7' }, status: 'published' } },
+  ],
+  'content.update': ({ termId }) => [
+    {
+      method: 'PUT',
+      path: item,
+      body: { data: { title: 'Title 8', related: `01J0000000000A000000000024` }, slug: 'item-new' },
+    },
+    { method: 'PUT', path: '/content/posts/item-6', body: { data: { title: 'Draft' }, status: 'published' } },
+    { method: 'PUT', path: '/content/posts/item-7', body: { terms: { topics: [termId] } } },
+    { method: 'PUT', path: '/content/posts/item-8', body: { terms: { topics: [] }, status: 'published' } },
+  ],
+  'content.publish': transition('publish', [24, 26]),
+  'content.unpublish': transition('unpublish', [30]),
+  'content.schedule': transition('schedule', [46, 42], { scheduledAt }),
+  'content.unschedule': transition('unschedule', [48]),
+  'content.discardDraft': transition('discard-draft', [54]),
+  'content.duplicate': transition('duplicate', [60]),
+  'content.delete': () => [{ method: 'DELETE', path: '/content/posts/item-72' }],
+  'content.restore': () => [{ method: 'POST', path: '/content/posts/item-19/restore?locale=de', body: {} }],
+  'content.deletePermanently': () => [
+    { method: 'DELETE', path: '/content/posts/item-39/permanent?locale=de' },
+  ],
+  'content.compare': () => ['/content/posts/item-84/compare'],
+  'content.translations': () => ['/content/posts/item-84/translations'],
+  'revisions.list': () => ['/content/posts/item-84/revisions'],
+  'revisions.get': ({ revisionId }) => [`/revisions/${revisionId}`],
+  'revisions.restore': ({ revisionId }) => [
+    { method: 'POST', path: `/revisions/${revisionId}/restore`, body: {} },
+  ],
+  'schema.listCollections': () => ['/schema/collections'],
+  'schema.getCollection': () => ['/schema/collections/posts?includeFields=true'],
+  'schema.listFields': () => ['/schema/collections/posts/fields'],
+  'schema.usage': () => ['/schema/collections/posts/usage'],
+  'schema.preview': () => [
+    {
+      method: 'POST',
+      path: '/schema/collections/posts/preview',
+      body: { updateField: { fieldSlug: 'title', required: true } },
+    },
+  ],
+  'schema.export': () => ['/schema'],
+  'media.list': () => [
+    '/media?limit=100',
+    `/media?${nothing}`,
+    '/media?mimeType=video/',
+    '/media?mimeType=image/',
+  ],
+  'media.get': ({ mediaId }) => [`/media/${mediaId}`],
+  'media.variantUrl': ({ mediaId }) => [`/media/${mediaId}/variant-url?w=64&h=64`],
+  'media.usage': ({ mediaId }) => [`/media/${mediaId}/usage`],
+  'search.query': () => [
+    ...['everywhere', 'w77', 'zzzz', '"everywhere w77"', 'everywhere w7*', 'evrywhere'].map(
+      (q) => `/search?q=${encodeURIComponent(q)}`,
+    ),
+    '/search?q=everywhere&collections=posts&locale=en',
+    '/search?q=w77&collections=posts&locale=de',
+    '/search?q=everywhere&status=draft',
+    '/search?q=w77&status=scheduled',
+  ],
+  'search.suggest': () => ['/search/suggest?q=every', '/search/suggest?q=w77'],
+  'search.rebuild': () => [{ method: 'POST', path: '/search/rebuild', body: { collections: ['little'] } }],
+  'search.stats': () => ['/search/stats'],
+  'sections.list': () => ['/sections', '/sections?search=zzzz', '/sections?source=import'],
+  'sections.get': () => ['/sections/hero'],
+  'settings.get': () => ['/settings'],
+  'menus.list': () => ['/menus'],
+  'menus.get': () => ['/menus/main'],
+  'taxonomies.list': () => ['/taxonomies'],
+  'taxonomies.get': () => ['/taxonomies/topics'],
+  'terms.list': () => ['/taxonomies/topics/terms?limit=100'],
+  'terms.get': () => ['/taxonomies/topics/terms/term-77'],
+  'terms.create': () => [{ method: 'POST', path: '/taxonomies/topics/terms', body: { label: 'Term 7' } }],
+  'terms.update': ({ termId }) => [
+    {
+      method: 'PUT',
+      path: '/taxonomies/topics/terms/term-78',
+      body: { label: 'Other', slug: 'other', parentId: termId },
+    },
+  ],
+  'terms.delete': () => [{ method: 'DELETE', path: '/taxonomies/topics/terms/term-79' }],
+  'terms.listOfItem': () => [
+    '/content/posts/item-84/terms/topics',
+    '/content/posts/item-84/terms/topics?view=live',
+  ],
+  'terms.setOfItem': ({ termId }) => [
+    { method: 'POST', path: `${item}/terms/topics`, body: { termIds: [termId] } },
+  ],
+  'widgets.listAreas': () => ['/widget-areas'],
+  'widgets.getArea': () => ['/widget-areas/sidebar'],
+  'plugins.list': () => ['/plugins'],
+  'plugins.get': () => ['/plugins/embeds'],
+  'imports.list': () => ['/import/external?limit=100'],
+  'imports.get': ({ analysisId }) => [`/import/external/${analysisId}`],
+  'imports.report': ({ analysisId }) =>
+    ['created', 'failed'].map((outcome) => `/import/external/${analysisId}/report?outcome=${outcome}`),
+  'users.list': () =>
+    ['', 'role=50', 'role=40', 'disabled=true', 'search=zzzz', 'search=u77'].map(
+      (query) => `/admin/users?${query}`,
+    ),
+  'users.get': ({ userId }) => [`/admin/users/${userId}`],
+  'users.names': ({ userId }) => [`/users/names?ids=${userId}`],
+  'tokens.list': () => ['/admin/api-tokens'],
+  'audit.list': ({ userId }) =>
+    [
+      ...[
+        '',
+        `userId=${userId}`,
+        `tokenId=${userId}`,
+        `sessionId=${userId}`,
+        `clientId=none`,
+        'action=media.update',
+      ],
+      ...[
+        'action=media.delete',
+        'targetType=content',
+        'targetType=media',
+        'targetType=term',
+        `targetId=${userId}`,
+        'door=mcp',
+      ],
+      ...[
+        'door=rest',
+        'from=2090-01-01T00:00:00Z',
+        'to=2000-01-01T00:00:00Z',
+        `userId=${userId}&door=mcp&targetType=menu`,
+      ],
+    ].map((query) => `/admin/audit?${query}`),
+  'setup.status': () => ['/setup/status'],
+  'auth.me': ({ session }) => ['/auth/me', { method: 'GET', path: '/auth/me', headers: session }],
+  'auth.sendMagicLink': () => [
+    { method: 'POST', path: '/auth/magic-link/send', body: { email: 'u77@example.com' } },
+  ],
+  'setup.begin': () => [
+    { method: 'POST', path: '/setup/admin', body: { code: 'none', email: 'a@example.com', name: 'A' } },
+  ],
+  'auth.acceptOptions': () => [
+    { method: 'POST', path: '/auth/invite/accept/options', body: { token: 'none' } },
+  ],
+  'passkeys.signInOptions': () => [{ method: 'POST', path: '/auth/passkey/options', body: {} }],
+  'passkeys.registerOptions': ({ session }) => [
+    { method: 'POST', path: '/auth/passkey/register/options', headers: session, body: {} },
+  ],
+  'sessions.reauthenticateOptions': ({ session }) => [
+    { method: 'POST', path: '/auth/reauthenticate/options', headers: session, body: {} },
+  ],
+  'passkeys.list': ({ session }) => [{ method: 'GET', path: '/auth/passkey', headers: session }],
+  'sessions.list': ({ session }) => [{ method: 'GET', path: '/auth/sessions', headers: session }],
+  'apps.list': ({ session }) => [{ method: 'GET', path: '/auth/apps', headers: session }],
+}
