@@ -113,6 +113,14 @@ function everyNth<One>(list: readonly One[], first: number, n: number): One[] {
 /** The keys lead from paragraph to paragraph, though most of them were never in sight. */
 const focusedBlock = `getSelection().focusNode.parentElement.closest('[data-pt-block]').dataset.ptPath`
 
+/** The top of the caret's line. A collapsed range may have no rectangle where a line is broken, so the letters beside it count. */
 function caretTop(page: Page): Promise<number | undefined> {
-  return page.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().top)
+  return page.evaluate(() => {
+    const { focusNode, focusOffset = 0 } = document.getSelection() ?? {}
+    if (!(focusNode instanceof Text)) return undefined
+    const range = document.createRange()
+    range.setStart(focusNode, Math.max(0, focusOffset - 1))
+    range.setEnd(focusNode, Math.min(focusNode.length, focusOffset + 1))
+    return [...range.getClientRects()].at(-1)?.top
+  })
 }

@@ -1,14 +1,19 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. */
+/**
+ * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that line it
+ * names the tests that passed only at the second attempt: they are flaky, which is a bug.
+ */
 export default class SummaryReporter implements Reporter {
   #counts = { passed: 0, failed: 0, skipped: 0 }
+  #flaky: string[] = []
 
   /** At the very end, behind what comes after the last reporter. */
   onInit(): void {
     process.once('exit', (code) => {
       const { passed, failed, skipped } = this.#counts
       if (passed + failed === 0) process.exitCode = code || 1
+      for (const name of this.#flaky) process.stdout.write(`Flaky: ${name}\n`)
       process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
     })
   }
@@ -21,6 +26,7 @@ export default class SummaryReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         counts[state === 'pending' ? 'failed' : state]++
+        if (test.diagnostic()?.flaky) this.#flaky.push(`${module.relativeModuleId} > ${test.fullName}`)
       }
     }
     this.#counts = counts
