@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { limits } from '@octavo/contract/limits'
 import type { Services } from '../../core/context.ts'
-import { invalidAt, notFound } from '../../platform/errors.ts'
+import { invalidAt, notFound, OctavoError } from '../../platform/errors.ts'
 import { formsOf } from '../../platform/files/files.ts'
+import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { type Conversion, conversionMemory, Converter } from './converter.ts'
 import type { ServedFile } from './store.ts'
 import { type Variant, variantCost, variantName } from './variant.ts'
-import { VariantQueue } from './variant-queue.ts'
 import { forgetVariant, oldestVariants, recordVariant, variantBytes } from './variant-store.ts'
 
 declare module '../../core/context.ts' {
@@ -45,7 +45,12 @@ export class ImageVariants {
   readonly #converter: Converter
   readonly #making = new Map<string, Promise<Failure | null>>()
   readonly #failures = new Map<string, KnownFailure>()
-  readonly #queue = new VariantQueue()
+  /** One conversion at a time, because of its memory; the cheapest first. */
+  readonly #queue = new BoundedQueue({
+    running: 1,
+    waiting: limits.waitingVariants,
+    waitingPerOwner: limits.waitingVariantsPerAddress,
+  })
 
   constructor(needed: Needed) {
     this.#needed = needed
@@ -87,9 +92,13 @@ export class ImageVariants {
   #makeOnce(key: string, file: ServedFile, variant: Variant, owner: string): Promise<Failure | null> {
     const known = this.#making.get(key)
     if (known !== undefined) return known
-    const made = this.#queue
-      .add(owner, variantCost(variant, file), () => this.#make(key, file, variant))
-      .finally(() => this.#making.delete(key))
+    const cost = variantCost(variant, file)
+    const queued = this.#queue.add(() => this.#make(key, file, variant), { owner, cost })
+    if (queued === null) {
+      const message = 'Too many images are being resized. Try again in a moment.'
+      throw new OctavoError('SERVICE_UNAVAILABLE', message)
+    }
+    const made = queued.finally(() => this.#making.delete(key))
     this.#making.set(key, made)
     return made
   }

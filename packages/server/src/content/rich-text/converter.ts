@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '@octavo/contract/limits'
+import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
 import type { Block } from './comparable.ts'
-import { FairQueue } from './fair-queue.ts'
 import type { Done, Task } from './worker.ts'
 
 /** The reason why Markdown is refused. */
@@ -21,7 +21,8 @@ const workerUrl = new URL(
 /** the thread, started with the first Markdown; a promise until it is ready */
 let worker: Promise<Worker> | undefined
 let retirement: NodeJS.Timeout | undefined
-const turns = new FairQueue()
+/** One call at a time; more waiting calls of one owner indicate an attack or a runaway loop. */
+const turns = new BoundedQueue({ running: 1, waiting: Infinity, waitingPerOwner: 20 })
 
 /**
  * The conversions of one call, in a worker thread, because a few kilobytes of links or tildes can occupy a Markdown
@@ -38,8 +39,8 @@ export class Conversion {
   }
 
   /** Runs work that converts, when it is the caller's turn; null when too many calls of the caller wait. */
-  inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-    return turns.take(this.#owner, work)
+  async inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+    return turns.add(work, { owner: this.#owner })
   }
 
   /** Converts rich text to Markdown with `toMarkdown`; null when the time is used up. */
@@ -71,7 +72,7 @@ export class Conversion {
       return done
     } finally {
       this.#left -= performance.now() - startedAt
-      retirement = setTimeout(() => void turns.take('', retire), patience).unref()
+      retirement = setTimeout(() => void turns.add(retire), patience).unref()
     }
   }
 }
