@@ -17,12 +17,21 @@ describe('the types of the client', () => {
       json: () => client.schema.export(),
       typescript: () => client.schema.export({ format: 'typescript' }),
     }
-    expectTypeOf(calls.get).returns.resolves.toEqualTypeOf<{ item: Item; _rev: string }>()
+    expectTypeOf(calls.get).returns.resolves.toEqualTypeOf<{
+      item: Item
+      _rev: string
+      notice?: string | undefined
+    }>()
     expectTypeOf(calls.list).returns.resolves.toEqualTypeOf<{
       items: Item[]
       nextCursor?: string | undefined
+      notice?: string | undefined
     }>()
-    expectTypeOf(calls.conditional).returns.resolves.toEqualTypeOf<{ item: Item; _rev: string } | null>()
+    expectTypeOf(calls.conditional).returns.resolves.toEqualTypeOf<{
+      item: Item
+      _rev: string
+      notice?: string | undefined
+    } | null>()
     expectTypeOf(calls.collections).returns.resolves.toEqualTypeOf<{ items: Collection[] }>()
     expectTypeOf(calls.json).returns.resolves.toHaveProperty('version').toEqualTypeOf<string>()
     expectTypeOf(calls.typescript).returns.resolves.toEqualTypeOf<string>()

@@ -30,6 +30,23 @@ describe('the client before a real server', () => {
     await service.close()
   })
 
+  it('writes and reads rich text as Markdown', async () => {
+    await makeCollection(service, 'letters', {
+      supports: [],
+      fields: [{ slug: 'body', type: 'portableText' }],
+    })
+    const format = 'markdown'
+    const data = { body: '**Dear** reader' }
+    const { item } = await client.content.create({ collection: 'letters', data, format })
+    expect(item.data).toEqual(data)
+    const read = await client.content.get({ collection: 'letters', id: item.id, format })
+    expect(read.item.data).toEqual(data)
+    const changed = { body: 'Dear *reader*' }
+    await client.content.update({ collection: 'letters', id: item.id, data: changed, takesMarkdown: true })
+    const { items } = await client.content.list({ collection: 'letters' })
+    expect(items[0]?.data['body']).toMatchObject([{ children: [{}, { marks: ['em'] }] }])
+  })
+
   it('uploads a file, and records one that is in the store', async () => {
     const file = new File(['minutes'], 'Sitzung ä.txt', { type: 'text/plain' })
     const { item } = await client.media.create({ alt: 'Of the meeting' }, { file })

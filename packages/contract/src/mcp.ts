@@ -11,7 +11,7 @@ export function isTool(operation: Operation): operation is ToolOperation {
   return operation.mcp !== undefined
 }
 
-/** Parameters of tools that format the result; the operation does not get them. */
+/** Parameters of tools whose result holds values of items: which of them, and how rich text is written. */
 const looks = {
   fields: z.array(z.string().max(limits.fieldSlug)).min(1).max(limits.fieldsPerCollection).optional().meta({
     description: 'only these fields and item properties, e.g. ["title","updatedAt"]',
@@ -21,7 +21,10 @@ const looks = {
   }),
 }
 
-/** The parameters of a tool: the operation's own, narrowed and renamed as its binding says, then those of its answer. */
+/**
+ * The parameters of a tool as `tools/list` describes them: the operation's own, narrowed and renamed as its binding
+ * says, then those of its answer.
+ */
 export function toolInput({ mcp, input }: ToolOperation): z.ZodObject {
   const own = mcp.takes.map((parameter) => {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
@@ -34,6 +37,31 @@ export function toolInput({ mcp, input }: ToolOperation): z.ZodObject {
     ...(pagesItself(mcp) && { cursor }),
     ...(mcp.showsData === true && looks),
   })
+}
+
+/** The parameters of a tool that its operation does not get: they select parts of its result. */
+export function partsInput({ mcp }: ToolOperation): z.ZodObject {
+  return z.strictObject({
+    ...(pagesItself(mcp) && { cursor }),
+    ...(mcp.showsData === true && { fields: looks.fields }),
+  })
+}
+
+/** The parameters of a tool that its operation gets. */
+export function takenBy(mcp: McpBinding): readonly string[] {
+  return mcp.showsData === true ? [...mcp.takes, 'format'] : mcp.takes
+}
+
+/** The input of the operation as a tool takes it: a value must fit both the tool's schema and the operation's. */
+export function narrowedInput({ mcp, input }: ToolOperation): z.ZodObject {
+  const taken = takenBy(mcp).map((parameter) => {
+    const key = keyOf(mcp, parameter)
+    const own = input.shape[key] as z.ZodType
+    const changed = mcp.changed?.[parameter]
+    return [key, changed === undefined ? own : changed.pipe(own as z.ZodType<unknown, unknown>)] as const
+  })
+  const fixed = Object.keys(mcp.fixed ?? {}).map((key) => [key, input.shape[key] as z.ZodType] as const)
+  return z.strictObject(Object.fromEntries([...taken, ...fixed]))
 }
 
 /** The key of the operation's input that a parameter of a tool stands for. */

@@ -12,11 +12,15 @@ function places(operation: Operation): ReturnType<typeof placesOf> {
 
 describe('where REST carries an input', () => {
   it.each<[Operation, ReturnType<typeof placesOf>]>([
-    [content.get, { path: ['collection', 'id'], query: ['locale', 'view', 'include'], body: null }],
+    [content.get, { path: ['collection', 'id'], query: ['locale', 'view', 'include', 'format'], body: null }],
     [content.delete, { path: ['collection', 'id'], query: ['locale', '_rev'], body: null }],
     [
       content.publish,
-      { path: ['collection', 'id'], query: ['locale'], body: ['locale', '_rev', 'include', 'publishedAt'] },
+      {
+        path: ['collection', 'id'],
+        query: ['locale', 'format'],
+        body: ['locale', '_rev', 'include', 'format', 'publishedAt'],
+      },
     ],
     [schema.listCollections, { path: [], query: [], body: null }],
     [schema.reorderFields, { path: ['slug'], query: [], body: ['fieldSlugs'] }],

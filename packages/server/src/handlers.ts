@@ -1,5 +1,6 @@
 import type { Operation } from '@octavo/contract/define'
-import { type Operations, operations } from '@octavo/contract/operations/registry'
+import { type Operations, operationList, operations } from '@octavo/contract/operations/registry'
+import { format } from '@octavo/contract/operations/shapes'
 import { auditHandlers } from './identity/audit/handlers.ts'
 import { authHandlers } from './identity/sign-in/handlers.ts'
 import { passkeyHandlers } from './identity/sign-in/passkey-handlers.ts'
@@ -7,10 +8,11 @@ import { sessionHandlers } from './identity/sign-in/session-handlers.ts'
 import { setupHandlers } from './identity/sign-in/setup-handlers.ts'
 import { contentHandlers } from './content/items/handlers.ts'
 import { contentCheck } from './content/items/input.ts'
+import { withMarkdown } from './content/items/with-markdown.ts'
 import { revisionHandlers } from './content/items/revision-handlers.ts'
 import { appHandlers } from './identity/grants/app-handlers.ts'
 import { oauthHandlers } from './identity/grants/handlers.ts'
-import type { AnyHandler, HandlersOf, InputCheck, OperationHandlers } from './core/handler.ts'
+import type { AnyHandler, HandlersOf, InputCheck, OperationHandlers, Wrapper } from './core/handler.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { mediaHandlers } from './content/media/handlers.ts'
 import { menuHandlers } from './site/menus/handlers.ts'
@@ -68,4 +70,9 @@ export const operationHandlers: OperationHandlers = {
     [operations.content.create, contentCheck(true)],
     [operations.content.update, contentCheck(false)],
   ] as [Operation, InputCheck][]),
+  wrappers: new Map(
+    operationList
+      .filter(({ input }) => input.shape['format'] === format)
+      .map((operation) => [operation, withMarkdown as Wrapper]),
+  ),
 }

@@ -9,9 +9,12 @@ import {
   givenTerms,
   idOrSlug,
   include,
-  pageOf,
+  format,
+  nextCursor,
+  notice,
   pageSize,
   success,
+  takesMarkdown,
   termsByTaxonomy,
   timestamp,
 } from './shapes.ts'
@@ -56,7 +59,7 @@ export const rev = z.string().meta({ description: 'opaque; changes with every ch
 
 const withRev = { item: contentItem, _rev: rev }
 
-export const itemWithRev = z.strictObject(withRev).meta({ id: 'ItemWithRev' })
+export const itemWithRev = z.strictObject({ ...withRev, notice }).meta({ id: 'ItemWithRev' })
 
 /** What a change answers. */
 export const changedItem = z
@@ -116,8 +119,12 @@ const publishedAt = instant.optional().meta({
 
 const removal = z.strictObject({ ...target, _rev: staleRev })
 
+/** A page of items, whose `notice` says what is answered in another form than the one asked for. */
+const itemPage = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), nextCursor, notice })
+
 /** The transitions share their form: their own path, and the item as answer. */
-const transition = { input: removal.extend({ include }), output: changedItem } as const
+const transition = { input: removal.extend({ include, format }), output: changedItem } as const
 
 const terms = givenTerms.optional()
 
@@ -145,8 +152,9 @@ export const content = {
       hasPendingDraft: z.boolean().optional().meta({
         description: 'only items with or without a pending draft; for those who may read drafts',
       }),
+      format,
     }),
-    output: pageOf(contentItem),
+    output: itemPage(contentItem),
     rest: { method: 'GET', path: '/content/:collection' },
     mcp: contentTools.list,
     failure: 'CONTENT_LIST_ERROR',
@@ -157,8 +165,8 @@ export const content = {
     summary: 'List the trash of a collection, the last deleted first',
     effect: 'read',
     permission: 'content.readDrafts',
-    input: z.strictObject({ collection: collectionSlug, limit: pageSize, cursor }),
-    output: pageOf(trashedItem),
+    input: z.strictObject({ collection: collectionSlug, limit: pageSize, cursor, format }),
+    output: itemPage(trashedItem),
     rest: { method: 'GET', path: '/content/:collection/trash' },
     mcp: contentTools.listTrashed,
     failure: 'CONTENT_LIST_ERROR',
@@ -169,7 +177,7 @@ export const content = {
     summary: 'Get an item',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...target, view, include }),
+    input: z.strictObject({ ...target, view, include, format }),
     output: itemWithRev,
     rest: { method: 'GET', path: '/content/:collection/:id' },
     mcp: contentTools.get,
@@ -196,10 +204,12 @@ export const content = {
           'ids of terms by the names of their taxonomies; a translation has those of its source where nothing is said',
       }),
       include,
+      format,
+      takesMarkdown,
     }),
     contentKeys: ['data'],
     output: changedItem,
-    rest: { method: 'POST', path: '/content/:collection', status: 201 },
+    rest: { method: 'POST', path: '/content/:collection', query: ['format'], status: 201 },
     mcp: contentTools.create,
     failure: 'CONTENT_CREATE_ERROR',
   }),
@@ -226,10 +236,12 @@ export const content = {
       locale: locale.meta({ description: 'decides among slugs' }),
       _rev: staleRev,
       include,
+      format,
+      takesMarkdown,
     }),
     contentKeys: ['data'],
     output: changedItem,
-    rest: { method: 'PUT', path: '/content/:collection/:id', query: ['locale'] },
+    rest: { method: 'PUT', path: '/content/:collection/:id', query: ['locale', 'format'] },
     mcp: contentTools.update,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
@@ -254,7 +266,7 @@ export const content = {
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     ...transition,
-    rest: { method: 'POST', path: '/content/:collection/:id/restore', query: ['locale'] },
+    rest: { method: 'POST', path: '/content/:collection/:id/restore', query: ['locale', 'format'] },
     mcp: contentTools.restore,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
@@ -278,7 +290,7 @@ export const content = {
     permission: 'content.publishOwn',
     input: transition.input.extend({ publishedAt }),
     output: changedItem,
-    rest: { method: 'POST', path: '/content/:collection/:id/publish', query: ['locale'] },
+    rest: { method: 'POST', path: '/content/:collection/:id/publish', query: ['locale', 'format'] },
     mcp: contentTools.publish,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
@@ -289,7 +301,7 @@ export const content = {
     effect: 'write',
     permission: 'content.publishOwn',
     ...transition,
-    rest: { method: 'POST', path: '/content/:collection/:id/unpublish', query: ['locale'] },
+    rest: { method: 'POST', path: '/content/:collection/:id/unpublish', query: ['locale', 'format'] },
     mcp: contentTools.unpublish,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
@@ -305,7 +317,7 @@ export const content = {
       scheduledAt: instant.meta({ description: 'ISO 8601 with an offset or Z, in the future' }),
     }),
     output: changedItem,
-    rest: { method: 'POST', path: '/content/:collection/:id/schedule', query: ['locale'] },
+    rest: { method: 'POST', path: '/content/:collection/:id/schedule', query: ['locale', 'format'] },
     mcp: contentTools.schedule,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
@@ -316,7 +328,7 @@ export const content = {
     effect: 'write',
     permission: 'content.publishOwn',
     ...transition,
-    rest: { method: 'POST', path: '/content/:collection/:id/unschedule', query: ['locale'] },
+    rest: { method: 'POST', path: '/content/:collection/:id/unschedule', query: ['locale', 'format'] },
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
@@ -326,7 +338,7 @@ export const content = {
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     ...transition,
-    rest: { method: 'POST', path: '/content/:collection/:id/discard-draft', query: ['locale'] },
+    rest: { method: 'POST', path: '/content/:collection/:id/discard-draft', query: ['locale', 'format'] },
     mcp: contentTools.discardDraft,
     failure: 'CONTENT_UPDATE_ERROR',
   }),
@@ -336,9 +348,14 @@ export const content = {
     summary: 'Copy an item into a new draft',
     effect: 'write',
     permission: 'content.create',
-    input: z.strictObject({ ...target, include }),
+    input: z.strictObject({ ...target, include, format }),
     output: changedItem,
-    rest: { method: 'POST', path: '/content/:collection/:id/duplicate', query: ['locale'], status: 201 },
+    rest: {
+      method: 'POST',
+      path: '/content/:collection/:id/duplicate',
+      query: ['locale', 'format'],
+      status: 201,
+    },
     mcp: contentTools.duplicate,
     failure: 'CONTENT_CREATE_ERROR',
   }),
@@ -348,7 +365,7 @@ export const content = {
     summary: 'Compare the published version of an item with its draft',
     effect: 'read',
     permission: 'content.readDrafts',
-    input: z.strictObject(target),
+    input: z.strictObject({ ...target, format }),
     output: z.strictObject({
       hasChanges: z.boolean(),
       live: data.nullable().meta({ description: 'field values that visitors see; null when not published' }),
@@ -359,6 +376,7 @@ export const content = {
       terms: z
         .strictObject({ live: termsByTaxonomy.nullable(), draft: termsByTaxonomy.nullable() })
         .meta({ description: 'ids of terms by the names of their taxonomies' }),
+      notice,
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/compare' },
     mcp: contentTools.compare,

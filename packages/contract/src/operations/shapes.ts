@@ -34,6 +34,21 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.strictObject({ i
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), nextCursor })
 
+/** How rich text is answered, and with `markdown` also given. */
+export const format = z.enum(['blocks', 'markdown']).optional().meta({
+  description:
+    'how rich text is answered: `blocks` (default) or `markdown`; with `markdown` a text in a field of rich text is read as Markdown',
+})
+
+/** Input of changes: texts in fields of rich text are Markdown, whatever form the answer has. */
+export const takesMarkdown = z.boolean().default(false).meta({
+  description: 'a text in a field of rich text is read as Markdown, also where the answer has blocks',
+})
+
+export const notice = z.string().optional().meta({
+  description: 'says which part of the answer is in another form than the one asked for, and why',
+})
+
 /** Some names. REST gives them in one text joined by commas; programs may give a list. */
 export const namesUpTo = (most: number) =>
   z

@@ -41,8 +41,32 @@ export type AnyHandler = (context: ReadContext, input: unknown) => Promise<unkno
  */
 export type InputCheck = (services: Services, input: unknown) => readonly Issue[]
 
-/** All handlers and further input checks that `invoke` uses. */
+/** What an interface will show of a result: the work on the rest can be saved. */
+export interface Shown {
+  /** slugs of the fields; all by default */
+  readonly fields?: readonly string[] | undefined
+  /** a limit of bytes after which a list is cut */
+  readonly bytes?: number | undefined
+}
+
+export interface WrappedCall<Input> {
+  readonly context: ReadContext
+  readonly input: Input
+  readonly shown: Shown
+}
+
+/**
+ * Slow work of an operation outside its transaction: it changes the input before `run` and the result after the
+ * commit.
+ */
+export type Wrapper<Input = unknown> = (
+  call: WrappedCall<Input>,
+  run: (input: Input) => Promise<unknown>,
+) => Promise<unknown>
+
+/** All handlers, further input checks and wrappers that `invoke` uses. */
 export interface OperationHandlers {
   readonly handlers: ReadonlyMap<Operation, AnyHandler>
   readonly inputChecks: ReadonlyMap<Operation, InputCheck>
+  readonly wrappers: ReadonlyMap<Operation, Wrapper>
 }

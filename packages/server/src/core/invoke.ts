@@ -1,10 +1,12 @@
 import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
+import type { z } from 'zod'
 import { recordFallbackAudit } from './audit-recorder.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
 import { authorize, type Caller } from './caller.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
+import type { Shown } from './handler.ts'
 import type { TransactionKind } from '../platform/database/database.ts'
 import { invalid, OctavoError, undone } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
@@ -25,6 +27,12 @@ export interface Call {
   readonly input: unknown
   /** issues that the interface has found; reported together with those found here */
   readonly issues?: readonly Issue[]
+  /** further issues that the interface finds by a look-up; called only when the caller has the right */
+  readonly findIssues?: () => Promise<readonly Issue[]>
+  /** a schema that is narrower than the operation's, if the interface has one */
+  readonly schema?: z.ZodObject
+  /** what the interface will show of the result; everything by default */
+  readonly shown?: Shown
   readonly ifMatch?: readonly string[] | null | undefined
   /** a file sent with the input; the interface deletes it at the end */
   readonly upload?: Upload | null
@@ -41,10 +49,20 @@ export interface Call {
 export async function invoke(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   authorize(caller, operation.permission)
-  const input = parseInput(services, call)
+  const input = parseInput(services, call, [...(call.issues ?? []), ...((await call.findIssues?.()) ?? [])])
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
   }
+  const wrap = services.operations.wrappers.get(operation)
+  if (wrap === undefined) return execute(services, call, input)
+  const { shown = {} } = call
+  return wrap({ context: readContext(services, call), input, shown }, (changed) =>
+    execute(services, call, changed),
+  )
+}
+
+async function execute(services: Services, call: Call, input: unknown): Promise<unknown> {
+  const { operation } = call
   switch (operation.effect) {
     case 'read':
     case 'steps':
@@ -63,12 +81,16 @@ function throwNamed(error: unknown): never {
 }
 
 /** Parses an input by the operation's schema; throws VALIDATION_ERROR with all issues. */
-function parseInput(services: Services, { operation, input: raw, issues: ofDoor = [] }: Call): unknown {
+function parseInput(
+  services: Services,
+  { operation, input: raw, schema = operation.input }: Call,
+  ofDoor: readonly Issue[],
+): unknown {
   const tooLarge = boundsIssue(raw, operation)
   if (tooLarge !== null) throw invalid([...ofDoor, tooLarge])
   const unsafe = findUnsafe(raw)
   if (unsafe.isTooDeep) throw invalid([...ofDoor, ...unsafe.issues])
-  const { success, data, error } = operation.input.safeParse(raw)
+  const { success, data, error } = schema.safeParse(raw)
   const first = [...ofDoor, ...unsafe.issues]
   if (success && first.length === 0) return data
   const further = [

@@ -64,6 +64,7 @@ export const contentTools = {
       terms,
       locale: locale.meta({ description: "the site's default unless said" }),
     },
+    fixed: { takesMarkdown: true },
     showsData: true,
   },
   update: {
@@ -76,6 +77,7 @@ export const contentTools = {
       data: writtenData.optional(),
       _rev: z.string().optional().meta({ description: '_rev that content_get answered' }),
     },
+    fixed: { takesMarkdown: true },
     showsData: true,
   },
   delete: {

@@ -1,3 +1,4 @@
+import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { requirePermission } from '../../core/caller.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
@@ -41,6 +42,8 @@ export interface NewItem {
   readonly translationOf?: string | undefined
   /** a translation starts with the terms of its source, of the taxonomies that are not named here */
   readonly terms?: TermsByTaxonomy | undefined
+  /** issues that were found in `data` before */
+  readonly issues?: readonly Issue[]
   /** what only an import knows of an item that lived elsewhere before; it was created at the time of the call */
   readonly origin?: { readonly id: string; readonly updatedAt: string; readonly termIds: readonly string[] }
 }
@@ -68,7 +71,7 @@ export async function createItem(
     { isNew: true, incomplete, blocks: context.services.plugins.current.blocks },
   )
   const terms = await parseTerms(context, collection, input.terms)
-  const parsed = { values, issues: [...problems.issues, ...issues, ...terms.issues] }
+  const parsed = { values, issues: [...problems.issues, ...(input.issues ?? []), ...issues, ...terms.issues] }
   const checked = await checkedValues(context, parsed, () => templateOf(context, collection, source))
   if (source !== null) await refuseSecondTranslation(context, source, locale)
   return insert(context, collection, {

@@ -51,7 +51,8 @@ import {
   unschedule,
 } from './transitions.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
-import { parseData } from '../../core/model/data.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
+import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 
 export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
@@ -94,8 +95,11 @@ export const contentHandlers: HandlersOf<'content'> = {
       : withTerms(context, answer, await openSeen(context, input, view), view)
   },
 
-  create: async (context, { collection, include, ...input }) =>
-    answerWith(context, await createItem(context, collectionOf(context.schema, collection), input), include),
+  create: async (context, { collection: slug, include, ...input }) => {
+    const collection = collectionOf(context.schema, slug)
+    const given = await withParsedBlocks(collection, input.data, async () => ({}))
+    return answerWith(context, await createItem(context, collection, { ...input, ...given }), include)
+  },
 
   update: async (context, input) => {
     const item = await openItem(context, nameOf(context, input))
@@ -104,14 +108,20 @@ export const contentHandlers: HandlersOf<'content'> = {
     checkRev(context, item, input._rev)
     refuseReservedSlug(input.slug)
     refuseOtherLocale(item, namedLocale(context, input.locale))
-    const parsed = parseContent(item.collection, input, {
-      isNew: false,
-      incomplete: input.incomplete,
-      blocks: context.services.plugins.current.blocks,
-    })
+    const storedData = async (): Promise<Data> => parseData(await workingData(context, item))
+    const given = await withParsedBlocks(item.collection, input.data, storedData)
+    const parsed = parseContent(
+      item.collection,
+      { ...input, data: given.data },
+      {
+        isNew: false,
+        incomplete: input.incomplete,
+        blocks: context.services.plugins.current.blocks,
+      },
+    )
     const terms = await parseTerms(context, item.collection, input.terms)
-    const all = { values: parsed.values, issues: [...parsed.issues, ...terms.issues] }
-    const values = await checkedValues(context, all, async () => parseData(await workingData(context, item)))
+    const all = { values: parsed.values, issues: [...given.issues, ...parsed.issues, ...terms.issues] }
+    const values = await checkedValues(context, all, storedData)
     const isPublishedNext = input.status === 'published'
     const saved = await save(context, item, {
       values,

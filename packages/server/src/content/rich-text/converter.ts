@@ -31,7 +31,6 @@ const turns = new BoundedQueue({ running: 1, waiting: Infinity, waitingPerOwner:
 export class Conversion {
   readonly #owner: string
   #left = limits.markdownTime
-  readonly #written = new Map<string, string>()
 
   /** `owner` identifies the caller, whose calls wait for each other but not for those of others. */
   constructor(owner: string) {
@@ -45,19 +44,13 @@ export class Conversion {
 
   /** Converts rich text to Markdown with `toMarkdown`; null when the time is used up. */
   async markdownOf(blocks: readonly Block[]): Promise<string | null> {
-    const key = JSON.stringify(blocks)
-    const known = this.#written.get(key)
-    if (known !== undefined) return known
     const done = await this.#run({ blocks })
-    if (done === null) return null
-    const markdown = resultOf(done) as string
-    this.#written.set(key, markdown)
-    return markdown
+    return done === null ? null : (resultOf(done) as string)
   }
 
   /** Parses Markdown with `fromMarkdown`; returns a refusal if it is invalid, or null when the time is used up. */
-  async blocksOf(markdown: string, stored: readonly Block[]): Promise<Block[] | Refused | null> {
-    const done = await this.#run({ markdown, stored })
+  async blocksOf(markdown: string): Promise<Block[] | Refused | null> {
+    const done = await this.#run({ markdown })
     if (done === null || 'refusal' in done) return done
     return resultOf(done) as Block[]
   }

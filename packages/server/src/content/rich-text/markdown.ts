@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { markdownToPortableText, portableTextToMarkdown } from '@portabletext/markdown'
-import { type Block, comparable, fingerprint } from './comparable.ts'
+import { type Block, comparable } from './comparable.ts'
 import { fence } from './fence.ts'
 import { withTidyTokens } from './tokens.ts'
 
@@ -27,27 +27,8 @@ export function toMarkdown(blocks: readonly Block[]): string {
   throw new Error('Rich text could not be written as Markdown, not even as JSON.')
 }
 
-/**
- * Parses Markdown into blocks with new keys. A block with the same meaning as one of `stored` is replaced by that one
- * including its keys, so that unchanged text is no change.
- */
-export function fromMarkdown(markdown: string, stored: readonly Block[] = []): Block[] {
-  return withStored(parse(markdown), stored)
-}
-
-function withStored(blocks: readonly Block[], stored: readonly Block[]): Block[] {
-  if (stored.length === 0) return [...blocks]
-  const waiting = new Map<string, Block[]>()
-  for (const block of stored) {
-    const key = fingerprint(block)
-    const same = waiting.get(key)
-    if (same === undefined) waiting.set(key, [block])
-    else same.push(block)
-  }
-  return blocks.map((block) => waiting.get(fingerprint(block))?.shift() ?? block)
-}
-
-function parse(markdown: string): Block[] {
+/** Parses Markdown into blocks with new keys; throws MarkdownRefusal for damaged JSON in a fence. */
+export function fromMarkdown(markdown: string): Block[] {
   const damaged: string[] = []
   const blocks = withTidyTokens(() =>
     markdownToPortableText(markdown, {
@@ -72,7 +53,7 @@ function damage(line: number | undefined, snippet: string): string {
 
 function parseOrNull(markdown: string): Block[] | null {
   try {
-    return parse(markdown)
+    return fromMarkdown(markdown)
   } catch (error) {
     if (error instanceof MarkdownRefusal) return null
     throw error

@@ -2,9 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Block } from './comparable.ts'
 import { fromMarkdown, MarkdownRefusal, toMarkdown } from './markdown.ts'
 
-export type Task =
-  | { readonly blocks: readonly Block[] }
-  | { readonly markdown: string; readonly stored: readonly Block[] }
+export type Task = { readonly blocks: readonly Block[] } | { readonly markdown: string }
 
 export type Done =
   | { readonly result: string | Block[] }
@@ -25,7 +23,7 @@ if (port !== null) {
 function done(task: Task): Done {
   try {
     return {
-      result: 'blocks' in task ? toMarkdown(task.blocks) : fromMarkdown(task.markdown, task.stored),
+      result: 'blocks' in task ? toMarkdown(task.blocks) : fromMarkdown(task.markdown),
     }
   } catch (error) {
     if (error instanceof MarkdownRefusal) return { refusal: error.message }

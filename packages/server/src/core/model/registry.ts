@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Schema } from './model.ts'
+import type { CollectionModel, Schema } from './model.ts'
 import { loadSchema, readSchemaVersion } from './store.ts'
 
 /** The schema in the memory of this process, kept in sync with the database. */
@@ -29,6 +29,18 @@ export class SchemaRegistry {
     const schema = await loadSchema(tx, tx.schemaVersion, this.#current)
     this.#adopt(schema)
     return schema
+  }
+
+  /**
+   * The collection. The schema is reloaded if the collection lacks one of the fields, because another process may have
+   * just added it.
+   */
+  async collectionWith(slug: unknown, fields: readonly string[]): Promise<CollectionModel | undefined> {
+    if (typeof slug !== 'string') return undefined
+    const known = this.#current.collections.get(slug)
+    if (known !== undefined && fields.every((name) => known.field.has(name))) return known
+    await this.refresh()
+    return this.#current.collections.get(slug)
   }
 
   /** Reloads the schema if it has changed. */

@@ -1,12 +1,10 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { operations } from '@octavo/contract/operations/registry'
-import { type Caller, requirePermission } from '../../core/caller.ts'
+import type { Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { invoke } from '../../core/invoke.ts'
-import { Conversion } from '../../content/rich-text/converter.ts'
-import type { CollectionModel } from '../../core/model/model.ts'
 import { type Arguments, type Projection, readArguments } from './arguments.ts'
 import { withExamples } from './describing.ts'
 import { type ToolFailure, toolFailure } from './failure.ts'
@@ -15,7 +13,6 @@ import { fieldIssues, project } from './projection.ts'
 import { suggestNames } from './names.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { type Tool, toolbox } from './tools.ts'
-import { withBlocks } from './writing.ts'
 
 export interface ToolCall {
   readonly services: Services
@@ -55,101 +52,62 @@ export function toolNamed(name: string): Tool {
 
 async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string> {
   const { services, caller } = call
-  const { operation } = tool
-  // Checked before arguments cause any look-up, so that unauthorized callers learn nothing.
-  requirePermission(caller, operation.permission)
+  const { operation, narrowed } = tool
   const { input, issues: found, projection } = readArguments(tool, call.args)
   issues.push(...found)
-  const conversion = new Conversion(caller.userId ?? '')
-  if (hasProjection(projection) || writes(tool))
-    await prepare(tool, call, { input, projection, issues, conversion })
+  const isList = operation.mcp.list !== undefined
   const ask = (limit?: number): Promise<unknown> =>
     invoke(services, {
       operation,
       caller,
       input: limit === undefined ? input : { ...input, limit },
-      issues,
+      schema: narrowed,
+      issues: found,
+      findIssues: async () => {
+        const wrong = await namesIssues(call, input, projection)
+        issues.push(...wrong)
+        return wrong
+      },
+      shown: { fields: projection.fields, ...(isList && { bytes: limits.mcpAnswer }) },
     })
-  return present(tool, call, { projection, conversion }, ask)
+  return present(tool, call, projection, ask)
 }
 
-function hasProjection({ fields, format }: Projection): boolean {
-  return fields !== undefined || format === 'markdown'
-}
-
-function writes({ operation }: Tool): boolean {
-  return operation === operations.content.create || operation === operations.content.update
-}
-
-interface Prepared {
-  input: Record<string, unknown>
-  projection: Projection
-  issues: Issue[]
-  conversion: Conversion
-}
-
-/** Does what needs the fields of the collection: converts Markdown and checks the names in `fields`. */
-async function prepare(
-  tool: Tool,
-  call: ToolCall,
-  { input, projection, issues, conversion }: Prepared,
-): Promise<void> {
-  const { data } = input
-  const isData = typeof data === 'object' && data !== null && !Array.isArray(data)
-  const named = [...(isData ? Object.keys(data) : []), ...(projection.fields ?? [])]
-  const collection = await collectionWith(call.services, input['collection'], named)
-  if (collection === undefined) return
-  issues.push(...fieldIssues(collection, projection))
-  if (!writes(tool) || !isData) return
-  const read = await withBlocks(data as Arguments, { ...call, collection, conversion, id: input['id'] })
-  input['data'] = read.data
-  issues.push(...read.issues)
-}
-
-/**
- * The collection. It is reloaded if it lacks one of the names, because another process may have just added the field.
- */
-async function collectionWith(
-  { schema }: Services,
-  slug: unknown,
-  names: readonly string[],
-): Promise<CollectionModel | undefined> {
-  if (typeof slug !== 'string') return undefined
-  const known = schema.current.collections.get(slug)
-  if (known !== undefined && names.every((name) => known.field.has(name))) return known
-  await schema.refresh()
-  return schema.current.collections.get(slug)
-}
-
-/** The collection of the call, else that of the returned item. */
-function collectionOf({ collection }: Arguments, { item }: Arguments): string {
-  return String(collection ?? (item as { type?: unknown } | undefined)?.type)
+/** Issues with the names in `fields`, which only the collection can tell. */
+async function namesIssues(
+  { services }: ToolCall,
+  input: Arguments,
+  projection: Projection,
+): Promise<readonly Issue[]> {
+  const { fields } = projection
+  if (fields === undefined) return []
+  const collection = await services.schema.collectionWith(input['collection'], fields)
+  return collection === undefined ? [] : fieldIssues(collection, projection)
 }
 
 /** The result as text. Bytes from the database are passed on unchanged unless the call asks for another form. */
 async function present(
   tool: Tool,
   { services, args }: ToolCall,
-  { projection, conversion }: Pick<Prepared, 'projection' | 'conversion'>,
+  projection: Projection,
   ask: (limit?: number) => Promise<unknown>,
 ): Promise<string> {
   const first = await ask()
   const isList = tool.operation.mcp.list !== undefined
   if (
     first instanceof Encoded &&
-    !hasProjection(projection) &&
+    projection.fields === undefined &&
     (!isList || first.data.length <= limits.mcpAnswer)
   )
     return first.data.toString()
   const { collections } = services.schema.current
-  const shape = (result: unknown): Promise<Arguments> | Arguments => {
+  const shape = (result: unknown): Arguments => {
     const values = (result instanceof Encoded ? JSON.parse(result.data.toString()) : result) as Arguments
     if (tool.operation === operations.schema.getCollection) {
       const collection = collections.get(String(args['slug']))
       return collection === undefined ? values : withExamples(values, collection)
     }
-    const collection = hasProjection(projection) ? collections.get(collectionOf(args, values)) : undefined
-    return collection === undefined ? values : project(values, collection, projection, conversion)
+    return projection.fields === undefined ? values : project(values, projection)
   }
   return truncated(tool, projection, async (limit) => shape(limit === undefined ? first : await ask(limit)))
 }

@@ -1,4 +1,12 @@
-import { isTool, keyOf, type ToolOperation, toolInput } from '@octavo/contract/mcp'
+import {
+  isTool,
+  keyOf,
+  narrowedInput,
+  partsInput,
+  takenBy,
+  type ToolOperation,
+  toolInput,
+} from '@octavo/contract/mcp'
 import { operationList } from '@octavo/contract/operations/registry'
 import { z } from 'zod'
 
@@ -6,8 +14,12 @@ import { z } from 'zod'
 export interface Tool {
   readonly name: string
   readonly operation: ToolOperation
-  /** validates the arguments of a call */
+  /** what `tools/list` describes */
   readonly input: z.ZodObject
+  /** validates the input of the operation */
+  readonly narrowed: z.ZodObject
+  /** validates the arguments that the operation does not get */
+  readonly parts: z.ZodObject
   readonly parameters: readonly string[]
   /** key of the operation's input → parameter of the tool, where they differ */
   readonly parameterOf: ReadonlyMap<string, string>
@@ -45,8 +57,10 @@ function toolOf(operation: ToolOperation): Tool {
     name: mcp.tool,
     operation,
     input,
+    narrowed: narrowedInput(operation),
+    parts: partsInput(operation),
     parameters: Object.keys(input.shape),
-    parameterOf: new Map(mcp.takes.map((parameter) => [keyOf(mcp, parameter), parameter])),
+    parameterOf: new Map(takenBy(mcp).map((parameter) => [keyOf(mcp, parameter), parameter])),
   }
 }
 

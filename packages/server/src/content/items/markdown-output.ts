@@ -1,0 +1,102 @@
+import type { Shown } from '../../core/handler.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
+import type { Block } from '../rich-text/comparable.ts'
+import type { Conversion } from '../rich-text/converter.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const stayedBlocks =
+  'Some rich text is given as blocks: as Markdown it takes too long to write. Ask for fewer items at once, or send blocks back.'
+
+/** The values of a result, parsed where the database built their JSON. */
+export function valuesOf(result: unknown): Values {
+  return (result instanceof Encoded ? JSON.parse(result.data.toString()) : result) as Values
+}
+
+/** A result with its rich text as Markdown; where that takes too long it stays blocks, and `notice` says so. */
+export async function asMarkdown(
+  result: unknown,
+  { collection, shown, conversion }: { collection: CollectionModel; shown: Shown; conversion: Conversion },
+): Promise<Encoded> {
+  const writer = new MarkdownWriter(collection, shown, conversion)
+  const given = valuesOf(result)
+  const written = await conversion.inTurn(() => writer.result(given))
+  const isComplete = written !== null && !writer.hasUnconverted
+  const notice = [given['notice'], ...(isComplete ? [] : [stayedBlocks])].filter(Boolean).join(' ')
+  const values = { ...(written ?? given), ...(notice !== '' && { notice }) }
+  // A part that stays blocks may be Markdown next time, so such an answer must not count as unchanged.
+  const rev = result instanceof Encoded && isComplete ? result.rev : null
+  return new Encoded(Buffer.from(envelopeStart + JSON.stringify(values) + envelopeEnd), rev)
+}
+
+/** Writes the rich text of items of a collection as Markdown. */
+class MarkdownWriter {
+  readonly #collection: CollectionModel
+  readonly #shown: Shown
+  readonly #conversion: Conversion
+  hasUnconverted = false
+
+  constructor(collection: CollectionModel, shown: Shown, conversion: Conversion) {
+    this.#collection = collection
+    this.#shown = shown
+    this.#conversion = conversion
+  }
+
+  async result(result: Values): Promise<Values> {
+    const { item, items, live, draft } = result
+    if (isObject(item)) return { ...result, item: await this.#item(item) }
+    if (Array.isArray(items)) return { ...result, items: await this.#items(items as Values[]) }
+    return { ...result, live: await this.#values(live), draft: await this.#values(draft) }
+  }
+
+  /** Items beyond the limit of bytes stay as they are, because the interface cuts them off. */
+  async #items(items: readonly Values[]): Promise<Values[]> {
+    const { bytes = Number.POSITIVE_INFINITY } = this.#shown
+    const all: Values[] = []
+    let used = 0
+    for (const one of items) {
+      if (used > bytes) {
+        all.push(one)
+        continue
+      }
+      const item = await this.#item(one)
+      if (Number.isFinite(bytes)) used += Buffer.byteLength(JSON.stringify(this.#shownOf(item['data'])))
+      all.push(item)
+    }
+    return all
+  }
+
+  async #item(item: Values): Promise<Values> {
+    return { ...item, data: await this.#values(item['data'] ?? {}) }
+  }
+
+  async #values(values: unknown): Promise<unknown> {
+    if (!isObject(values)) return values
+    const written: Record<string, unknown> = { ...values }
+    for (const [slug, value] of Object.entries(values)) {
+      const isRichText = this.#collection.field.get(slug)?.type.name === 'portableText'
+      if (isRichText && this.#isShown(slug) && Array.isArray(value))
+        written[slug] = await this.#richText(value as Block[])
+    }
+    return written
+  }
+
+  async #richText(blocks: readonly Block[]): Promise<unknown> {
+    const markdown = await this.#conversion.markdownOf(blocks)
+    if (markdown === null) this.hasUnconverted = true
+    return markdown ?? blocks
+  }
+
+  #isShown(slug: string): boolean {
+    return this.#shown.fields === undefined || this.#shown.fields.includes(slug)
+  }
+
+  #shownOf(data: unknown): unknown {
+    return Object.entries(data as Values).filter(([slug]) => this.#isShown(slug))
+  }
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
