@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { childEnvironment } from './setup/child-environment.ts'
+import { freePort } from './setup/free-port.ts'
+import { patience } from './setup/patience.ts'
 
 const main = fileURLToPath(new URL('../packages/cli/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'octavo-cli-'))
@@ -54,14 +56,6 @@ function printed(child: ChildProcess, text: string): Promise<string> {
       reject(new Error(`ended with ${code} before it printed ${text}; it printed ${all}`)),
     )
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 const sentence = /^[^\n]+[.?]\n$/
@@ -315,9 +309,9 @@ describe('a worker that crashes', () => {
         .filter((line) => line.includes('"listening"'))
         .map((line) => (JSON.parse(line) as { pid: number }).pid)
 
-    await expect.poll(() => listening().length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => listening().length, { timeout: 4 * patience }).toBe(2)
     process.kill(listening()[0] ?? 0, 'SIGKILL')
-    await expect.poll(() => listening().length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => listening().length, { timeout: 4 * patience }).toBe(3)
     expect((await fetch(`http://127.0.0.1:${port}/_cms/health`)).status).toBe(200)
     service.kill('SIGTERM')
     const [code] = await once(service, 'exit')

@@ -27,7 +27,7 @@ describe('translations in the editor', () => {
   it('are made from the item, with the values that all of them share', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Bread', price: 4.5 })
     const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
-    expect(await page.getByText('shared by all translations').count()).toBe(1)
+    await expect.poll(() => page.getByText('shared by all translations').count()).toBe(1)
     await page.getByRole('button', { name: 'Translations' }).click()
     await page.getByText('This is English (en).').waitFor()
     await page.getByRole('link', { name: 'Add a translation: German (de)' }).click()

@@ -55,16 +55,16 @@ describe('values in the editor', () => {
     await expectTold(serves, ['20', '20', null, '20'])
     await weight.press('ArrowUp')
     await expectTold(weight, ['2.5', '2,5', null, null])
-    expect(await weight.inputValue()).toBe('2,5')
+    await expect.poll(() => weight.inputValue()).toBe('2,5')
     await serves.press('ArrowUp')
     await expectTold(serves, ['20', '20', null, '20'])
     await serves.press('ArrowDown')
     await expectTold(serves, ['19', '19', null, '20'])
     await weight.fill('2,5 kg')
     await expectTold(weight, [null, '2,5 kg', null, null])
-    expect(await weight.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => weight.getAttribute('aria-invalid')).toBe('true')
     await weight.press('ArrowUp')
-    expect(await weight.inputValue()).toBe('2,5 kg')
+    await expect.poll(() => weight.inputValue()).toBe('2,5 kg')
     await weight.fill('')
     await expectTold(weight, [null, null, null, null])
     const held = async () => (await stored(tests.admin, 'meals', id)).data
@@ -85,7 +85,7 @@ describe('values in the editor', () => {
     await paste(page, label, text)
     await expectStored(id, { [label.toLowerCase()]: value })
     await page.getByLabel(label).blur()
-    expect(await page.getByLabel(label).inputValue()).toBe(text)
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text)
     await context.close()
   })
 
@@ -104,7 +104,7 @@ describe('values in the editor', () => {
       await paste(page, label, text)
       await page.getByLabel(label).blur()
       await page.getByText(problem).waitFor()
-      expect(await page.getByLabel(label).inputValue()).toBe(text)
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text)
       await expectState(page, 'see the marked fields')
     }
     expect((await stored(tests.admin, 'meals', id)).data).toMatchObject({ weight: 3, serves: 3 })
@@ -117,7 +117,7 @@ describe('values in the editor', () => {
     await page.getByLabel('Weight').press('ArrowDown')
     for (const _ of [1, 2, 3]) await page.getByLabel('Serves').press('ArrowUp')
     await expectStored(id, { weight: 0.5, serves: 20 })
-    expect(await page.getByLabel('Serves').inputValue()).toBe('20')
+    await expect.poll(() => page.getByLabel('Serves').inputValue()).toBe('20')
     await context.close()
   })
 
@@ -144,7 +144,7 @@ describe('values in the editor', () => {
     const id = await newMeal({ cooked: '2026-10-25T01:30:00.000Z' })
     const { page, context } = await openEditor(tests, 'meals', id, berlin)
     const cooked = page.getByLabel('Cooked')
-    expect(await cooked.inputValue()).toBe('2026-10-25T02:30')
+    await expect.poll(() => cooked.inputValue()).toBe('2026-10-25T02:30')
     expect(
       await page.getByRole('radio', { name: /^The second: Central European Standard/ }).isChecked(),
     ).toBe(true)
@@ -156,7 +156,7 @@ describe('values in the editor', () => {
     await page.getByRole('radio', { name: /^The first: Central European Summer/ }).check()
     await expectStored(id, { cooked: '2026-10-25T00:30:00.000Z' })
     await cooked.fill('2026-10-25T12:00')
-    expect(await page.getByRole('radio').count()).toBe(0)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0)
     await context.close()
   })
 

@@ -85,8 +85,10 @@ describe('versions of an item in the editor', () => {
     await button(page, 'Compare with the live version').click()
     const dialog = page.getByRole('dialog', { name: 'Live and draft' })
     await dialog.locator('ins').first().waitFor()
-    expect(await dialog.locator('ins').allInnerTexts()).toEqual([expect.stringContaining(expected)])
-    expect(await dialog.locator('del').count()).toBe(1)
+    await expect
+      .poll(() => dialog.locator('ins').allInnerTexts())
+      .toEqual([expect.stringContaining(expected)])
+    await expect.poll(() => dialog.locator('del').count()).toBe(1)
     await context.close()
   })
 
@@ -133,7 +135,7 @@ describe('versions of an item in the editor', () => {
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'Compare with the live version').click()
     await page.getByRole('dialog').locator('ins').waitFor()
-    expect(await page.getByRole('dialog').locator('ins').innerText()).toBe('08')
+    await expect.poll(() => page.getByRole('dialog').locator('ins').innerText()).toBe('08')
     await context.close()
   })
 

@@ -64,7 +64,7 @@ describe('importing a blog', () => {
     expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
       ['Files', '1', 'Media, if you choose so below'],
     ])
-    expect(await page.getByText('is a user here').count()).toBe(1)
+    await expect.poll(() => page.getByText('is a user here').count()).toBe(1)
     expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
 
     await page.getByRole('button', { name: 'Dry run' }).click()
@@ -179,7 +179,7 @@ describe('importing a blog', () => {
     await page.locator('input[type="file"]').setInputFiles(fileOf('wrong.xml', content))
     const alert = page.getByRole('alert').filter({ hasText: '“wrong.xml” cannot be imported' })
     await alert.waitFor()
-    expect(await alert.locator('p').innerText()).toMatch(said)
+    await expect.poll(() => alert.locator('p').innerText()).toMatch(said)
     expect(await page.getByRole('link', { name: 'wrong.xml' }).count()).toBe(0)
     await context.close()
   })
@@ -206,7 +206,7 @@ describe('importing a blog', () => {
     await page.locator('input[type="file"]').setInputFiles(fileOf('falsch.xml', content))
     const alert = page.getByRole('alert').filter({ hasText: '„falsch.xml“ lässt sich nicht importieren' })
     await alert.waitFor()
-    expect(await alert.innerText()).toMatch(said)
+    await expect.poll(() => alert.innerText()).toMatch(said)
     expect(await alert.innerText()).not.toMatch(/Line|export\.|not well-formed/)
     await context.close()
   })
@@ -308,8 +308,7 @@ describe('an import that takes its time', () => {
     await page.getByText('Downloading files', { exact: true }).waitFor()
     await page.reload()
     await page.getByText('Downloading files', { exact: true }).waitFor()
-    expect(await page.getByRole('progressbar', { name: 'Progress of the import' }).count()).toBe(1)
-    await page.waitForTimeout(300)
+    await expect.poll(() => page.getByRole('progressbar', { name: 'Progress of the import' }).count()).toBe(1)
     await expectNoViolations(page)
     await page.getByRole('link', { name: 'All imports' }).click()
     await page.getByText('Running', { exact: true }).waitFor()

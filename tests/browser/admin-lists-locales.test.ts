@@ -38,7 +38,7 @@ describe('a site with several languages', () => {
   it('has lists of one of them, and the address says which', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/content/dishes' })
     await expectTitles(page, ['<b>Bouillon</b>', 'Brezel', 'Brot', 'Bread'])
-    expect(await rowOf(page, 'Brot').getByText('de', { exact: true }).count()).toBe(1)
+    await expect.poll(() => rowOf(page, 'Brot').getByText('de', { exact: true }).count()).toBe(1)
     await page.getByLabel('Language').selectOption('de')
     await expectTitles(page, ['Brezel', 'Brot'])
     await page.getByLabel('Status').selectOption('published')
@@ -134,7 +134,7 @@ describe('a site with several languages', () => {
       await dialog.getByRole('option', { name: /Brandy/ }).click()
       await dialog.waitFor({ state: 'hidden' })
       await page.getByText('Brandy', { exact: true }).waitFor()
-      expect(await page.getByLabel('Label').inputValue()).toBe('Brandy')
+      await expect.poll(() => page.getByLabel('Label').inputValue()).toBe('Brandy')
       await context.close()
     })
 

@@ -105,7 +105,7 @@ describe('dashboard, lists, trash and search', () => {
     expect(await rowOf(page, 'Trashed X').getByRole('button').count()).toBe(0)
     await rowOf(page, 'Trashed Z').getByRole('button', { name: 'Actions for Trashed Z' }).click()
     await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Restore'])
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['Restore'])
     await context.close()
   })
 

@@ -58,7 +58,7 @@ describe('searching', () => {
       const { page, complaints, context } = await tests.open({ path: '/_cms/admin/search?q=potatoes' })
       await expectHits(page, 'On the site', [markup, 'Soup of leeks'])
       const region = page.getByRole('region', { name: 'On the site', exact: true })
-      expect(await region.locator('mark').allTextContents()).toEqual(['potatoes', 'potatoes'])
+      await expect.poll(() => region.locator('mark').allTextContents()).toEqual(['potatoes', 'potatoes'])
       await region.getByText('With <b>potatoes</b> & cream.').waitFor()
       expect(await region.locator('img, b').count()).toBe(0)
       expect(complaints).toEqual([])
@@ -124,7 +124,7 @@ describe('searching', () => {
       await page.getByRole('button', { name: 'Search and go to …' }).click()
       await page.getByRole('combobox', { name: 'Search and commands' }).fill('soup to')
       await page.getByRole('option', { name: 'Soup to be' }).waitFor()
-      expect(await page.getByRole('option', { name: 'Soup to be' }).innerText()).toContain('Draft')
+      await expect.poll(() => page.getByRole('option', { name: 'Soup to be' }).innerText()).toContain('Draft')
       await page.keyboard.press('Enter')
       await page.waitForURL(`**/content/recipes/${soupId}`)
       await openPalette(page)
@@ -138,19 +138,18 @@ describe('searching', () => {
       const { page, context } = await tests.open()
       let release = (): void => undefined
       const gate = new Promise<void>((resolve) => (release = resolve))
-      await page.route('**/content/*?*q=soup&*', (route) => late(route))
-      await page.route('**/content/*?*q=soup', (route) => late(route))
-      const late = async (route: { continue: () => Promise<void> }): Promise<void> => {
-        await gate
-        await route.continue().catch(() => undefined)
-      }
+      const late: Promise<unknown>[] = []
+      await page.route(/\/content\/[^/]*\?.*\bq=soup(&|$)/, (route) => {
+        late.push(gate.then(() => route.continue()).catch(() => undefined))
+      })
       await openPalette(page)
       const field = page.getByRole('combobox')
       await field.fill('soup')
-      await page.waitForTimeout(400)
+      await expect.poll(() => late.length).toBeGreaterThan(0)
       await field.fill('potatoes')
       await page.getByRole('option', { name: 'Soup of leeks' }).waitFor()
       release()
+      await Promise.all(late)
       await page.waitForTimeout(500)
       expect(await page.getByRole('option', { name: 'Soup to be' }).count()).toBe(0)
       await context.close()

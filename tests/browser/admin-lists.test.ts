@@ -58,15 +58,17 @@ describe('the list of a collection', () => {
     const { page, context } = await tests.open({ path })
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     const heading = page.getByRole('columnheader', { name: 'Title' })
-    expect(await heading.getAttribute('aria-sort')).toBe('none')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('none')
     await heading.getByRole('button').click()
     await expectTitles(page, ['Apple pie', 'Bread', 'Curry of greens', 'Dumplings'])
-    expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending')
     await heading.getByRole('button').click()
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
-    expect(await heading.getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
     expect(new URL(page.url()).search).toBe('?sort=title')
-    expect(await page.getByRole('columnheader', { name: 'Image' }).getAttribute('aria-sort')).toBe(null)
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Image' }).getAttribute('aria-sort'))
+      .toBe(null)
     await page.reload()
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     await context.close()
@@ -78,7 +80,7 @@ describe('the list of a collection', () => {
     const { page, context } = await tests.open({ path: `${path}?sort=title&order=asc` })
     const note = page.getByText('stand where what visitors see puts them')
     await expectTitles(page, ['Apple pie', 'Bread', 'Curry of greens', 'Dumplings', 'A dessert'])
-    expect(await note.count()).toBe(1)
+    await expect.poll(() => note.count()).toBe(1)
     await page.getByLabel('Status').selectOption('scheduled')
     await expectTitles(page, ['Dumplings'])
     expect(await note.count()).toBe(0)
@@ -106,7 +108,7 @@ describe('the list of a collection', () => {
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
-    expect(await page.getByLabel('Search by title or slug').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Search by title or slug').inputValue()).toBe('')
     await context.close()
   })
 
@@ -125,12 +127,9 @@ describe('the list of a collection', () => {
   it('acts on one item by its menu, and takes it back', async () => {
     const { page, context } = await tests.open({ path })
     await rowOf(page, 'Bread').getByRole('button', { name: 'Actions for Bread' }).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      'Open',
-      'Publish',
-      'Duplicate',
-      'Move to trash',
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['Open', 'Publish', 'Duplicate', 'Move to trash'])
     await page.getByRole('menuitem', { name: 'Publish' }).click()
     await expectNotice(page, 'Published 1 item.')
     await rowOf(page, 'Bread').getByText('Published').waitFor()
@@ -186,7 +185,7 @@ describe('the list of a collection', () => {
     await link.focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/content/recipes/0*')
-    expect(await page.evaluate('window.isSame')).toBe(true)
+    await expect.poll(() => page.evaluate('window.isSame')).toBe(true)
     await context.close()
   })
 
@@ -198,8 +197,8 @@ describe('the list of a collection', () => {
     const { page, context } = await tests.open({ path, as: await tests.person(role) })
     await rowOf(page, 'Apple pie').getByRole('button', { name: 'Actions for Apple pie' }).click()
     await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(menu)
-    expect(await page.getByRole('link', { name: 'New Recipe' }).isVisible()).toBe(hasNew)
+    await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(menu)
+    await expect.poll(() => page.getByRole('link', { name: 'New Recipe' }).isVisible()).toBe(hasNew)
     await context.close()
   })
 

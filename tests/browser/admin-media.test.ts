@@ -58,7 +58,7 @@ describe('the media library', () => {
     await page.getByRole('heading', { name: 'No file fits' }).waitFor()
     await page.getByRole('button', { name: 'Show all files' }).click()
     await expectListed('meadow.png', 'harbour.txt', 'harbour.png')
-    expect(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search by name' }).inputValue()).toBe('')
   })
 
   it('shows pictures in a size of their own, and what has none as it is', async () => {
@@ -122,7 +122,7 @@ describe('the media library', () => {
     await page.keyboard.press('Escape')
     await details().waitFor({ state: 'hidden' })
     expect(await tile(page, 'described.png').getAttribute('aria-describedby')).toBeNull()
-    expect(await tile(page, 'meadow.png').getAttribute('aria-describedby')).not.toBeNull()
+    await expect.poll(() => tile(page, 'meadow.png').getAttribute('aria-describedby')).not.toBeNull()
   })
 
   it('tells where a file is used, and names it before deleting', async () => {
@@ -130,11 +130,11 @@ describe('the media library', () => {
     const item = await use(stored, 'Post with a “picture”')
     await list(`?item=${stored.id}`)
     const link = details().getByRole('link', { name: 'Posts: Post with a “picture”' })
-    expect(await link.getAttribute('href')).toBe(`/_cms/admin/content/posts/${item.id}`)
+    await expect.poll(() => link.getAttribute('href')).toBe(`/_cms/admin/content/posts/${item.id}`)
     await details().getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete “used.png”?' })
     const place = question.getByRole('listitem').filter({ hasText: 'Posts: Post with a “picture”' })
-    expect(await place.innerText()).toMatch(/· not published$/)
+    await expect.poll(() => place.innerText()).toMatch(/· not published$/)
     await place.getByRole('link').focus()
     const opened = visitor.context.waitForEvent('page')
     await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ describe('the media library', () => {
     await page.getByText('2 files selected').waitFor()
     await page.getByRole('button', { name: 'Delete selected' }).click()
     const question = page.getByRole('dialog', { name: 'Delete 2 files?' })
-    expect(await question.innerText()).toMatch(/Posts: It shows one of many .{10,60} …/)
+    await expect.poll(() => question.innerText()).toMatch(/Posts: It shows one of many .{10,60} …/)
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 files are deleted').waitFor()
     await page.getByRole('heading', { name: 'No file fits' }).waitFor()
@@ -223,7 +223,7 @@ describe('the media library', () => {
   it('speaks German', async () => {
     const own = await tests.open({ path, locale: 'de-DE' })
     await own.page.getByRole('heading', { name: 'Medien' }).waitFor()
-    expect(await own.page.getByRole('button', { name: 'Dateien hochladen' }).count()).toBe(1)
+    await expect.poll(() => own.page.getByRole('button', { name: 'Dateien hochladen' }).count()).toBe(1)
     await own.context.close()
   })
 

@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
-import { type Block, changesOf, openRichText, setProps, textOf, valueOf, write } from './rich-text-steps.ts'
+import {
+  type Block,
+  changesOf,
+  openRichText,
+  setProps,
+  textOf,
+  untilCaretKnown,
+  valueOf,
+  write,
+} from './rich-text-steps.ts'
 
 const key = fc.option(fc.constantFrom('a', 'b', 'c', 'd e', 'f"]', ''), { nil: undefined })
 const name = fc.constantFrom('strong', 'em', 'spoiler', 'a', 'b', 'link-1')
@@ -107,7 +116,7 @@ describe('rich text that was stored', () => {
     )
     await setProps(page, { label: 'Body' })
     // The last blocks are taken in behind what is drawn.
-    await page.waitForTimeout(60)
+    await untilCaretKnown(page)
   }
 
   it('is as it was when nobody writes, even when somebody goes into it and out', async () => {
@@ -148,7 +157,7 @@ describe('rich text that was stored', () => {
           const first = letters.nextNode()
           if (first !== null) getSelection()?.collapse(first, 0)
         })
-        await page.waitForTimeout(150)
+        await untilCaretKnown(page)
         await write(page, 'Zz')
         await expect.poll(async () => JSON.stringify((await valueOf(page))[index])).toContain('Zz')
         const after = await valueOf(page)

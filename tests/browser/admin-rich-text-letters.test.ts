@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTimeout } from '../setup/browser.ts'
 import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
-import { type Block, enterText, inShort, paste, textOf, valueOf } from './rich-text-steps.ts'
+import { type Block, enterText, inShort, paste, textOf, untilCaretKnown, valueOf } from './rich-text-steps.ts'
 
 /** The editor takes a letter up when it is on the screen; whatever comes before that must find it all the same. */
 describe('what follows a letter at once', () => {
@@ -28,9 +28,17 @@ describe('what follows a letter at once', () => {
   async function write(text = 'one two'): Promise<void> {
     await open(text)
     await page.evaluate(() => {
+      Object.assign(window, { drawing: window.requestAnimationFrame })
       window.requestAnimationFrame = () => 0
     })
   }
+
+  afterEach(() =>
+    page.evaluate(() => {
+      const { drawing } = window as unknown as { drawing?: typeof window.requestAnimationFrame }
+      if (drawing !== undefined) window.requestAnimationFrame = drawing
+    }),
+  )
 
   const bold = () => page.getByRole('button', { name: 'Bold' })
   const keys =
@@ -100,7 +108,7 @@ describe('what follows a letter at once', () => {
     async (move) => {
       await write('three\nfour')
       await page.keyboard.press('z')
-      await page.waitForTimeout(200)
+      await untilCaretKnown(page)
       const box = await textOf(page).boundingBox()
       const stall = page.evaluate(() => {
         const end = performance.now() + 250
@@ -134,7 +142,7 @@ describe('what follows a letter at once', () => {
       await desk.open({ value })
       await textOf(page).focus()
       await page.keyboard.press('Control+Home')
-      await page.waitForTimeout(200)
+      await untilCaretKnown(page)
       const { keyboard } = page
       await Promise.all([
         ...['Enter', 'ArrowLeft', 'a', 'Delete'].map((key) => keyboard.press(key)),
@@ -159,7 +167,7 @@ describe('what follows a letter at once', () => {
     await desk.open({ value: [item('one'), item('two')] })
     await textOf(page).focus()
     await page.keyboard.press('Control+Home')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     for (const key of ['a', 'b', 'ArrowDown', 'Tab', 'Control+z']) {
       // So quick that the editor has not looked again where the caret is, and so slow that it has done so once.
       await page.waitForTimeout(12)

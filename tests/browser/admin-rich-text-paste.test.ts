@@ -3,7 +3,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
-import { copied, enterText, expectShort, openRichText, paste, valueOf, write } from './rich-text-steps.ts'
+import {
+  copied,
+  enterText,
+  expectShort,
+  openRichText,
+  paste,
+  untilCaretKnown,
+  valueOf,
+  write,
+} from './rich-text-steps.ts'
 
 /** As programs write it; the files are no `.html`, so that nothing brings them into a form. */
 function clipboard(name: string): Record<string, string> {
@@ -108,7 +117,7 @@ describe('pasting into rich text', () => {
       caption: 'Hills',
       rows: [{ cells: [{ isHeader: true }, { isHeader: true }] }, { cells: [{ colspan: 2 }] }],
     })
-    expect(await page.title()).toBe('Rich text')
+    await expect.poll(() => page.title()).toBe('Rich text')
     await page.getByText('3 pictures were not taken along').waitFor()
     await page.getByText('2 unsafe links were removed').waitFor()
     await page.getByRole('button', { name: 'Close the notice' }).click()
@@ -147,13 +156,13 @@ describe('pasting into rich text', () => {
     await openRichText(page, site.url, { value })
     await enterText(page)
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     await write(page, ' ')
     await paste(page, { 'text/html': '<b>two</b> three', 'text/plain': 'two three' })
     await expectShort(page, ['one [two](strong) three four'])
     await enterText(page)
     await page.keyboard.press('Control+Shift+ArrowLeft')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     await paste(page, { 'text/plain': 'https://example.com/4' })
     await expectShort(page, ['one [two](strong) three [four](https://example.com/4)'])
   })
@@ -182,12 +191,12 @@ describe('pasting into rich text', () => {
     await openRichText(page, site.url, { value })
     await enterText(page)
     await page.keyboard.press('Control+a')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     const data = await copied(page)
     expect(data['text/plain']).toContain('End')
     await enterText(page)
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     await paste(page, data)
     await expect.poll(async () => (await valueOf(page)).length).toBe(6)
     const all = await valueOf(page)

@@ -102,7 +102,7 @@ describe('a long text, in the editor that saves by itself', () => {
     // Where a line is broken, the caret has a place at the end of one line and one at the beginning of the next.
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => caretTop(page)).toBeGreaterThanOrEqual(edge)
-    expect(await page.evaluate(focusedBlock)).toMatch(/k7\d/)
+    await expect.poll(() => page.evaluate(focusedBlock)).toMatch(/k7\d/)
   })
 })
 

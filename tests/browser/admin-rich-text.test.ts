@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTimeout } from '../setup/browser.ts'
 import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
-import { enterText, expectShort, setProps, textOf, valueOf, write } from './rich-text-steps.ts'
+import {
+  enterText,
+  expectShort,
+  setProps,
+  textOf,
+  untilCaretKnown,
+  untilDrawn,
+  untilReported,
+  valueOf,
+  write,
+} from './rich-text-steps.ts'
 
 const separator = { _type: 'break', style: 'separator' }
 
@@ -83,11 +93,8 @@ describe('writing rich text', () => {
     await expectShort(page, ['bullet1 a', 'bullet1 c', 'bullet2 b'])
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
-    expect(
-      await page
-        .getByRole('button', { name: 'Behind' })
-        .evaluate((button) => button === document.activeElement),
-    ).toBe(true)
+    const behind = page.getByRole('button', { name: 'Behind' })
+    await expect.poll(() => behind.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   it('offers behind a slash what the line can become, by keyboard and by mouse', async () => {
@@ -95,12 +102,14 @@ describe('writing rich text', () => {
     await write(page, '/')
     const options = page.getByRole('listbox', { name: 'What this line becomes' }).getByRole('option')
     await options.first().waitFor()
-    expect(await options.count()).toBeGreaterThan(10)
+    await expect.poll(() => options.count()).toBeGreaterThan(10)
     await write(page, 'head')
     await expect.poll(() => options.count()).toBe(4)
     await page.keyboard.press('ArrowDown')
-    const active = await textOf(page).getAttribute('aria-activedescendant')
-    expect(await page.locator(`[id="${active ?? ''}"]`).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => options.nth(1).getAttribute('aria-selected')).toBe('true')
+    expect(await textOf(page).getAttribute('aria-activedescendant')).toBe(
+      await options.nth(1).getAttribute('id'),
+    )
     await page.keyboard.press('Enter')
     await write(page, 'Title')
     await expectShort(page, ['h2: Title'])
@@ -121,7 +130,7 @@ describe('writing rich text', () => {
     await begin()
     await write(page, 'one two')
     await page.keyboard.press('Control+Shift+ArrowLeft')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     for (const key of ['b', 'i', 'u']) await page.keyboard.press(`Control+${key}`)
     await expectShort(page, ['one [two](strong em underline)'])
     const pressed = page.getByRole('button', { pressed: true })
@@ -138,7 +147,7 @@ describe('writing rich text', () => {
     await begin()
     await write(page, 'our site')
     await page.keyboard.press('Control+Shift+ArrowLeft')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     await page.keyboard.press('Control+k')
     const address = page.getByRole('dialog').getByLabel('Address')
     for (const bad of [
@@ -157,7 +166,7 @@ describe('writing rich text', () => {
     await expectShort(page, ['our [site](https://example.com/a%20b)'])
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowLeft')
-    await page.waitForTimeout(200)
+    await untilCaretKnown(page)
     await page.getByRole('button', { name: 'Link', exact: true }).click()
     await page.getByRole('button', { name: 'Choose from this site' }).click()
     await expect.poll(() => address.inputValue()).toBe('/posts/hills')
@@ -183,9 +192,9 @@ describe('writing rich text', () => {
     await write(page, 'x')
     await page.keyboard.press('Alt+F10')
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    expect(await focused()).toBe('Kind of paragraph: Paragraph')
+    await expect.poll(focused).toBe('Kind of paragraph: Paragraph')
     await page.keyboard.press('End')
-    expect(await focused()).toBe('Insert')
+    await expect.poll(focused).toBe('Insert')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Heading 3' }).click()
@@ -258,7 +267,7 @@ describe('writing rich text', () => {
     await apply()
     await edit('Picture', 1)
     await page.getByText('It holds more than words').waitFor()
-    expect(await page.getByLabel('Caption').getAttribute('readonly')).not.toBeNull()
+    await expect.poll(() => page.getByLabel('Caption').getAttribute('readonly')).not.toBeNull()
     await page.getByLabel('Alt').fill('A lake')
     await apply()
     const [first, second, third] = await valueOf(page)
@@ -278,9 +287,9 @@ describe('writing rich text', () => {
     const value = [paragraph('first'), strange, html, separator]
     await begin({ value, issues: [{ path: '1.servings', message: 'must be even' }] })
     const card = page.locator('[data-type="recipe"]')
-    expect(await card.innerText()).toContain('servings: must be even')
+    await expect.poll(() => card.innerText()).toContain('servings: must be even')
     await card.getByText('Data').click()
-    expect(await card.innerText()).toContain('"servings": 4')
+    await expect.poll(() => card.innerText()).toContain('"servings": 4')
     expect(await page.locator('[data-type="htmlBlock"] img, [data-type="htmlBlock"] script').count()).toBe(0)
     await page.getByRole('button', { name: 'Move up: recipe' }).click()
     await expect.poll(() => valueOf(page)).toEqual([strange, value[0], html, separator])
@@ -293,22 +302,22 @@ describe('writing rich text', () => {
   it('takes another value in when nobody writes, and at once with another version', async () => {
     await begin({ value: [paragraph('one')] })
     await setProps(page, { value: [paragraph('two')] })
-    await page.waitForTimeout(300)
-    expect(await textOf(page).innerText()).toBe('one')
+    await untilDrawn(page)
+    await expect.poll(() => textOf(page).innerText()).toBe('one')
     await page.getByRole('button', { name: 'Behind' }).focus()
     await expect.poll(() => textOf(page).innerText()).toBe('two')
     await enterText(page)
     await write(page, ' lost')
     await setProps(page, { value: [paragraph('three')], version: 2 })
     await expect.poll(() => textOf(page).innerText()).toBe('three')
-    await page.waitForTimeout(400)
+    await untilReported(page)
     await expectShort(page, ['three'])
     await enterText(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByLabel('Address').fill('example.com')
     await setProps(page, { value: [paragraph('four')] })
-    await page.waitForTimeout(300)
-    expect(await page.getByRole('dialog').getByLabel('Address').inputValue()).toBe('example.com')
+    await untilDrawn(page)
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Address').inputValue()).toBe('example.com')
   })
 
   it('takes every script, and paragraphs of 10,000 characters', async () => {

@@ -40,7 +40,7 @@ describe('menus', () => {
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expectProblem(dialog.getByLabel('Label'), 'Required')
     await dialog.getByLabel('Label').fill('Fußzeile & more')
-    expect(await dialog.getByLabel('Name in templates').inputValue()).toBe('fusszeile-more')
+    await expect.poll(() => dialog.getByLabel('Name in templates').inputValue()).toBe('fusszeile-more')
     await dialog.getByLabel('Name in templates').fill('Foot er')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expectProblem(dialog.getByLabel('Name in templates'), 'Begin with a letter')
@@ -220,7 +220,7 @@ describe('menus', () => {
     await failNext(page, 'PUT', '/menus/typed/items/*', 500)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('alert').getByText('The service had an internal error').waitFor()
-    expect(await dialog.getByLabel('Label').inputValue()).toBe('Store')
+    await expect.poll(() => dialog.getByLabel('Label').inputValue()).toBe('Store')
     await press(page, 'Escape')
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })

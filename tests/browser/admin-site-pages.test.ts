@@ -84,7 +84,7 @@ describe('sections, widget areas and settings', () => {
     await failNext(page, 'PUT', '/sections/contact', 0)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('The service cannot be reached').first().waitFor()
-    expect(await title.inputValue()).toBe('Get in touch')
+    await expect.poll(() => title.inputValue()).toBe('Get in touch')
     await page.getByRole('textbox', { name: 'Slug' }).fill('other')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectProblem(page.getByRole('textbox', { name: 'Slug' }), 'is taken')
@@ -248,7 +248,9 @@ describe('sections, widget areas and settings', () => {
     await expectProblem(page.getByRole('spinbutton', { name: 'Items on a page' }), 'from 1 to 100')
     await page.getByRole('spinbutton', { name: 'Items on a page' }).fill('2.0 or so')
     await expectProblem(page.getByRole('spinbutton', { name: 'Items on a page' }), 'not a whole number')
-    expect(await page.getByRole('spinbutton', { name: 'Items on a page' }).inputValue()).toBe('2.0 or so')
+    await expect
+      .poll(() => page.getByRole('spinbutton', { name: 'Items on a page' }).inputValue())
+      .toBe('2.0 or so')
     await page.getByRole('spinbutton', { name: 'Items on a page' }).fill('20')
     await failNext(page, 'POST', '/settings', 409)
     await save.click()
@@ -288,7 +290,7 @@ describe('sections, widget areas and settings', () => {
     await index.getByRole('button', { name: 'Rebuild the index' }).click()
     await page.getByText('The search index is rebuilt.').waitFor()
     const { collections } = await tests.admin.call('GET', '/search/stats')
-    expect(await index.getByRole('listitem').count()).toBe(Object.keys(collections).length)
+    await expect.poll(() => index.getByRole('listitem').count()).toBe(Object.keys(collections).length)
     expect(complaints).toEqual([])
   })
 
@@ -296,7 +298,7 @@ describe('sections, widget areas and settings', () => {
     const editor = await tests.open({ path: '/_cms/admin/settings', as: await tests.person(40) })
     const name = editor.page.getByRole('textbox', { name: 'Name of the site' })
     await name.waitFor()
-    expect(await name.getAttribute('readonly')).not.toBeNull()
+    await expect.poll(() => name.getAttribute('readonly')).not.toBeNull()
     expect(await editor.page.getByRole('button', { name: /Save|Rebuild/ }).count()).toBe(0)
     const author = await tests.open({ path: '/_cms/admin/sections', as: await tests.person(30) })
     for (const path of ['sections', 'widgets', 'settings']) {

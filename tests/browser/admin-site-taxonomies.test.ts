@@ -90,7 +90,9 @@ describe('taxonomies and their terms', () => {
     await dialog.getByRole('textbox', { name: 'Label', exact: true }).fill('Taken')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expectProblem(dialog.getByRole('textbox', { name: 'Name in templates' }), 'already')
-    expect(await dialog.getByRole('textbox', { name: 'Label', exact: true }).inputValue()).toBe('Taken')
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Label', exact: true }).inputValue())
+      .toBe('Taken')
   })
 
   it('deleting says how many terms go along', async () => {
@@ -108,8 +110,10 @@ describe('taxonomies and their terms', () => {
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/kitchens' })
     const rows = page.getByRole('list', { name: 'Terms' }).locator('li')
     await rows.first().waitFor()
-    expect(await rows.locator('strong').allInnerTexts()).toEqual(['French', 'Italian', 'Pasta', 'Lasagne'])
-    expect(await rows.nth(3).getAttribute('aria-level')).toBe('3')
+    await expect
+      .poll(() => rows.locator('strong').allInnerTexts())
+      .toEqual(['French', 'Italian', 'Pasta', 'Lasagne'])
+    await expect.poll(() => rows.nth(3).getAttribute('aria-level')).toBe('3')
 
     await choose(page, 'More actions for French', 'New term below')
     const below = page.getByRole('dialog', { name: 'New term below “French”' })
@@ -130,12 +134,9 @@ describe('taxonomies and their terms', () => {
     const edit = page.getByRole('dialog', { name: 'Edit the term' })
     await edit.getByRole('combobox', { name: 'Below' }).click()
     // Neither itself nor what stands below it can be above it.
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([
-      'None: on the top level',
-      'French',
-      '– Crêpes',
-      'Italian',
-    ])
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(['None: on the top level', 'French', '– Crêpes', 'Italian'])
     await page.getByRole('option', { name: 'None: on the top level' }).click()
     await edit.getByRole('textbox', { name: 'Description' }).fill('All that is boiled')
     await edit.getByRole('button', { name: 'Save' }).click()
@@ -180,7 +181,7 @@ describe('taxonomies and their terms', () => {
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies/tags' })
     const rows = page.getByRole('list', { name: 'Terms' }).locator('li')
     await rows.first().waitFor()
-    expect(await rows.count()).toBe(200)
+    await expect.poll(() => rows.count()).toBe(200)
     await rows.last().scrollIntoViewIfNeeded()
     await expect.poll(() => rows.count()).toBe(230)
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('TAG 22')

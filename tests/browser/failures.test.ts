@@ -20,7 +20,7 @@ describe('what goes wrong in a browser', () => {
   it('sign-in before the setup: the page says what to do', async () => {
     const { page } = await newVisitor(browser)
     await page.goto(`${service.baseUrl}/_cms/admin`)
-    expect(await page.getByRole('heading').innerText()).toBe('Not set up yet')
+    await expect.poll(() => page.getByRole('heading').innerText()).toBe('Not set up yet')
   })
 
   it('a wrong setup code, and one that is typed', async () => {
@@ -60,7 +60,7 @@ describe('what goes wrong in a browser', () => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
     await page.goto(`${service.baseUrl}/_cms/sign-in`)
     await page.getByText('This browser cannot use passkeys. A link by mail works everywhere.').waitFor()
-    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Send me a sign-in link'])
+    await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual(['Send me a sign-in link'])
   })
 
   it('another address than its own', async () => {

@@ -51,7 +51,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
   /** Waits until the browser is back at the app; gives what it was handed. */
   async function handedOver(): Promise<Record<string, string>> {
     await site.visitor.page.waitForURL(`${redirectUri}?**`)
-    expect(await site.visitor.page.locator('body').innerText()).toBe('the app')
+    await expect.poll(() => site.visitor.page.locator('body').innerText()).toBe('the app')
     return Object.fromEntries(new URL(site.visitor.page.url()).searchParams)
   }
 
@@ -72,8 +72,10 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     await page.waitForURL('**/_cms/sign-in?return=**')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.waitForURL('**/_cms/oauth/authorize?**')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Let in Octavo command line?')
-    expect(await page.getByRole('checkbox').count()).toBe(3)
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe('Let in Octavo command line?')
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
     await page.getByRole('checkbox', { name: /admin/ }).uncheck()
     await page.getByRole('button', { name: 'Let it in' }).click()
     const { code = '', ...others } = await handedOver()
@@ -109,7 +111,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     const { page } = site.visitor
     await page.goto(address({ redirect_uri: `http://127.0.0.1:${portOf(app)}/passing` }))
     await page.getByRole('button', { name: 'Refuse' }).click()
-    await page.waitForURL(`http://localhost:${portOf(app)}/passing?**`, { timeout: 5000 })
+    await page.waitForURL(`http://localhost:${portOf(app)}/passing?**`)
     expect(site.visitor.complaints).toEqual([])
   })
 
@@ -147,13 +149,13 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     await page.goto(verification_uri)
     await page.getByLabel('Code').fill('bbbb bbbb')
     await page.getByRole('button', { name: 'Continue' }).click()
-    expect(await page.getByRole('alert').innerText()).toContain('There is no such code')
+    await page.getByRole('alert').getByText('There is no such code').waitFor()
     await page.getByLabel('Code').fill(user_code.toLowerCase().replace('-', ' '))
     await page.getByRole('button', { name: 'Continue' }).click()
-    expect(await page.locator('.big-code').innerText()).toBe(user_code)
+    await expect.poll(() => page.locator('.big-code').innerText()).toBe(user_code)
     await page.getByRole('checkbox', { name: /media:read/ }).uncheck()
     await page.getByRole('button', { name: 'Let it in' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('It is connected')
+    await page.getByRole('heading', { level: 1, name: 'It is connected', exact: true }).waitFor()
     const { status, body } = await askToken({
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
       device_code,
@@ -167,7 +169,7 @@ describe.each(engines)('apps in a browser (%s)', (engine) => {
     const { device_code, verification_uri_complete } = await startDevice(site.service.baseUrl)
     await page.goto(verification_uri_complete)
     await page.getByRole('button', { name: 'Refuse' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Refused')
+    await page.getByRole('heading', { level: 1, name: 'Refused', exact: true }).waitFor()
     const { body } = await askToken({
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
       device_code,

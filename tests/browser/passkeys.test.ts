@@ -34,7 +34,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
   it('make the first account from the printed link, and sign in', async () => {
     const { page } = visitor
     await setUp(page, service)
-    expect(await page.getByRole('main').innerText()).toContain(admin.email)
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(admin.email)
     await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey\n/)])
 
     await signOut(page)
@@ -47,7 +47,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
   it('close the setup for good', async () => {
     const { page } = visitor
     await page.goto(service.setupLink())
-    expect(await page.getByRole('heading').innerText()).toBe('This service is set up')
+    await expect.poll(() => page.getByRole('heading').innerText()).toBe('This service is set up')
     await openAccount(page, service)
   })
 

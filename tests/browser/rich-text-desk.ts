@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { startBrowser } from '../setup/browser.ts'
+import { startBrowser, type TestBrowser } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { startRichText } from '../setup/rich-text.ts'
 import { openRichText } from './rich-text-steps.ts'
 
@@ -13,12 +14,16 @@ export interface RichTextDesk {
   close(): Promise<void>
 }
 
-export async function startRichTextDesk(viewport = { width: 900, height: 900 }): Promise<RichTextDesk> {
+/** `start` gives another browser than the one of all files, for what is measured. */
+export async function startRichTextDesk(
+  viewport = { width: 900, height: 900 },
+  start: () => Promise<TestBrowser> = startBrowser,
+): Promise<RichTextDesk> {
   const site = await startRichText()
-  const browser = await startBrowser()
-  const page = await browser.newPage({ viewport })
+  const browser = await start()
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
   const complaints: string[] = []
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patience)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   return {

@@ -2,14 +2,15 @@
 /// <reference lib="dom.iterable" />
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { patience } from '../setup/patience.ts'
 
 /** A block as tests write and compare it. */
 export type Block = Record<string, unknown> & { _type: string }
 
 /** The page's own account of itself; see packages/admin/harness/rich-text. */
 interface HarnessWindow {
-  given: unknown
   harness: {
+    open: (given: object) => void
     value: Block[] | null
     changes: number
     flush: () => void
@@ -18,17 +19,15 @@ interface HarnessWindow {
   }
 }
 
-/** Shows the editor with a value and other properties, ready to write in. */
+/** Shows the editor anew with a value and other properties, ready to write in; the page is loaded once for all. */
 export async function openRichText(
   page: Page,
   url: string,
   given: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await page.goto('about:blank')
-  await page.addInitScript((value) => {
-    ;(window as unknown as HarnessWindow).given = value
-  }, given)
-  await page.goto(url)
+  if (page.url() !== url) await page.goto(url)
+  await page.waitForFunction(() => 'harness' in window)
+  await page.evaluate((value) => (window as unknown as HarnessWindow).harness.open(value), given)
   await textOf(page).waitFor()
   await page.waitForFunction(
     (count) => document.querySelectorAll('[data-pt-block]').length >= count,
@@ -40,6 +39,21 @@ function countOf(value: unknown): number {
   return Array.isArray(value) ? Math.max(value.length, 1) : 1
 }
 
+/** Waits for as long as the editor gathers changes before it reports them, by the clock of the page. */
+export function untilReported(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((resolve) => void window.setTimeout(resolve, 450)))
+}
+
+/** Waits until what the page has to show is on the screen. */
+export function untilDrawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestIdleCallback(() => resolve()))
+      }),
+  )
+}
+
 export function textOf(page: Page) {
   return page.getByRole('textbox', { name: 'Body' })
 }
@@ -48,8 +62,18 @@ export function textOf(page: Page) {
 export async function enterText(page: Page): Promise<void> {
   await textOf(page).focus()
   await page.keyboard.press('Control+End')
-  // Where the caret is, is told to the editor a moment later.
-  await page.waitForTimeout(150)
+  await untilCaretKnown(page)
+}
+
+/**
+ * Waits until the editor has looked where the caret is now: it does so at most a tenth of a second after a change. The
+ * timers of a page run in their order, so this is sure however slow the machine is.
+ */
+export function untilCaretKnown(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (const milliseconds of [0, 0, 110])
+      await new Promise((resolve) => window.setTimeout(resolve, milliseconds))
+  })
 }
 
 /** Writes as fast as people do; all at once would be a paste to some of the editor's rules. */
@@ -102,7 +126,7 @@ function spanInShort(block: Block, { _type, text, marks = [] }: TextBlock['child
 }
 
 export async function expectShort(page: Page, expected: readonly string[]): Promise<void> {
-  await expect.poll(async () => inShort(await valueOf(page)), { timeout: 10_000 }).toEqual(expected)
+  await expect.poll(async () => inShort(await valueOf(page)), { timeout: patience }).toEqual(expected)
 }
 
 /** Puts data on the clipboard as another program does, and pastes it. */
@@ -176,5 +200,7 @@ export async function answerTimes(page: Page, text: string, slowDown: number): P
   }
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await devTools.detach()
-  return page.evaluate(() => (window as unknown as { times: number[] }).times)
+  const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times)
+  await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(text.length)
+  return times()
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
 import { expectWhole, lookInto } from './inspection.ts'
 import { type Fact, Ledger } from './ledger.ts'
@@ -28,7 +29,7 @@ describe.each(engines)('a service that is killed while it writes, on %s', (engin
       ]
       await vi.waitFor(
         () => expect(ledger.acknowledged - before + ledger.complaints.length).toBeGreaterThan(40),
-        { timeout: 10_000, interval: 5 },
+        { timeout: 2 * patience, interval: 5 },
       )
       // The moment is what is tried out: each round another one.
       await delay(Math.random() * 300)
@@ -41,7 +42,7 @@ describe.each(engines)('a service that is killed while it writes, on %s', (engin
     service.kill('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(ledger.items.size).toBeGreaterThan(50)
-  }, 90_000)
+  }, 180_000)
 })
 
 async function prepare(service: Running): Promise<void> {

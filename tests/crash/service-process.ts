@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +11,9 @@ import { readConfig } from '@octavo/server/config'
 import { invoke } from '@octavo/server/core/invoke'
 import { createLog } from '@octavo/server/platform/log'
 import { childEnvironment } from '../setup/child-environment.ts'
-import { withPostgres } from '../setup/databases.ts'
+import { withMigratedPostgres } from '../setup/databases.ts'
+import { freePort } from '../setup/free-port.ts'
+import { patience } from '../setup/patience.ts'
 import type { Engine } from '../setup/service.ts'
 
 const entry = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname
@@ -46,7 +47,7 @@ export interface Answer {
 
 export async function makeSite(engine: Engine): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-crash-'))
-  const postgres = engine === 'postgres' ? await withPostgres() : null
+  const postgres = engine === 'postgres' ? await withMigratedPostgres() : null
   const settings = {
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_LOG_LEVEL: 'error',
@@ -124,7 +125,7 @@ export async function startProcess(settings: Record<string, string>, token: stri
 }
 
 async function untilHealthy(child: ChildProcess, url: string, complaints: () => string): Promise<void> {
-  const giveUpAt = Date.now() + 20_000
+  const giveUpAt = Date.now() + 4 * patience
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The service ended at its start: ${complaints()}`)
     const isUp = await fetch(url).then(
@@ -135,15 +136,4 @@ async function untilHealthy(child: ChildProcess, url: string, complaints: () => 
     if (Date.now() > giveUpAt) throw new Error(`The service did not start: ${complaints()}`)
     await delay(20)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

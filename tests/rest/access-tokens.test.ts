@@ -2,10 +2,11 @@ import { operationList, operations } from '@octavo/contract/operations/registry'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
 import { hashToken } from '@octavo/server/identity/secrets'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { hour, makeCollection } from '../setup/content.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { passesWithin } from '../setup/timing.ts'
 
 const scopes = [
   'content:read',
@@ -49,7 +50,7 @@ describe.each(engines)('tokens on %s', (engine) => {
 
   /** How a request ends once the change has reached this process: within 1.2 seconds. */
   async function soon(ask: () => Promise<Answer>, expected: string): Promise<void> {
-    await vi.waitFor(async () => expect(outcome(await ask())).toBe(expected), { timeout: 1500, interval: 50 })
+    await passesWithin(1500, async () => expect(outcome(await ask())).toBe(expected))
   }
 
   it.each(scopes)('the scope %s alone opens what it says', async (scope) => {

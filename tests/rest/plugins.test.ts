@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import { makeCollection } from '../setup/content.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { passesWithin } from '../setup/timing.ts'
 
 const modulePath = new URL('../plugins/every-hook.ts', import.meta.url).pathname
 
@@ -268,8 +269,6 @@ describe.each(engines)('two services with plugins on %s', (engine) => {
 
   it('what reads in the other follows within a moment', async () => {
     dataOf(await one.ask('POST', '/plugins/code-blocks/enable'))
-    await vi.waitFor(() => expect(other.services.plugins.current.blocks.has('code')).toBe(true), {
-      timeout: 1500,
-    })
+    await passesWithin(1500, async () => expect(other.services.plugins.current.blocks.has('code')).toBe(true))
   })
 })

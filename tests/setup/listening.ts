@@ -1,4 +1,4 @@
-import { freePort } from './pages.ts'
+import { freePort } from './free-port.ts'
 import { type Engine, startService, type TestOptions, type TestService } from './service.ts'
 
 export interface ListeningService extends TestService {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,7 +12,9 @@ import { createLog } from '@octavo/server/platform/log'
 import { openDatabase } from '@octavo/server/platform/database/open'
 import { childEnvironment } from './child-environment.ts'
 import { databaseDefaults, withMigratedPostgres } from './databases.ts'
+import { freePort } from './free-port.ts'
 import { startMailServer } from './mail.ts'
+import { patience } from './patience.ts'
 import type { Engine } from './service.ts'
 
 const entry = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname
@@ -136,8 +137,9 @@ async function startProcess(settings: Settings): Promise<Host> {
     child.kill('SIGTERM')
     await ended
   }
-  for (let waited = 0; setupLinkIn(printed) === ''; waited += 20) {
-    if (child.exitCode !== null || waited > 20_000) {
+  const giveUpAt = Date.now() + 4 * patience
+  while (setupLinkIn(printed) === '') {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
       await stop()
       throw new Error(`The service printed no setup link: ${printed}`)
     }
@@ -166,16 +168,4 @@ async function write(
   const database = await openDatabase({ ...databaseDefaults, ...place })
   await database.transaction('write', work)
   await database.close()
-}
-
-/** A port of this machine that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

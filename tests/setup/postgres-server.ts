@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 import type { Programs } from './postgres-programs.ts'
 
 export interface Cluster {
@@ -113,16 +113,6 @@ async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGINT')
   await once(child, 'exit')
   clearTimeout(force)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A probe of TCP ports has no address.')
-  return address.port
 }
 
 async function give(path: string, { uid, gid }: Programs['owner']): Promise<void> {

@@ -3,6 +3,7 @@ import { Button, MantineProvider } from '@mantine/core'
 import '@mantine/core/styles.css'
 import i18next from 'i18next'
 import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { cssVariables, theme } from '../../src/app/theme.ts'
@@ -23,20 +24,23 @@ interface Harness {
   changes: number
   flush: () => void
   focus: () => void
+  /** shows a new editor with these properties, and nothing of the one before */
+  open: (given: Given) => void
   set: (props: Partial<RichTextProps>) => void
 }
 
 declare global {
   interface Window {
     harness: Harness
-    given?: Partial<RichTextProps> & { readonly hasPicker?: boolean }
   }
 }
 
+type Given = Partial<RichTextProps> & { readonly hasPicker?: boolean }
+
 const picture = { id: '01HARNESS', url: './picture.svg', alt: 'A hill', width: 640, height: 320 }
 
-function Page() {
-  const [given, setGiven] = useState(() => window.given ?? {})
+function Page({ opened }: { readonly opened: Given }) {
+  const [given, setGiven] = useState(opened)
   const [value, setValue] = useState(given.value ?? null)
   const handle = useRef<RichTextHandle>(null)
   window.harness = {
@@ -44,6 +48,7 @@ function Page() {
     changes: window.harness?.changes ?? 0,
     flush: () => handle.current?.flush(),
     focus: () => handle.current?.focus(),
+    open,
     set: (next) => {
       setGiven((before) => ({ ...before, ...next }))
       if ('value' in next) setValue(next.value ?? null)
@@ -97,15 +102,22 @@ await i18next.use(initReactI18next).init({
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 // The scroll lock of dialogs creates a style element and reads the nonce from here.
 Object.assign(window, { __webpack_nonce__: nonce })
-const root = document.getElementById('root')
-if (root !== null)
-  createRoot(root).render(
+const element = document.getElementById('root')
+const root = element === null ? null : createRoot(element)
+open({})
+
+function open(given: Given): void {
+  // What the editor before reports when it goes is not of the new one.
+  flushSync(() => root?.render(null))
+  if ('harness' in window) window.harness.changes = 0
+  root?.render(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Page />
+      <Page opened={given} />
     </MantineProvider>,
   )
+}
