@@ -177,22 +177,19 @@ export async function processorTimes(page: Page, text: string): Promise<number[]
 export async function answerTimes(page: Page, text: string, slowDown: number): Promise<number[]> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
-  await page.evaluate(() => {
+  const timing = await page.evaluateHandle(() => {
     const times: number[] = []
-    Object.assign(window, { times })
-    window.addEventListener(
-      'keydown',
-      () => {
-        const begin = performance.now()
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.addEventListener('message', () => times.push(performance.now() - begin), { once: true })
-          port1.start()
-          port2.postMessage(null)
-        })
-      },
-      { capture: true },
-    )
+    const onKey = (): void => {
+      const begin = performance.now()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => times.push(performance.now() - begin), { once: true })
+        port1.start()
+        port2.postMessage(null)
+      })
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return { times, stop: () => window.removeEventListener('keydown', onKey, { capture: true }) }
   })
   for (const letter of text) {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter)
@@ -200,7 +197,9 @@ export async function answerTimes(page: Page, text: string, slowDown: number): P
   }
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await devTools.detach()
-  const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times)
-  await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(text.length)
-  return times()
+  await expect.poll(() => timing.evaluate(({ times }) => times.length)).toBe(text.length)
+  return timing.evaluate(({ times, stop }) => {
+    stop()
+    return times
+  })
 }
