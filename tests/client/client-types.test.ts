@@ -59,6 +59,7 @@ describe('the types of the client', () => {
       | 'audit'
       | 'auth'
       | 'content'
+      | 'events'
       | 'imports'
       | 'media'
       | 'menus'

@@ -84,6 +84,15 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       action: `CASE WHEN n.i % 10 = 0 THEN 'media.update' ELSE 'content.update' END`,
     },
   },
+  events: {
+    rows: many,
+    values: {
+      id: 'n.i + 1000',
+      item_id: itemId,
+      type: `CASE WHEN n.i % 10 = 0 THEN 'content.published' ELSE 'content.updated' END`,
+      at: time,
+    },
+  },
   terms: {
     rows: many,
     values: {
@@ -166,6 +175,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   fields: 'made by developers, of a bounded number in a collection',
   settings: 'one row of each setting',
   retention_passes: 'one row of each kind',
+  events_removed: 'one row',
   taxonomies: 'made by developers',
   taxonomy_collections: 'made by developers',
   menus: 'a few of each site',

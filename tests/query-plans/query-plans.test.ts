@@ -1,4 +1,5 @@
 import { operationList } from '@octavo/contract/operations/registry'
+import { oldEvents } from '@octavo/server/jobs/retention/events'
 import { oldImports } from '@octavo/server/jobs/retention/imports'
 import { runPass } from '@octavo/server/jobs/retention/pass'
 import { oldRevisions } from '@octavo/server/jobs/retention/revisions'
@@ -43,6 +44,11 @@ const allowed: readonly { operation: RegExp; statement: RegExp; reason: string }
     operation: /^(content|media|sections|users)\.list$/,
     statement: /search LIKE|search_text LIKE| ~ | GLOB /,
     reason: 'looks for a part of a name; no index of both engines finds it',
+  },
+  {
+    operation: /^events\.list$/,
+    statement: / (type|collection) IN /,
+    reason: 'goes through the events after the cursor until the page is full; the next cursor is behind them',
   },
   {
     operation: /^media\.list$/,
@@ -133,7 +139,14 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
   async function removeOld(): Promise<void> {
     const now = service.clock.now
     const settings = { keepRevisions: 1, keepRevisionDays: 1 }
-    for (const pass of [oldRevisions(settings, now), oldTrash(1, now), oldImports(1, now), unusedWords()]) {
+    const passes = [
+      oldRevisions(settings, now),
+      oldTrash(1, now),
+      oldImports(1, now),
+      oldEvents(1, now),
+      unusedWords(),
+    ]
+    for (const pass of passes) {
       watch.setOperation(`retention.${pass.name}`)
       const signal = AbortSignal.timeout(4000)
       await runPass(service.services, pass, { now: now.toISOString(), signal })
@@ -149,9 +162,10 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
     expect(goodStatuses, `${method} ${path} ${answer.text}`).toContain(answer.status)
     const cursor = answer.body?.data?.nextCursor as string | undefined
     if (cursor === undefined) return
+    const parameter = path.startsWith('/events') ? 'after' : 'cursor'
     const next = await service.ask(
       method,
-      `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`,
+      `${path}${path.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(cursor)}`,
       as,
     )
     expect(next.status, next.text).toBe(200)

@@ -231,6 +231,11 @@ export const requests: Readonly<Record<string, Requests>> = {
   'imports.get': ({ analysisId }) => [`/import/external/${analysisId}`],
   'imports.report': ({ analysisId }) =>
     ['created', 'failed'].map((outcome) => `/import/external/${analysisId}/report?outcome=${outcome}`),
+  'events.list': () => [
+    '/events',
+    '/events?limit=1000&types=content.published&collections=posts',
+    '/events?types=term.deleted,menu.updated',
+  ],
   'users.list': () =>
     ['', 'role=50', 'role=40', 'disabled=true', 'search=zzzz', 'search=u77'].map(
       (query) => `/admin/users?${query}`,

@@ -58,6 +58,7 @@ describe.each(engines)('the settings of retention on %s', (engine) => {
     ['keepRevisionDays', 1, 36_500],
     ['keepTrashDays', 1, 36_500],
     ['keepImportDays', 1, 36_500],
+    ['keepEventDays', 1, 36_500],
   ])('%s is from %d to %d, or nothing', async (name, least, most) => {
     const change = (value: unknown) => service.ask('POST', '/settings', { body: { [name]: value } })
     for (const bad of [least - 1, most + 1, 1.5, '7', true, -1])

@@ -31,6 +31,11 @@ export const errorCodes = {
     status: 409,
     meaning: 'Something else holds the value, the item changed meanwhile, or its state does not allow this.',
   },
+  CURSOR_EXPIRED: {
+    status: 410,
+    meaning:
+      'The events after this cursor are no longer kept; fetch everything again and begin without a cursor.',
+  },
   PRECONDITION_FAILED: { status: 412, meaning: 'If-Match does not name the current version.' },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The body is larger than the service accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not of a type that this endpoint takes.' },

@@ -123,6 +123,9 @@ export const limits = {
   returnPath: 16_384,
   /** characters of a cursor */
   cursor: 4096,
+  /** events on a page; collections that a reader of events names */
+  eventPage: { min: 1, max: 1000, default: 100 },
+  eventCollections: 100,
   /** passkeys of one user */
   passkeys: 20,
   /** links to sign in that one user is mailed at most while they still work */
@@ -144,6 +147,8 @@ export const limits = {
   /** revisions of an item, and days, that the settings of a site can keep */
   keptRevisions: 10_000,
   keptDays: 36_500,
+  /** days that events are kept unless a setting says otherwise */
+  eventDays: 30,
   /** failures that the state of an import shows */
   importFailures: 100,
 } as const

@@ -8,6 +8,7 @@ import { BackgroundTasks } from './platform/background-tasks.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openFiles } from './platform/files/open.ts'
 import { ClientDocuments } from './identity/grants/client-document.ts'
+import { recordEvents } from './events/record.ts'
 import { operationHandlers } from './handlers.ts'
 import { createServer } from './http/server.ts'
 import { expiry } from './jobs/expiry.ts'
@@ -82,6 +83,7 @@ export async function openServices({
     backgroundTasks: new BackgroundTasks(log),
     importSignal: new WakeSignal(),
     operations: operationHandlers,
+    changeListeners: [recordEvents],
     deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
     readiness: new Readiness({ database, files: fileServices.files }),
     log,

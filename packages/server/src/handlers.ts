@@ -13,6 +13,7 @@ import { revisionHandlers } from './content/items/revision-handlers.ts'
 import { appHandlers } from './identity/grants/app-handlers.ts'
 import { oauthHandlers } from './identity/grants/handlers.ts'
 import type { AnyHandler, HandlersOf, InputCheck, OperationHandlers, Wrapper } from './core/handler.ts'
+import { eventHandlers } from './events/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { mediaHandlers } from './content/media/handlers.ts'
 import { menuHandlers } from './site/menus/handlers.ts'
@@ -39,6 +40,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   search: searchHandlers,
   plugins: pluginHandlers,
   imports: importHandlers,
+  events: eventHandlers,
   sections: sectionHandlers,
   settings: settingsHandlers,
   menus: menuHandlers,

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { apps } from './apps.ts'
 import { content } from './content.ts'
+import { events } from './events.ts'
 import { imports } from './imports.ts'
 import { media } from './media.ts'
 import { menus } from './menus.ts'
@@ -41,6 +42,7 @@ export const operations = {
   widgets,
   plugins,
   imports,
+  events,
   users,
   tokens,
   audit,

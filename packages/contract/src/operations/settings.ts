@@ -15,6 +15,11 @@ const keepRevisions = z
 const keepRevisionDays = days('revisions are kept')
 const keepTrashDays = days('items stay in the trash before they are deleted permanently')
 const keepImportDays = days('analyses and finished imports are kept, with their reports and files')
+const keepEventDays = z
+  .int()
+  .min(1)
+  .max(limits.keptDays)
+  .meta({ description: `days that events are kept; absent: ${limits.eventDays}` })
 
 function days(what: string) {
   const description = `days that ${what}; absent: for ever`
@@ -30,6 +35,7 @@ const settable = {
   keepRevisionDays,
   keepTrashDays,
   keepImportDays,
+  keepEventDays,
 }
 export type SettingName = keyof typeof settable
 export const settingNames = Object.keys(settable) as readonly SettingName[]
@@ -44,6 +50,7 @@ export const siteSettings = z
     keepRevisionDays: keepRevisionDays.optional(),
     keepTrashDays: keepTrashDays.optional(),
     keepImportDays: keepImportDays.optional(),
+    keepEventDays: keepEventDays.optional(),
     updatedAt: timestamp.optional().meta({
       description: 'the last change of any setting; absent where none was ever set',
     }),
@@ -77,6 +84,7 @@ export const settings = {
       keepRevisionDays: keepRevisionDays.nullable().optional(),
       keepTrashDays: keepTrashDays.nullable().optional(),
       keepImportDays: keepImportDays.nullable().optional(),
+      keepEventDays: keepEventDays.nullable().optional(),
       updatedAt: timestamp.optional().meta({ description: 'ignored' }),
     }),
     output: siteSettings,

@@ -2,7 +2,7 @@ import type { Operation } from '@octavo/contract/define'
 import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from './context.ts'
 import { newId } from '../platform/ids.ts'
-import type { Actor, Change } from './audit-trail.ts'
+import type { Actor, AuditEntry, Change, ChangeSubject } from './audit-trail.ts'
 import { onlyChanges, type Facts, factsText } from './facts.ts'
 import { type AuditRow, insertEntries } from './audit-store.ts'
 
@@ -26,7 +26,7 @@ export function auditActor({ auditTrail }: Pick<WriteContext, 'auditTrail'>, act
 export function auditThing<Thing extends { readonly id: string }>(
   context: Pick<WriteContext, 'auditTrail'>,
   targetType: string,
-  { name, before, after }: { name: string | null; before: Thing | null; after: Thing | null },
+  { name, before, after, partOf }: ThingChange<Thing>,
 ): void {
   const facts = (thing: Thing | null): Facts | null => thing && { ...thing }
   audit(context, {
@@ -35,7 +35,14 @@ export function auditThing<Thing extends { readonly id: string }>(
     targetName: name,
     before: facts(before),
     after: facts(after),
+    ...(partOf !== undefined && { subject: { partOf } }),
   })
+}
+
+interface ThingChange<Thing> extends Pick<ChangeSubject, 'partOf'> {
+  readonly name: string | null
+  readonly before: Thing | null
+  readonly after: Thing | null
 }
 
 interface Outcome {
@@ -68,14 +75,17 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }
 
-/** Writes the recorded entries as the last step of a transaction. */
-export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext): Promise<void> {
+/** Writes the recorded entries as the last step of a transaction; returns those with a difference. */
+export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext): Promise<AuditEntry[]> {
   // The token and the session belong to the caller, who may not be the actor.
   const who = auditTrail.actor === null ? caller : { ...auditTrail.actor, tokenId: null, sessionId: null }
   const rows: AuditRow[] = []
-  for (const { before, after, action, targetType, targetId, targetName } of auditTrail.entries) {
-    const difference = onlyChanges({ before, after })
+  const changes: AuditEntry[] = []
+  for (const entry of auditTrail.entries) {
+    const difference = onlyChanges(entry)
     if (difference === null) continue
+    changes.push(entry)
+    const { action, targetType, targetId, targetName } = entry
     rows.push({
       id: newId(),
       user_id: who.userId,
@@ -92,4 +102,5 @@ export async function writeAuditTrail({ db, caller, auditTrail }: WriteContext):
     })
   }
   await insertEntries(db, rows)
+  return changes
 }

@@ -12,6 +12,19 @@ export interface Change {
   readonly after?: Facts | null
   /** the operation that was called, by default */
   readonly action?: string
+  readonly subject?: ChangeSubject
+}
+
+/** What the log of events needs to know of a change beside its audit entry. */
+export interface ChangeSubject {
+  /** slug of the collection of an item */
+  readonly collection?: string
+  /** the thing that the target is a part of, which has changed with it */
+  readonly partOf?: { readonly type: string; readonly id: string; readonly name: string }
+  /** visitors see a difference */
+  readonly isLive?: boolean
+  /** the change made the newest values of an item live */
+  readonly isPublication?: boolean
 }
 
 export interface AuditEntry extends Difference {
@@ -19,6 +32,7 @@ export interface AuditEntry extends Difference {
   readonly targetType: string
   readonly targetId: string | null
   readonly targetName: string | null
+  readonly subject: ChangeSubject
 }
 
 /**
@@ -51,16 +65,27 @@ export class AuditTrail {
     return this.#entries.size === 0
   }
 
-  record({ targetType, targetId, targetName, before = {}, after = {}, action = this.#action }: Change): void {
+  record(change: Change): void {
+    const { targetType, targetId, targetName, before = {}, after = {}, action = this.#action } = change
     const key = `${action} ${targetType} ${targetId}`
     const earlier = this.#entries.get(key)
     const difference =
       earlier === undefined ? { before, after } : mergeDifferences(earlier, { before, after })
     const name = targetName ?? earlier?.targetName ?? null
-    this.#entries.set(key, { action, targetType, targetId, targetName: name, ...difference })
+    const subject = mergeSubjects(earlier?.subject, change.subject)
+    this.#entries.set(key, { action, targetType, targetId, targetName: name, subject, ...difference })
   }
 
   get entries(): Iterable<AuditEntry> {
     return this.#entries.values()
+  }
+}
+
+function mergeSubjects(earlier: ChangeSubject = {}, later: ChangeSubject = {}): ChangeSubject {
+  return {
+    ...earlier,
+    ...later,
+    isLive: earlier.isLive === true || later.isLive === true,
+    isPublication: earlier.isPublication === true || later.isPublication === true,
   }
 }

@@ -1,5 +1,6 @@
 import { writeAuditTrail } from './audit-recorder.ts'
 import { AuditTrail } from './audit-trail.ts'
+import { notifyChanges } from './changes.ts'
 import type { Services, WriteContext } from './context.ts'
 import type { TransactionKind } from '../platform/database/database.ts'
 import { logFailure } from '../platform/log.ts'
@@ -41,7 +42,7 @@ export async function transact<Result>(
       afterCommit: (effect) => void effects.push(effect),
     }
     const result = await work(context)
-    await writeAuditTrail(context)
+    await notifyChanges(context, await writeAuditTrail(context))
     return { result, effects }
   })
   await runEffects(services, action, committed.effects)

@@ -1,6 +1,8 @@
 import type { SiteSettings } from '@octavo/contract/operations/settings'
 import type { Services } from '../core/context.ts'
 import { logFailure } from '../platform/log.ts'
+import { limits } from '@octavo/contract/limits'
+import { oldEvents } from './retention/events.ts'
 import { oldImports } from './retention/imports.ts'
 import { type Pass, runPass } from './retention/pass.ts'
 import { oldRevisions } from './retention/revisions.ts'
@@ -27,11 +29,12 @@ async function removeOld(services: Services, signal: AbortSignal): Promise<void>
 }
 
 function passesFor(settings: SiteSettings, now: Date): Pass[] {
-  const { keepRevisions, keepRevisionDays, keepTrashDays, keepImportDays } = settings
+  const { keepRevisions, keepRevisionDays, keepTrashDays, keepImportDays, keepEventDays } = settings
   return [
     ...(keepRevisions === undefined && keepRevisionDays === undefined ? [] : [oldRevisions(settings, now)]),
     ...(keepTrashDays === undefined ? [] : [oldTrash(keepTrashDays, now)]),
     ...(keepImportDays === undefined ? [] : [oldImports(keepImportDays, now)]),
+    oldEvents(keepEventDays ?? limits.eventDays, now),
     unusedWords(),
   ]
 }

@@ -12,6 +12,7 @@ export const retentionMost = {
   keepRevisionDays: limits.keptDays,
   keepTrashDays: limits.keptDays,
   keepImportDays: limits.keptDays,
+  keepEventDays: limits.keptDays,
 } as const
 
 export type RetentionKey = keyof typeof retentionMost
@@ -41,7 +42,7 @@ export function RetentionFields({ form, isReadOnly }: RetentionFieldsProps) {
           key={key}
           label={t(`retention.${key}`)}
           description={t(`retention.${key}Help`, { most: retentionMost[key] })}
-          placeholder={t('retention.all')}
+          placeholder={key === 'keepEventDays' ? String(limits.eventDays) : t('retention.all')}
           value={form.values[key]}
           onChange={(value) => form.set(key, value)}
           isWhole

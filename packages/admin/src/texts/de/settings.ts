@@ -30,6 +30,9 @@ export const settings: Translated<typeof english> = {
     keepImportDays: 'Tage, die Importe bleiben',
     keepImportDaysHelp:
       'Ältere Analysen und abgeschlossene Importe werden gelöscht, mit ihren Berichten und hochgeladenen Dateien. Importierte Inhalte bleiben.',
+    keepEventDays: 'Tage, die Ereignisse bleiben',
+    keepEventDaysHelp:
+      'Ältere Einträge im Protokoll der Ereignisse werden gelöscht; bei leerem Feld nach 30 Tagen. Programme, die länger weg waren, holen alles neu.',
   },
   index: {
     title: 'Suchindex',

@@ -26,6 +26,9 @@ export const settings = {
     keepImportDays: 'Days to keep imports',
     keepImportDaysHelp:
       'Older analyses and finished imports are deleted, with their reports and uploaded files. Imported content stays.',
+    keepEventDays: 'Days to keep events',
+    keepEventDaysHelp:
+      'Older entries of the log of events are deleted; 30 days if the field is empty. Programs that were away longer fetch everything again.',
   },
   index: {
     title: 'Search index',

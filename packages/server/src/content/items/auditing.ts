@@ -1,6 +1,7 @@
 import type { Encoding } from '@octavo/contract/fields/field-type'
 import { type Facts, JsonText } from '../../core/facts.ts'
 import { audit } from '../../core/audit-recorder.ts'
+import type { ChangeSubject } from '../../core/audit-trail.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, jsonText } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
@@ -12,10 +13,21 @@ import type { Values } from './values.ts'
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,
-  { before, after }: { before: Facts | null; after: Facts | null },
+  { before, after, ...seen }: ItemChange,
 ): void {
   const targetName = `${collection.slug}/${row.slug}`
-  audit(context, { targetType: 'content', targetId: row.id, targetName, before, after })
+  const subject = { collection: collection.slug, ...seen }
+  audit(context, { targetType: 'content', targetId: row.id, targetName, before, after, subject })
+}
+
+interface ItemChange extends Pick<ChangeSubject, 'isLive' | 'isPublication'> {
+  readonly before: Facts | null
+  readonly after: Facts | null
+}
+
+/** Whether visitors of the site see an item. */
+export function isVisible({ status, deleted_at }: ItemRow): boolean {
+  return status === 'published' && deleted_at === null
 }
 
 /** Where an item stands, as the log tells it. */

@@ -3,7 +3,7 @@ import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { storedForm } from '../../core/model/stored-form.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { auditItem, standing, storedFacts, valueFacts } from './auditing.ts'
+import { auditItem, isVisible, standing, storedFacts, valueFacts } from './auditing.ts'
 import { namingConflicts, refuseTakenSlug, refuseTakenValues } from './conflicts.ts'
 import { changed, type Item } from './item.ts'
 import { indexChange } from './indexing.ts'
@@ -60,6 +60,9 @@ export async function change(
   auditItem(context, after, {
     before: { ...standing(row), ...storedFacts(old, fields), ...facts?.before },
     after: { ...standing(after.row), ...valueFacts(values), ...facts?.after },
+    isLive: changes._live_version === null && (isVisible(row) || isVisible(after.row)),
+    // Only a publication sets this status.
+    isPublication: given.status === 'published',
   })
   return after
 }

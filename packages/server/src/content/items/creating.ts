@@ -264,6 +264,7 @@ async function insert(
   auditItem(context, item, {
     before: null,
     after: { ...standing(item.row), ...valueFacts(values), ...facts.after },
+    isLive,
   })
   afterSave(context, item, { values, reason })
   return item

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
 import { parseData } from '../../core/model/data.ts'
-import { auditItem, standing, storedFacts } from './auditing.ts'
+import { auditItem, isVisible, standing, storedFacts } from './auditing.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { readColumnData, removeItem } from './store.ts'
@@ -21,5 +21,5 @@ async function auditRemoval(context: WriteContext, item: Item): Promise<void> {
   const { collection, row } = item
   const data = parseData(await readColumnData(context, collection, row.id))
   const before = { ...standing(row), ...storedFacts(data, collection.fields) }
-  auditItem(context, item, { before, after: null })
+  auditItem(context, item, { before, after: null, isLive: isVisible(row) })
 }

@@ -90,7 +90,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
       collection,
       collectionModel(collection.definition, [...definitionsOf(collection), field]),
     )
-    auditThing(context, 'field', { name: `${slug}.${field.slug}`, before: null, after: field })
+    auditThing(context, 'field', {
+      name: `${slug}.${field.slug}`,
+      before: null,
+      after: field,
+      partOf: partOf(collection),
+    })
     await finish(context)
     return { item: field }
   },
@@ -99,7 +104,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const collection = collectionOf(context.schema, collectionSlug)
     const { definition: before } = fieldOf(collection, fieldSlug)
     const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
-    auditThing(context, 'field', { name: `${collectionSlug}.${fieldSlug}`, before, after: field })
+    auditThing(context, 'field', {
+      name: `${collectionSlug}.${fieldSlug}`,
+      before,
+      after: field,
+      partOf: partOf(collection),
+    })
     const fields = definitionsOf(collection).map((other) => (other.id === field.id ? field : other))
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await finish(context)
@@ -112,7 +122,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const broken = await fieldUsage(context, collection, field)
     await removeField(context, collection, field)
     const name = `${collectionSlug}.${fieldSlug}`
-    auditThing(context, 'field', { name, before: field.definition, after: null })
+    auditThing(context, 'field', {
+      name,
+      before: field.definition,
+      after: null,
+      partOf: partOf(collection),
+    })
     const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await finish(context)
@@ -130,7 +145,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     for (const field of items) {
       await store.updateField(field)
       const { definition: before } = fieldOf(collection, field.slug)
-      auditThing(context, 'field', { name: `${slug}.${field.slug}`, before, after: field })
+      auditThing(context, 'field', {
+        name: `${slug}.${field.slug}`,
+        before,
+        after: field,
+        partOf: partOf(collection),
+      })
     }
     await finish(context)
     return { items }
@@ -148,6 +168,11 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     format === 'typescript'
       ? new TextResult('text/typescript', schemaAsTypeScript(schema))
       : exportSchema(schema),
+}
+
+/** A field changes its collection. */
+function partOf({ id, slug }: CollectionModel): { type: string; id: string; name: string } {
+  return { type: 'collection', id, name: slug }
 }
 
 /** One audit entry covers everything that is deleted with a collection. */

@@ -66,6 +66,16 @@ export interface UniqueViolation {
  */
 export type LockMode = 'update' | 'keep' | 'remove' | 'skip'
 
+/**
+ * How rows of a log are read in an order in which no row appears before one that was read already. A log has the
+ * columns named here, all numbers.
+ */
+export interface CommitOrder {
+  readonly columns: readonly string[]
+  /** a condition: no transaction that is still running can add a row before this one */
+  readonly settled: string
+}
+
 /** All differences between the engines in SQL. No code outside this folder asks which engine runs. */
 export interface Dialect {
   /** the engine's column type for one of ours */
@@ -91,6 +101,7 @@ export interface Dialect {
   readonly orderedJoin: string
   /** `ORDER BY` for rows that are already sorted; empty where the engine keeps the order */
   inOrder(sort: string): string
+  readonly commitOrder: CommitOrder
   /** the fastest row identifier within a table */
   readonly rowKey: string
   /** the locking clause of a SELECT in a transaction */

@@ -2,7 +2,7 @@
 export interface Tables {
   /** how far the service is with removing what need not be kept */
   retention_passes: {
-    name: 'revisions' | 'trash' | 'imports' | 'words'
+    name: 'revisions' | 'trash' | 'imports' | 'words' | 'events'
     position: string | null
     begun_at: string | null
   }
@@ -84,6 +84,17 @@ export interface Tables {
     target_name: string | null
     facts_before: string | null
     facts_after: string | null
+  }
+  /** `id`, and `transaction_id` on the server, are given by the engine */
+  events: {
+    type: string
+    at: string
+    collection: string | null
+    item_id: string | null
+    locale: string | null
+    slug: string | null
+    previous_slug: string | null
+    is_live: number
   }
   files: {
     storage_key: string

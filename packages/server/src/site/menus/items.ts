@@ -6,7 +6,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { linkSitePart, sourceTypes } from '../../content/links/links.ts'
-import { itemName, placeOf } from './removal.ts'
+import { partOf, placeOf } from './removal.ts'
 import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
 import {
   insertMenuItem,
@@ -58,7 +58,7 @@ export async function addItem(context: WriteContext, menu: MenuRow, input: NewIt
   await insertMenuItem(context, row)
   await linkItem(context, row)
   const item = present(row, await resolveLinks(context, [row]))
-  auditThing(context, 'menuItem', { name: itemName(menu, row), before: null, after: item })
+  auditThing(context, 'menuItem', { ...partOf(menu, row), before: null, after: item })
   return item
 }
 
@@ -89,7 +89,7 @@ export async function changeItem(
   await updateMenuItem(context, row)
   await linkItem(context, row)
   const after = present(row, await resolveLinks(context, [row]))
-  auditThing(context, 'menuItem', { name: itemName(menu, row), before: present(before, links), after })
+  auditThing(context, 'menuItem', { ...partOf(menu, row), before: present(before, links), after })
   return after
 }
 
@@ -112,7 +112,7 @@ export async function moveItems(
   for (const move of moves) {
     await placeMenuItem(context, move)
     const before = itemOf(rows, menu, move.id)
-    auditThing(context, 'menuItem', { name: itemName(menu, before), before: placeOf(before), after: move })
+    auditThing(context, 'menuItem', { ...partOf(menu, before), before: placeOf(before), after: move })
   }
   return presentItems(context, await listMenuItems(context, menu.id))
 }

@@ -37,14 +37,14 @@ export async function removeMenuItemsOf(context: WriteContext, { kind, id }: Del
 /** Removes items of a menu; their children move up to their place. */
 export async function removeItems(
   context: WriteContext,
-  { menu, rows }: { menu: Pick<MenuRow, 'name'>; rows: readonly MenuItemRow[] },
+  { menu, rows }: { menu: Pick<MenuRow, 'id' | 'name'>; rows: readonly MenuItemRow[] },
   removed: ReadonlySet<string>,
 ): Promise<void> {
   for (const place of closedGaps(rows.map(placeOf), removed)) {
     await placeMenuItem(context, place)
     const row = rows.find(({ id }) => id === place.id)
-    const name = row === undefined ? null : itemName(menu, row)
-    auditThing(context, 'menuItem', { name, before: row === undefined ? null : placeOf(row), after: place })
+    if (row === undefined) continue
+    auditThing(context, 'menuItem', { ...partOf(menu, row), before: placeOf(row), after: place })
   }
   // Deepest first, because an item with children cannot be deleted.
   const deepest = rows
@@ -54,13 +54,16 @@ export async function removeItems(
     await deleteMenuItem(context, row.id)
     await removeLinks(context, row.id)
     const { menu_id: _, created_at: __, updated_at: ___, ...before } = row
-    auditThing(context, 'menuItem', { name: itemName(menu, row), before, after: null })
+    auditThing(context, 'menuItem', { ...partOf(menu, row), before, after: null })
   }
 }
 
-/** The name of a menu item in the audit log. */
-export function itemName({ name }: Pick<MenuRow, 'name'>, { label }: Pick<MenuItemRow, 'label'>): string {
-  return `${name}: ${label}`
+/** The name of a menu item in the audit log, and the menu that changes with it. */
+export function partOf(
+  { id, name }: Pick<MenuRow, 'id' | 'name'>,
+  { label }: Pick<MenuItemRow, 'label'>,
+): { name: string; partOf: { type: string; id: string; name: string } } {
+  return { name: `${name}: ${label}`, partOf: { type: 'menu', id, name } }
 }
 
 export function placeOf({ id, parent_id, sort_order }: MenuItemRow): Placed {

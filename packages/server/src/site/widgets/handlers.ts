@@ -89,7 +89,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     await insertWidget(context, row)
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
-    auditThing(context, 'widget', { name, before: null, after: item })
+    auditThing(context, 'widget', { name, before: null, after: item, partOf: areaOf(row, name) })
     return { item }
   },
 
@@ -106,7 +106,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     await updateWidget(context, row.id, row)
     await linkWidget(context, row)
     const item = presentWidget(row, menus)
-    auditThing(context, 'widget', { name, before: presented, after: item })
+    auditThing(context, 'widget', { name, before: presented, after: item, partOf: areaOf(row, name) })
     return { item }
   },
 
@@ -115,7 +115,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     await deleteWidget(context, row.id)
     await removeLinks(context, row.id)
     const before = presentWidget(row, await menuNames(context))
-    auditThing(context, 'widget', { name, before, after: null })
+    auditThing(context, 'widget', { name, before, after: null, partOf: areaOf(row, name) })
     return { success: true }
   },
 
@@ -137,6 +137,11 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const after = await listWidgets(context, area.id)
     return { items: after.map((row) => presentWidget(row, menus)) }
   },
+}
+
+/** A widget changes its area. */
+function areaOf({ area_id }: WidgetRow, name: string): { type: string; id: string; name: string } {
+  return { type: 'widgetArea', id: area_id, name }
 }
 
 type WidgetContent = Widget['content']

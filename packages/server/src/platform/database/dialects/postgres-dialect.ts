@@ -52,6 +52,11 @@ export const dialect: Dialect = {
   joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
   orderedJoin: 'JOIN',
   inOrder: (sort) => ` ORDER BY ${sort}`,
+  // Ids are given before the commit. All transactions below the oldest running one have ended, so their rows are all there.
+  commitOrder: {
+    columns: ['transaction_id', 'id'],
+    settled: 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
+  },
   rowKey: 'id',
   lock: (mode) => locks[mode],
   retype: (table, column, type) => [

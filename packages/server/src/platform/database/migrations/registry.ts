@@ -21,6 +21,7 @@ import { searchInDrafts } from './019-search-in-drafts.ts'
 import { indexesOfQueries } from './020-indexes-of-queries.ts'
 import { retention } from './021-retention.ts'
 import { copyTermsToItems, termsOfItems } from './023-terms-of-items.ts'
+import { events } from './024-events.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '021-retention', statements: retention },
   { name: '022-times-of-changes', run: addTimesOfChanges },
   { name: '023-terms-of-items', statements: termsOfItems, run: copyTermsToItems },
+  { name: '024-events', statements: events },
 ]

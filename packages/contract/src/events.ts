@@ -1,0 +1,42 @@
+import type { PermissionName } from './access.ts'
+
+/** The one table of event types: what each of them tells, and the permission that a caller needs to hear of it. */
+export const eventTypes = {
+  'content.created': { permission: 'content.read', tells: 'an item was created' },
+  'content.updated': { permission: 'content.read', tells: 'values, terms or the slug of an item changed' },
+  'content.published': { permission: 'content.read', tells: 'an item, or its pending draft, went live' },
+  'content.unpublished': { permission: 'content.read', tells: 'an item was taken off the site' },
+  'content.scheduled': { permission: 'content.read', tells: 'a publication was scheduled' },
+  'content.unscheduled': { permission: 'content.read', tells: 'a scheduled publication was cancelled' },
+  'content.deleted': { permission: 'content.read', tells: 'an item was moved to the trash' },
+  'content.restored': { permission: 'content.read', tells: 'an item was restored from the trash' },
+  'content.permanentlyDeleted': { permission: 'content.read', tells: 'an item was deleted permanently' },
+  'collection.created': { permission: 'content.read', tells: 'a collection was created' },
+  'collection.updated': { permission: 'content.read', tells: 'a collection or its fields changed' },
+  'collection.deleted': { permission: 'content.read', tells: 'a collection was deleted with its items' },
+  'media.created': { permission: 'media.read', tells: 'a file was added to the media library' },
+  'media.updated': { permission: 'media.read', tells: 'the record of a file changed' },
+  'media.deleted': { permission: 'media.read', tells: 'a file was deleted' },
+  'taxonomy.created': { permission: 'content.read', tells: 'a taxonomy was created' },
+  'taxonomy.updated': {
+    permission: 'content.read',
+    tells: 'a taxonomy changed; its terms have their own events',
+  },
+  'taxonomy.deleted': { permission: 'content.read', tells: 'a taxonomy was deleted with its terms' },
+  'term.created': { permission: 'content.read', tells: 'a term was created' },
+  'term.updated': { permission: 'content.read', tells: 'a term changed' },
+  'term.deleted': { permission: 'content.read', tells: 'a term was deleted' },
+  'menu.created': { permission: 'content.read', tells: 'a menu was created' },
+  'menu.updated': { permission: 'content.read', tells: 'a menu or its items changed' },
+  'menu.deleted': { permission: 'content.read', tells: 'a menu was deleted' },
+  'widgetArea.created': { permission: 'content.read', tells: 'a widget area was created' },
+  'widgetArea.updated': { permission: 'content.read', tells: 'a widget area or its widgets changed' },
+  'widgetArea.deleted': { permission: 'content.read', tells: 'a widget area was deleted' },
+  'section.created': { permission: 'content.read', tells: 'a section was created' },
+  'section.updated': { permission: 'content.read', tells: 'a section changed' },
+  'section.deleted': { permission: 'content.read', tells: 'a section was deleted' },
+  'settings.updated': { permission: 'content.read', tells: 'settings of the site changed' },
+} as const satisfies Record<string, { readonly permission: PermissionName; readonly tells: string }>
+
+export type EventType = keyof typeof eventTypes
+export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[]

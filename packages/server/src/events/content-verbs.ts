@@ -1,0 +1,42 @@
+import type { EventType } from '@octavo/contract/events'
+import type { AuditEntry } from '../core/audit-trail.ts'
+import { type Facts, onlyChanges } from '../core/facts.ts'
+
+type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${infer Verb}` ? Verb : never
+
+/** What a schedule changes; anything else is a change of the item itself. */
+const ofSchedule = new Set(['scheduledAt', 'status'])
+
+/** What happened to an item in a transaction, by its state before and after. A publication includes what it changed. */
+export function contentVerbs({ before, after, subject }: AuditEntry): ContentVerb[] {
+  if (before === null && after === null) return []
+  if (after === null) return ['permanentlyDeleted']
+  if (before === null) return ['created', ...firstState(after)]
+  if (isSet(after['deletedAt']) !== isSet(before['deletedAt']))
+    return [isSet(after['deletedAt']) ? 'deleted' : 'restored']
+  if (before['status'] === 'published' && after['status'] !== 'published') return ['unpublished']
+  if (subject.isPublication === true) return ['published']
+  const scheduling = schedulingVerb(before, after)
+  if (scheduling === null) return ['updated']
+  return hasOtherChanges(before, after) ? ['updated', scheduling] : [scheduling]
+}
+
+function firstState(after: Facts): ContentVerb[] {
+  if (after['status'] === 'published') return ['published']
+  return isSet(after['scheduledAt']) ? ['scheduled'] : []
+}
+
+function schedulingVerb(before: Facts, after: Facts): 'scheduled' | 'unscheduled' | null {
+  const [old, now] = [before['scheduledAt'] ?? null, after['scheduledAt'] ?? null]
+  if (old === now) return null
+  return now === null ? 'unscheduled' : 'scheduled'
+}
+
+function hasOtherChanges(before: Facts, after: Facts): boolean {
+  const difference = onlyChanges({ before, after })
+  return Object.keys(difference?.after ?? {}).some((name) => !ofSchedule.has(name))
+}
+
+function isSet(value: unknown): boolean {
+  return value !== null && value !== undefined
+}

@@ -1,0 +1,94 @@
+import type { EventType } from '@octavo/contract/events'
+import type { Event } from '@octavo/contract/operations/events'
+import type { AuditEntry } from '../core/audit-trail.ts'
+import { type Facts, onlyChanges } from '../core/facts.ts'
+import { contentVerbs } from './content-verbs.ts'
+
+export type NewEvent = Omit<Event, 'id' | 'at'>
+
+/** The kinds of targets that have events, and the fact that names such a target in addresses; null for none. */
+const named: Readonly<Record<string, string | null>> = {
+  collection: 'slug',
+  media: null,
+  menu: 'name',
+  section: 'slug',
+  taxonomy: 'name',
+  term: 'slug',
+  widgetArea: 'name',
+}
+
+/** The events of the changes of one transaction; things that several changes concern have one event of each type. */
+export function eventsOf(changes: readonly AuditEntry[]): NewEvent[] {
+  const events = new Map<string, NewEvent>()
+  for (const change of changes) {
+    for (const event of eventsOfChange(change)) {
+      const key = `${event.type} ${event.itemId}`
+      const earlier = events.get(key)
+      events.set(key, earlier === undefined ? event : { ...event, isLive: event.isLive || earlier.isLive })
+    }
+  }
+  return [...events.values()]
+}
+
+function eventsOfChange(change: AuditEntry): NewEvent[] {
+  const { targetType, subject } = change
+  if (targetType === 'content') return subject.collection === undefined ? [] : contentEvents(change)
+  if (targetType === 'settings') return [settingsEvent(change)]
+  if (subject.partOf !== undefined) return [partEvent(subject.partOf)]
+  return Object.hasOwn(named, targetType) ? thingEvents(change) : []
+}
+
+const nothing = { collection: null, itemId: null, locale: null, slug: null, previousSlug: null }
+
+function contentEvents(change: AuditEntry): NewEvent[] {
+  const { before, after, subject, targetId } = change
+  const slug = textOf(after ?? before, 'slug')
+  return contentVerbs(change).map((verb) => ({
+    type: `content.${verb}`,
+    collection: subject.collection ?? null,
+    itemId: targetId,
+    locale: textOf(after ?? before, 'locale'),
+    slug,
+    previousSlug: previousOf(textOf(before, 'slug'), slug),
+    // Visitors hear of a new item when it is published, which can be at once.
+    isLive: subject.isLive === true && verb !== 'created',
+  }))
+}
+
+function thingEvents({ targetType, targetId, before, after }: AuditEntry): NewEvent[] {
+  if (before === null && after === null) return []
+  const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated'
+  const naming = named[targetType] ?? null
+  const slug = naming === null ? null : textOf(after ?? before, naming)
+  const previousSlug = naming === null ? null : previousOf(textOf(before, naming), slug)
+  const collection = targetType === 'collection' ? slug : null
+  const type = `${targetType}.${verb}` as EventType
+  return [{ ...nothing, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
+}
+
+function partEvent({ type, id, name }: { type: string; id: string; name: string }): NewEvent {
+  return {
+    ...nothing,
+    type: `${type}.updated` as EventType,
+    collection: type === 'collection' ? name : null,
+    itemId: id,
+    slug: name,
+    isLive: true,
+  }
+}
+
+/** The site shows all settings but those of retention. */
+function settingsEvent(change: AuditEntry): NewEvent {
+  const difference = onlyChanges(change)
+  const names = Object.keys({ ...difference?.before, ...difference?.after })
+  return { ...nothing, type: 'settings.updated', isLive: names.some((name) => !name.startsWith('keep')) }
+}
+
+function previousOf(before: string | null, after: string | null): string | null {
+  return before === after ? null : before
+}
+
+function textOf(facts: Facts | null, name: string): string | null {
+  const value = facts?.[name]
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,27 @@
+import type { WriteContext } from '../core/context.ts'
+import { readEvents, readRemoved, removeEvents, writeRemoved } from './store.ts'
+
+/** events per transaction */
+const stepSize = 500
+
+const everything = { types: null, collections: null, isLiveOnly: false }
+
+/**
+ * Removes some of the oldest events if they are older than a time; returns whether there may be more. The newest event
+ * always stays, because the embedded engine gives the highest id again when its row is gone.
+ */
+export async function removeOldest(
+  { db, services }: Pick<WriteContext, 'db' | 'services'>,
+  before: string,
+): Promise<boolean> {
+  const { dialect } = services.database
+  const after = await readRemoved(db, dialect)
+  const rows = await readEvents(db, dialect, { after, limit: stepSize + 1, filter: everything })
+  const young = rows.findIndex(({ at }) => at >= before)
+  const count = Math.min(young === -1 ? rows.length : young, rows.length - 1, stepSize)
+  const last = rows[count - 1]
+  if (last === undefined) return false
+  await removeEvents(db, dialect, last.position)
+  await writeRemoved(db, dialect, last.position)
+  return count === stepSize
+}

@@ -1,0 +1,97 @@
+import type { Reader, Transaction } from '../platform/database/access.ts'
+import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
+import type { Dialect } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Position } from './position.ts'
+
+export type EventRow = Tables['events']
+
+const columns = [
+  'type',
+  'at',
+  'collection',
+  'item_id',
+  'locale',
+  'slug',
+  'previous_slug',
+  'is_live',
+] as const satisfies readonly (keyof EventRow)[]
+
+export const insertEvents = bulkInsertion<EventRow>('events', columns)
+
+/** A row with its position. */
+export interface StoredEvent extends EventRow {
+  readonly position: Position
+}
+
+/** What a reader wants and may know; null for all. */
+export interface EventFilter {
+  readonly types: readonly string[] | null
+  readonly collections: readonly string[] | null
+  readonly isLiveOnly: boolean
+}
+
+type PositionRow = Readonly<Record<string, number>>
+
+function positionOf({ columns: places }: Dialect['commitOrder'], row: PositionRow): Position {
+  return places.map((column) => row[column] ?? 0)
+}
+
+/** Events after a position, the oldest first. */
+export async function readEvents(
+  db: Reader,
+  { commitOrder }: Dialect,
+  { after, limit, filter }: { after: Position; limit: number; filter: EventFilter },
+): Promise<StoredEvent[]> {
+  const places = commitOrder.columns.join(', ')
+  const list = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
+  const { types, collections, isLiveOnly } = filter
+  const conditions = [
+    `(${places}) > (${list(after)})`,
+    commitOrder.settled,
+    ...(types === null ? [] : [`type IN (${list(types)})`]),
+    ...(collections === null ? [] : [`collection IN (${list(collections)})`]),
+    ...(isLiveOnly ? ['is_live = 1'] : []),
+  ]
+  const rows = await db.rows<EventRow & PositionRow>(
+    `SELECT ${places}, ${columns.join(', ')} FROM events WHERE ${conditions.join(' AND ')} ORDER BY ${places} LIMIT ${limit}`,
+    [...after, ...(types ?? []), ...(collections ?? [])],
+  )
+  return rows.map((row) => ({ ...row, position: positionOf(commitOrder, row) }))
+}
+
+/** The position of the newest event that readers may see; null when there is none. */
+export async function readEnd(db: Reader, { commitOrder }: Dialect): Promise<Position | null> {
+  const { columns: places, settled } = commitOrder
+  const order = places.map((column) => `${column} DESC`).join(', ')
+  const [row] = await db.rows<PositionRow>(
+    `SELECT ${places.join(', ')} FROM events WHERE ${settled} ORDER BY ${order} LIMIT 1`,
+    [],
+  )
+  return row === undefined ? null : positionOf(commitOrder, row)
+}
+
+/** The position up to which events were removed. */
+export async function readRemoved(db: Reader, { commitOrder }: Dialect): Promise<Position> {
+  const [row] = await db.rows<PositionRow>(`SELECT ${commitOrder.columns.join(', ')} FROM events_removed`, [])
+  return positionOf(commitOrder, row ?? {})
+}
+
+export async function writeRemoved(
+  db: Transaction,
+  { commitOrder }: Dialect,
+  position: Position,
+): Promise<void> {
+  const changes = commitOrder.columns.map((column) => `${column} = ?`).join(', ')
+  await db.run(`UPDATE events_removed SET ${changes}`, position)
+}
+
+/** Removes the events up to a position. */
+export async function removeEvents(
+  db: Transaction,
+  { commitOrder }: Dialect,
+  position: Position,
+): Promise<void> {
+  const places = commitOrder.columns.join(', ')
+  await db.run(`DELETE FROM events WHERE (${places}) <= (${position.map(() => '?').join(', ')})`, position)
+}
