@@ -105,10 +105,24 @@ function contentLists(): string[] {
     'hasPendingDraft=false',
     `status=draft&${nothing}&locale=en`,
   ]
+  const wheres = [
+    'where[title]=title+99',
+    'where[title][startsWith]=title+99',
+    'where[rank]=7',
+    'where[rank][lt]=3&orderBy=title',
+    'where[related]=01J0000000000A000000000024',
+    'where[picture]=01J0000000000A000000000024',
+    'where[terms.topics]=clay*',
+    'where[terms.topics]=clay&orderBy=title',
+    'where[slug]=item-12',
+    'where[createdAt][lt]=2000-01-01T00:00:00Z',
+  ].flatMap((where) => [`${where}&view=live`, `${where}&view=live&locale=de`])
+  // A third of the items has a pending draft, more than one request may look through; links know those of drafts.
+  const latest = ['where[related]=01J0000000000A000000000024', 'where[updatedAt][lt]=2000-01-01T00:00:00Z']
   const sorted = sorts.flatMap((key) =>
     ways.flatMap((way) => ['asc', 'desc'].map((order) => `orderBy=${key}&order=${order}&${way}`)),
   )
-  return ['limit=100', ...sorted, ...filters].map((query) => `/content/posts?${query}`)
+  return ['limit=100', ...sorted, ...filters, ...wheres, ...latest].map((query) => `/content/posts?${query}`)
 }
 
 /** A transition of an item that the large tables hold. */

@@ -50,9 +50,14 @@ function formOf(entries: readonly (readonly [string, unknown])[], part: string, 
 function searchOf(entries: readonly (readonly [string, unknown])[]): string {
   const search = new URLSearchParams()
   for (const [key, value] of entries) {
-    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, textOf(one))
   }
   return search.size === 0 ? '' : `?${search}`
+}
+
+/** An object goes into a query as JSON. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
 /** Nothing, `.` and `..` would make a different path of it: the request would reach something else. */

@@ -93,6 +93,11 @@ export const limits = {
   /** characters and words of a title that a list is narrowed by */
   listedPart: 200,
   listedWords: 20,
+  /** a filter of a list: its predicates, levels of `or` and `and`, values of one predicate and characters of a value */
+  where: { predicates: 20, depth: 2, values: 100, text: 2000 },
+  /** items that a filtered list finds by one index, and those that it looks at one by one, before it is refused */
+  foundItems: 1000,
+  scannedItems: 10_000,
   /** places that one answer about where a file is used can name */
   usages: 200,
   /** results of a search, and suggestions */

@@ -17,6 +17,7 @@ import {
   takesMarkdown,
   termsByTaxonomy,
   timestamp,
+  where,
 } from './shapes.ts'
 import { contentTools } from './tools/content.ts'
 
@@ -146,6 +147,9 @@ export const content = {
       order: z.enum(['asc', 'desc']).default('desc'),
       locale: locale.meta({ description: 'only items of this locale' }),
       view,
+      where: where.meta({
+        description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,
+      }),
       q: titleWords.optional().meta({
         description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and any case; for those who may read drafts`,
       }),

@@ -92,6 +92,9 @@ export const include = namesUpTo(1)
       '`terms` gives the item its `terms`: ids by the names of the taxonomies, as the view has them; its `_rev` then follows them too',
   })
 
+/** Which items a list has. What it may hold depends on the collection, so the operation checks it. */
+export const where = z.record(z.string(), z.unknown()).optional()
+
 /** Input of operations that start a session: whether the person agreed to replace another user's session. */
 export const replaceSession = z.boolean().default(false).meta({
   description: 'whether to end the session of somebody else who is signed in with this browser; 409 without',

@@ -25,7 +25,15 @@ export function foldedText(text: string): string {
   return [...folded].slice(0, sortedCharacters).join('')
 }
 
-/** The same as hexadecimal digits, for tables created before text columns compared bytes on both engines. */
+/** The folded form of each text among the values of a pending draft, as JSON. */
+export function foldedMembers(data: Readonly<Record<string, unknown>>): string {
+  const folded: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const [name, value] of Object.entries(data))
+    if (typeof value === 'string') folded[name] = foldedText(value)
+  return JSON.stringify(folded)
+}
+
+/** The folded form as hexadecimal digits, for tables created before text columns compared bytes on both engines. */
 export function sortKey(text: string): string {
   return Buffer.from(foldedText(text)).toString('hex')
 }

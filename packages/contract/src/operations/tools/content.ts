@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { McpBinding } from '../../define.ts'
 import { limits } from '../../limits.ts'
+import { where } from '../shapes.ts'
 
 const ofItem = ['collection', 'id'] as const
 const rightsOfOthers = 'Items of others need the role Editor (40).'
@@ -28,8 +29,12 @@ export const contentTools = {
     description:
       'List items of a collection, the newest first unless orderBy and order say otherwise. Answers {items, nextCursor?}: id, slug, status, dates and data of each. Go on with cursor = nextCursor and the same other arguments. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
     readOnly: true,
-    takes: ['collection', 'status', 'limit', 'cursor', 'orderBy', 'order', 'locale'],
+    takes: ['collection', 'status', 'where', 'limit', 'cursor', 'orderBy', 'order', 'locale'],
     changed: {
+      where: where.meta({
+        description:
+          'e.g. {"rating":{"gte":4},"terms.topics":{"in":["clay"]},"or":[{…},{…}]}; operators eq ne in notIn lt lte gt gte exists contains startsWith; keys: fields, slug, status, authorId, publishedAt …',
+      }),
       orderBy: z.string().optional().meta({
         description:
           'created_at (default), updated_at, published_at, scheduled_at, slug, status or a scalar field',

@@ -1,11 +1,11 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
-import type { WriteContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
-import { collectionOf } from '../../core/model/model.ts'
+import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
 import { parseContent } from './input.ts'
@@ -39,7 +39,7 @@ import { save, workingData } from './saving.ts'
 import { refuseReservedSlug } from './slugs.ts'
 import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer, readColumnData } from './store.ts'
-import { assignedIds } from './term-store.ts'
+import { assignedIds, taxonomiesOf } from './term-store.ts'
 import {
   discardDraft,
   publish,
@@ -53,6 +53,8 @@ import {
 import { mayReadDrafts, viewFor } from './view.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
+import { readWhere } from '../where/read-where.ts'
+import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
 
 export const contentHandlers: HandlersOf<'content'> = {
   list: async (context, input) => {
@@ -68,12 +70,14 @@ export const contentHandlers: HandlersOf<'content'> = {
       problems.of(() => assertValidCursor(input.cursor))
       throw invalid(problems.issues)
     }
+    const where = input.where === undefined ? undefined : await filterOf(context, collection, input.where)
     return listItems(context, {
       collection,
       view,
       key,
       order: input.order,
-      statuses: statusesOf(view === 'live', input.status),
+      statuses: statusesOf(view === 'live', input.status).filter((status) => allows(where, 'status', status)),
+      where,
       locale,
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
@@ -246,6 +250,29 @@ function transition<Input extends ChangeInput>(
     checkRev(context, item, input._rev)
     return answerWith(context, await move(context, item, input), input.include)
   }
+}
+
+/** Whether a filter allows a value of a column as far as the predicates say that all items fulfil. */
+function allows(where: Filter | undefined, column: SystemKey, value: string): boolean {
+  if (where === undefined) return true
+  return requiredPredicates(where.group).every(
+    ({ key, operator, values }) =>
+      key.of !== 'column' ||
+      key.name !== column ||
+      !['eq', 'in'].includes(operator) ||
+      values.includes(value),
+  )
+}
+
+async function filterOf(
+  context: ReadContext,
+  collection: CollectionModel,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Filter> {
+  const { locales } = context.services.config
+  const taxonomies = await taxonomiesOf(context, collection)
+  const names = new Map([...taxonomies].map(([id, name]) => [name, id]))
+  return readWhere(context, given, { collection, locales, taxonomies: names })
 }
 
 function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {

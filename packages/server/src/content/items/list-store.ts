@@ -1,30 +1,13 @@
-import type { ItemStatus } from '@octavo/contract/operations/content'
 import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
-import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { decodeCursor, listDigest, type Position } from '../../platform/cursor.ts'
 import { assemble, type PagePart, type PageSql, readPage } from './page-store.ts'
+import { readFiltered } from './filtered-list-store.ts'
+import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
-import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
-import type { View } from './view.ts'
-
-export interface ListRequest {
-  readonly collection: CollectionModel
-  readonly view: View
-  readonly key: SortKey
-  readonly order: 'asc' | 'desc'
-  /** the statuses to list; an empty list gives an empty page */
-  readonly statuses: readonly ItemStatus[]
-  readonly locale: string | undefined
-  /** what the title or the slug holds, each in any case; none for all items */
-  readonly words: readonly string[]
-  readonly hasPendingDraft: boolean | undefined
-  readonly limit: number
-  readonly cursor: string | undefined
-}
 
 /** SQL text of a list, per collection and form of the request */
 const texts = new WeakMap<CollectionModel, Map<string, string>>()
@@ -35,7 +18,11 @@ const emptyPage = new Encoded(Buffer.from(`${envelopeStart}{"items":[]}${envelop
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
   if (request.statuses.length === 0) return emptyPage
   const position = request.cursor === undefined ? undefined : positionOf(request)
-  return readPage(context, pageSql(context.services.database.dialect, request, position))
+  const { dialect } = context.services.database
+  const { where } = request
+  if (where !== undefined)
+    return readFiltered(context, { ...request, where }, { name: nameOf(request), position })
+  return readPage(context, pageSql(dialect, request, position))
 }
 
 /** Trashed items, the last deleted first. */
@@ -70,7 +57,9 @@ export async function listTrash(
 
 /** What a list is, for its cursors. */
 function nameOf(request: ListRequest): string {
-  return request.words.length === 0 ? formOf(request) : `${formOf(request)} ${request.words.join(' ')}`
+  const { words, where } = request
+  const filter = where === undefined ? '' : ` ${where.name}`
+  return (words.length === 0 ? formOf(request) : `${formOf(request)} ${words.join(' ')}`) + filter
 }
 
 /** What decides on the text of its SQL. */
@@ -101,14 +90,9 @@ function foreignCursor(): Error {
 }
 
 function pageSql(dialect: Dialect, request: ListRequest, position: Position | undefined): PageSql {
-  const { collection, locale, limit } = request
+  const { collection, limit } = request
   const scans = scansFor(request, position)
-  const filters = filterParameters(dialect, request)
-  const parameters = scans.flatMap((scan) => [
-    ...(locale === undefined ? [] : [locale]),
-    ...filters,
-    ...startOf(scan),
-  ])
+  const parameters = scans.flatMap((scan) => scanParameters(dialect, request, scan))
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
   // There are as many lists of words as people think of: what they are called is no part of the text.
   const name = formOf(request)
@@ -133,85 +117,7 @@ function pageText(
   { scans, list, part }: { scans: readonly Scan[]; list: string | null; part: PagePart },
 ): string {
   const { collection, view, key, order, limit } = request
-  const runs = scans.map((scan) => scanSql(dialect, request, scan))
+  const runs = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
   const keyEncoding = key.holds
   return assemble(dialect, { collection, view, list, runs, keyEncoding, order, limit, isTrash: false }, part)
-}
-
-/** One run over an index: the items of one status (null: of any) that have a key, or those that have none. */
-interface Scan {
-  readonly status: ItemStatus | null
-  readonly isGap: boolean
-  /** where it begins, null for at the beginning */
-  readonly beyond: Position | null
-}
-
-const allStatuses = 3
-
-function scansFor(request: ListRequest, position: Position | undefined): Scan[] {
-  const { key, statuses, locale } = request
-  const isOneRun = statuses.length === allStatuses && locale === undefined && key.hasIndexOfItsOwn
-  if (isOneRun) return [{ status: null, isGap: false, beyond: position ?? null }]
-  return statuses.flatMap((status) => scansOf(request, status, position))
-}
-
-function scansOf({ key }: ListRequest, status: ItemStatus, position: Position | undefined): Scan[] {
-  const { values, gaps } = key.phases(status)
-  const isAmongGaps = position !== undefined && position.key === null
-  return [
-    ...(values && !isAmongGaps ? [{ status, isGap: false, beyond: position ?? null }] : []),
-    ...(gaps ? [{ status, isGap: true, beyond: isAmongGaps ? position : null }] : []),
-  ]
-}
-
-function scanSql(dialect: Dialect, request: ListRequest, scan: Scan): string {
-  const { collection, key, order, locale, limit } = request
-  const { expression } = key
-  const towards = order === 'asc' ? '>' : '<'
-  const conditions = [
-    'c.deleted_at IS NULL',
-    ...(scan.status === null ? [] : [`c.status = '${scan.status}'`]),
-    `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
-    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
-    ...filterConditions(dialect, request),
-    ...beyondConditions(scan, expression, towards),
-  ]
-  // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
-  const sort = scan.isGap ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
-  const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
-  return `SELECT c.${dialect.rowKey} AS r, c.id AS id, ${scan.isGap ? 1 : 0} AS gap, ${value} AS k FROM ${collection.table} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit + 1}`
-}
-
-/** What no index knows of, asked of the rows that a scan comes by. */
-function filterConditions(
-  dialect: Dialect,
-  { collection, view, words, hasPendingDraft }: ListRequest,
-): string[] {
-  const isLatest = view === 'latest'
-  const names = isLatest ? [latestTitle(dialect, collection), latestSlug] : [liveTitle(collection), 'c.slug']
-  return [
-    ...(hasPendingDraft === undefined ? [] : [`c.draft_revision_id IS ${hasPendingDraft ? 'NOT ' : ''}NULL`]),
-    ...words.map(() => `(${names.map((name) => dialect.holdsPart(name)).join(' OR ')})`),
-  ]
-}
-
-/** The parameters of `filterConditions`. */
-function filterParameters(dialect: Dialect, { words }: ListRequest): unknown[] {
-  return words.flatMap((word) => {
-    const pattern = dialect.partPattern(word)
-    return [pattern, pattern]
-  })
-}
-
-function beyondConditions({ beyond, isGap }: Scan, expression: string, towards: string): string[] {
-  if (beyond === null) return []
-  if (isGap) return [`c.id ${towards} ${textParameter}`]
-  return [`(${expression}, c.id) ${towards} (?, ?)`]
-}
-
-/** The parameters of `beyondConditions`. */
-function startOf({ beyond, isGap }: Scan): unknown[] {
-  if (beyond === null) return []
-  if (isGap) return [beyond.id]
-  return [beyond.key, beyond.id]
 }

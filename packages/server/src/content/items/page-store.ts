@@ -45,6 +45,13 @@ export async function readPage({ db }: ReadContext, page: PageSql): Promise<Enco
   return new Encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, null)
 }
 
+const cursorAtEnd = /,"nextCursor":"[0-9A-F]+"\}\}$/
+
+/** Whether nothing comes behind a page that was read. */
+export function isLastPage({ enveloped }: Encoded): boolean {
+  return !cursorAtEnd.test(enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50)))
+}
+
 export interface Assembly {
   readonly collection: CollectionModel
   readonly view: View

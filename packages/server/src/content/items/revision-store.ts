@@ -6,6 +6,8 @@ import { auditRevision } from './auditing.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
 import { countThatFits } from '../../platform/paging.ts'
 import { assignedText } from './term-store.ts'
+import { foldedMembers } from '../../platform/sort-key.ts'
+import { parseData } from '../../core/model/data.ts'
 
 export interface RevisionRow {
   readonly id: string
@@ -67,7 +69,7 @@ export async function keepDraft(
   const kind = collection.supports('revisions') ? 'save' : 'draft'
   if (kind === 'save') auditRevision(context, entryId, id)
   const kept = `coalesce(?, (SELECT terms FROM revisions WHERE id = ?), ${assignedText(textParameter)})`
-  await db.run(`INSERT INTO revisions (${columns}) VALUES (?, ?, ?, ?, ?, ?, ${kept}, ?, ?)`, [
+  await db.run(`INSERT INTO revisions (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ${kept}, ?, ?, ?)`, [
     id,
     collection.id,
     entryId,
@@ -79,6 +81,7 @@ export async function keepDraft(
     entryId,
     caller.userId,
     now,
+    foldedMembers(parseData(data)),
   ])
   return id
 }

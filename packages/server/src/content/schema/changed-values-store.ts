@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
 import { parseData } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
@@ -23,7 +24,11 @@ export class ChangedValues extends StoredValues {
       const data = parseData(row.data)
       patch(data)
       const json = JSON.stringify(data)
-      if (json !== row.data) await this.#tx.run('UPDATE revisions SET data = ? WHERE id = ?', [json, row.id])
+      if (json === row.data) continue
+      await this.#tx.run(
+        'UPDATE revisions SET data = ?, folded = CASE WHEN folded IS NULL THEN NULL ELSE CAST(? AS TEXT) END WHERE id = ?',
+        [json, foldedMembers(data), row.id],
+      )
     }
   }
 

@@ -59,6 +59,9 @@ export class TableStore {
     await this.#tx.define(
       `CREATE INDEX ${name('translation_of')} ON ${table} (translation_of) WHERE translation_of IS NOT NULL`,
     )
+    await this.#tx.define(
+      `CREATE INDEX ${name('with_draft')} ON ${table} (id) WHERE draft_revision_id IS NOT NULL`,
+    )
     await this.#tx.define(`CREATE INDEX ${name('status')} ON ${table} (status, id) WHERE deleted_at IS NULL`)
     for (const key of keysOfAllStatuses) {
       await this.#tx.define(

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalidAt, OctavoError } from '../../platform/errors.ts'
 import { boundParameters, unknownNames } from '../../platform/issues.ts'
+import { bracketedName, structuredParameter } from './structured-input.ts'
 
 type Values = Record<string, unknown>
 
@@ -18,17 +19,26 @@ interface ReadInput {
 export function inputReader(operation: Operation, rest: RestBinding): (request: FastifyRequest) => ReadInput {
   const { path, query, body: ofBody } = placesOf(operation, rest)
   const fromText = new Map(query.map((key) => [key, textReader(operation.input.shape[key])]))
+  const structured = ofBody === null ? query.filter((key) => isStructured(operation.input.shape[key])) : []
 
   return (request) => {
     // Without a prototype, so that the body key `__proto__` stays an ordinary key and is refused as unknown.
     const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
     const asked = request.query as Values
     boundParameters(asked)
-    const unknown = Object.keys(asked).filter((key) => !fromText.has(key))
+    const isUnknown = (key: string): boolean => !fromText.has(key) && !structured.includes(bracketedName(key))
+    const unknown = Object.keys(asked).filter(isUnknown)
     const issues = unknownNames(unknown, { at: '', known: query }, (hinted) => ({
       message: `is not a query parameter here${hinted}`,
     }))
+    for (const key of structured) {
+      const read = structuredParameter(key, asked)
+      if (read === undefined) continue
+      issues.push(...read.issues)
+      if ('value' in read) input[key] = read.value
+    }
     for (const [key, text] of Object.entries(asked)) {
+      if (structured.includes(bracketedName(key))) continue
       const read = fromText.get(key)
       if (Array.isArray(text)) issues.push({ path: key, message: timesGiven(text.length) })
       else if (read !== undefined) input[key] = read(text)
@@ -81,6 +91,10 @@ function textReader(schema: z.core.$ZodType | undefined): (text: unknown) => unk
     return (text) => (text === 'true' ? true : text === 'false' ? false : text)
   }
   return (text) => text
+}
+
+function isStructured(schema: z.core.$ZodType | undefined): boolean {
+  return unwrapped(schema) instanceof z.ZodRecord
 }
 
 function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {

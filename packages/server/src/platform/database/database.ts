@@ -84,6 +84,14 @@ export interface Dialect {
   toJson(encoding: Encoding, column: string): string
   /** an expression for a member of JSON as text; NULL without it. The name contains only a-z, 0-9 and _. */
   textMember(json: string, name: string): string
+  /** the same as JSON text */
+  jsonMember(json: string, name: string): string
+  /** a member of JSON in the form that a column of the encoding has; text compares by bytes */
+  storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
+  /** the elements of the JSON text of a list, as a table with the column `value` */
+  elements(json: string, alias: string): string
+  /** a condition: whether a text has another one as a part */
+  hasPart(text: string, part: string): string
   /** a condition: whether a text contains another one in any case; `partPattern` makes its parameter */
   holdsPart(text: string): string
   partPattern(part: string): string

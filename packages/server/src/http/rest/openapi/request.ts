@@ -52,11 +52,14 @@ function queryParameter(
 ): Parameter {
   const example = exampleOf(operation).input[key]
   const required = !isAlsoBody && input.required.includes(key)
+  const { description, schema } = described(input.properties[key])
   return {
     name: key,
     in: 'query',
     required,
-    ...described(input.properties[key]),
+    ...(description !== undefined && { description }),
+    // An object is written as JSON; OpenAPI has no style of brackets for values that nest.
+    schema: schema['type'] === 'object' ? { type: 'string', contentMediaType: 'application/json' } : schema,
     ...(example !== undefined && { example }),
   }
 }

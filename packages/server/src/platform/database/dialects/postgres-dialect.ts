@@ -37,6 +37,22 @@ export const dialect: Dialect = {
   },
 
   textMember: (json, name) => `(${json}::json ->> '${name}')`,
+  jsonMember: (json, name) => `(${json}::json -> '${name}')::text`,
+  storedMember(encoding, json, name) {
+    const text = `(${json}::json ->> '${name}')`
+    switch (encoding) {
+      case 'text':
+        return `${text} COLLATE "C"`
+      case 'number':
+        return `${text}::double precision`
+      case 'integer':
+        return `${text}::bigint`
+      case 'boolean':
+        return `CASE ${text} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END`
+    }
+  },
+  elements: (json, alias) => `json_array_elements_text((${json})::json) AS ${alias}(value)`,
+  hasPart: (text, part) => `strpos(${text}, ${part}) > 0`,
   holdsPart: (text) => `${text} ~ ${plainTextParameter}`,
   // `***=` does not allow classes, so regular expression syntax is escaped instead.
   partPattern: (part) =>

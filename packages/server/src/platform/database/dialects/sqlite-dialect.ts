@@ -28,6 +28,10 @@ export const dialect: Dialect = {
   },
 
   textMember: (json, name) => `(${json} ->> '$.${name}')`,
+  jsonMember: (json, name) => `(${json} -> '$.${name}')`,
+  storedMember: (_encoding, json, name) => `(${json} ->> '$.${name}')`,
+  elements: (json, alias) => `json_each(${json}) ${alias}`,
+  hasPart: (text, part) => `instr(${text}, ${part}) > 0`,
   holdsPart: (text) => `${text} GLOB ${plainTextParameter}`,
   partPattern: (part) =>
     `*${anyCase(part, (character) => (/[*?[]/.test(character) ? `[${character}]` : character))}*`,

@@ -22,6 +22,7 @@ import { indexesOfQueries } from './020-indexes-of-queries.ts'
 import { retention } from './021-retention.ts'
 import { copyTermsToItems, termsOfItems } from './023-terms-of-items.ts'
 import { events } from './024-events.ts'
+import { filters, prepareFilters } from './025-filters.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '022-times-of-changes', run: addTimesOfChanges },
   { name: '023-terms-of-items', statements: termsOfItems, run: copyTermsToItems },
   { name: '024-events', statements: events },
+  { name: '025-filters', statements: filters, run: prepareFilters },
 ]

@@ -1,0 +1,153 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import type { Dialect } from '../../platform/database/database.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import { listDigest, type Position } from '../../platform/cursor.ts'
+import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
+import { driverOf } from '../where/driver-store.ts'
+import { tooWide } from '../where/too-wide.ts'
+import { type Filter, requiredPredicates } from '../where/where.ts'
+import { assemble, isLastPage, readPage } from './page-store.ts'
+import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
+import { foundSql, foundParameters } from './found-store.ts'
+
+export interface FilteredRequest extends ListRequest {
+  readonly where: Filter
+}
+
+interface Started {
+  /** what the list is, for its cursors */
+  readonly name: string
+  readonly position: Position | undefined
+}
+
+/**
+ * A page of a filtered list. Where an index finds few items, these are sorted. Otherwise the items are looked at in the
+ * order of the list until the page is full; a list that would look at too many is refused, because its cost would follow
+ * the size of the collection.
+ */
+export async function readFiltered(
+  context: ReadContext,
+  request: FilteredRequest,
+  started: Started,
+): Promise<Encoded> {
+  const drivers = driversOf(context.services.database.dialect, request)
+  const few = await smallest(context, drivers, limits.foundItems)
+  if (few !== null) return readFound(context, request, { ...started, driver: few })
+  const walked = await readWalked(context, request, started)
+  if (walked !== null) return walked
+  const driver = await smallest(context, drivers, limits.scannedItems)
+  if (driver !== null) return readFound(context, request, { ...started, driver })
+  throw tooWide(request.where.group)
+}
+
+function driversOf(dialect: Dialect, request: FilteredRequest): Condition[] {
+  const { where, view } = request
+  const extent = { ...request, isLatest: view === 'latest' }
+  return requiredPredicates(where.group).flatMap((predicate) => driverOf(dialect, extent, predicate) ?? [])
+}
+
+/** indexes that are asked how many items they find */
+const maxDrivers = 4
+
+/** What finds the fewest items; null when each finds more than `most`. */
+async function smallest(
+  { db }: ReadContext,
+  drivers: readonly Condition[],
+  most: number,
+): Promise<Condition | null> {
+  let best: { driver: Condition; count: number } | null = null
+  for (const driver of drivers.slice(0, maxDrivers)) {
+    const limit: number = best === null ? most + 1 : best.count
+    const [row] = await db.rows<{ n: number }>(
+      `SELECT count(*) AS n FROM (SELECT f.r FROM (${driver.sql}) f LIMIT ${limit}) g`,
+      driver.parameters,
+    )
+    const count = Number(row?.n)
+    if (count < limit) best = { driver, count }
+    if (count === 0) break
+  }
+  return best?.driver ?? null
+}
+
+async function readFound(
+  context: ReadContext,
+  request: FilteredRequest,
+  { name, position, driver }: Started & { driver: Condition },
+): Promise<Encoded> {
+  const { dialect } = context.services.database
+  const condition = conditionOf(dialect, request.where.group, request.view === 'latest')
+  const parameters = [
+    ...driver.parameters,
+    ...foundParameters(dialect, request, position),
+    ...condition.parameters,
+  ]
+  return readRuns(context, request, {
+    name,
+    parameters,
+    runs: (limit) => [foundSql(dialect, request, { driver, condition, position, limit })],
+  })
+}
+
+/** The page, or null when too many items would have to be looked at. */
+async function readWalked(
+  context: ReadContext,
+  request: FilteredRequest,
+  { name, position }: Started,
+): Promise<Encoded | null> {
+  const { dialect } = context.services.database
+  const isLatest = request.view === 'latest'
+  const condition = conditionOf(dialect, request.where.group, isLatest)
+  const columns = columnsOf(request.where.group, isLatest)
+  const scans = scansFor(request, position)
+  const walk = (scan: Scan, limit: number): string =>
+    `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: limits.scannedItems, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`
+  const ofScan = (scan: Scan): unknown[] => [
+    ...scanParameters(dialect, request, scan),
+    ...condition.parameters,
+  ]
+  const answer = await readRuns(context, request, {
+    name,
+    parameters: scans.flatMap(ofScan),
+    runs: (limit) => scans.map((scan) => walk(scan, limit + 1)),
+  })
+  if (scans.length === 1 && !isLastPage(answer)) return answer
+  for (const scan of scans) {
+    if (!(await isLong(context, request, scan))) continue
+    const [row] = await context.db.rows<{ n: number }>(
+      `SELECT count(*) AS n FROM (${walk(scan, request.limit + 1)}) w`,
+      ofScan(scan),
+    )
+    if (Number(row?.n) <= request.limit) return null
+  }
+  return answer
+}
+
+/** Whether a scan has more items than are looked at. */
+async function isLong({ db, services }: ReadContext, request: ListRequest, scan: Scan): Promise<boolean> {
+  const { dialect } = services.database
+  const form = { limit: 1, offset: limits.scannedItems }
+  const rows = await db.rows(scanSql(dialect, request, scan, form), scanParameters(dialect, request, scan))
+  return rows.length > 0
+}
+
+interface Runs {
+  readonly name: string
+  readonly parameters: readonly unknown[]
+  readonly runs: (limit: number) => readonly string[]
+}
+
+async function readRuns(
+  context: ReadContext,
+  { collection, view, key, order, limit }: FilteredRequest,
+  { name, parameters, runs }: Runs,
+): Promise<Encoded> {
+  const { dialect } = context.services.database
+  const page = { collection, view, list: null, keyEncoding: key.holds, order, isTrash: false }
+  return readPage(context, {
+    limit,
+    parameters,
+    digest: listDigest(name),
+    sql: (part, length) => assemble(dialect, { ...page, runs: runs(length), limit: length }, part),
+  })
+}

@@ -1,0 +1,54 @@
+import type { Dialect } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import type { Position } from '../../platform/cursor.ts'
+import type { Condition } from '../where/condition-store.ts'
+import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
+
+interface Found {
+  /** gives the row keys of all items that can be in the list */
+  readonly driver: Condition
+  readonly condition: Condition
+  readonly position: Position | undefined
+  readonly limit: number
+}
+
+/** A SELECT like `scanSql` of the items that an index has found: few enough to be sorted. */
+export function foundSql(
+  dialect: Dialect,
+  request: ListRequest,
+  { driver, condition, position, limit }: Found,
+): string {
+  const { collection, statuses, key, order, locale } = request
+  const { expression } = key
+  const conditions = [
+    'c.deleted_at IS NULL',
+    `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
+    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    ...filterConditions(dialect, request),
+    ...(position === undefined ? [] : [behind(expression, order, position)]),
+    condition.sql,
+  ]
+  const rows = `(SELECT DISTINCT f.r AS r FROM (${driver.sql}) f) x ${dialect.orderedJoin} ${collection.table} c ON c.${dialect.rowKey} = x.r`
+  return `SELECT c.${dialect.rowKey} AS r, c.id AS id, CASE WHEN ${expression} IS NULL THEN 1 ELSE 0 END AS gap, ${expression} AS k FROM ${rows} WHERE ${conditions.join(' AND ')} ORDER BY gap, k ${order}, id ${order} LIMIT ${limit + 1}`
+}
+
+/** The parameters between those of the driver and those of the condition. */
+export function foundParameters(
+  dialect: Dialect,
+  request: ListRequest,
+  position: Position | undefined,
+): unknown[] {
+  const { locale } = request
+  return [
+    ...(locale === undefined ? [] : [locale]),
+    ...filterParameters(dialect, request),
+    ...(position === undefined ? [] : position.key === null ? [position.id] : [position.key, position.id]),
+  ]
+}
+
+/** Items without a key come last in both orders. */
+function behind(expression: string, order: 'asc' | 'desc', { key }: Position): string {
+  const towards = order === 'asc' ? '>' : '<'
+  if (key === null) return `(${expression} IS NULL AND c.id ${towards} ${textParameter})`
+  return `((${expression}, c.id) ${towards} (?, ?) OR ${expression} IS NULL)`
+}

@@ -1,0 +1,129 @@
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { Dialect } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { type CollectionModel, quote } from '../../core/model/model.ts'
+import type { Position } from '../../platform/cursor.ts'
+import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
+import type { Filter } from '../where/where.ts'
+import type { SortKey } from './sort.ts'
+import type { View } from './view.ts'
+
+export interface ListRequest {
+  readonly collection: CollectionModel
+  readonly view: View
+  readonly key: SortKey
+  readonly order: 'asc' | 'desc'
+  /** the statuses to list; an empty list gives an empty page */
+  readonly statuses: readonly ItemStatus[]
+  readonly locale: string | undefined
+  /** what the title or the slug holds, each in any case; none for all items */
+  readonly words: readonly string[]
+  /** none for all items */
+  readonly where: Filter | undefined
+  readonly hasPendingDraft: boolean | undefined
+  readonly limit: number
+  readonly cursor: string | undefined
+}
+
+/** One run over an index: the items of one status (null: of any) that have a key, or those that have none. */
+export interface Scan {
+  readonly status: ItemStatus | null
+  readonly isGap: boolean
+  /** where it begins, null for at the beginning */
+  readonly beyond: Position | null
+}
+
+const allStatuses = 3
+
+export function scansFor(request: ListRequest, position: Position | undefined): Scan[] {
+  const { key, statuses, locale } = request
+  const isOneRun = statuses.length === allStatuses && locale === undefined && key.hasIndexOfItsOwn
+  if (isOneRun) return [{ status: null, isGap: false, beyond: position ?? null }]
+  return statuses.flatMap((status) => scansOf(request, status, position))
+}
+
+function scansOf({ key }: ListRequest, status: ItemStatus, position: Position | undefined): Scan[] {
+  const { values, gaps } = key.phases(status)
+  const isAmongGaps = position !== undefined && position.key === null
+  return [
+    ...(values && !isAmongGaps ? [{ status, isGap: false, beyond: position ?? null }] : []),
+    ...(gaps ? [{ status, isGap: true, beyond: isAmongGaps ? position : null }] : []),
+  ]
+}
+
+export interface ScanForm {
+  /** how many items it gives at most */
+  readonly limit: number
+  /** before the names r, gap and k, which fields can have too */
+  readonly prefix?: string
+  /** further columns of the row */
+  readonly columns?: readonly string[]
+  /** the place in order to give alone */
+  readonly offset?: number
+}
+
+/** A SELECT of the first items of a scan: r, id, gap, k. */
+export function scanSql(
+  dialect: Dialect,
+  request: ListRequest,
+  scan: Scan,
+  { limit, prefix = '', columns = [], offset = 0 }: ScanForm,
+): string {
+  const { collection, key, order, locale } = request
+  const { expression } = key
+  const towards = order === 'asc' ? '>' : '<'
+  const conditions = [
+    'c.deleted_at IS NULL',
+    ...(scan.status === null ? [] : [`c.status = '${scan.status}'`]),
+    `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
+    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    ...filterConditions(dialect, request),
+    ...beyondConditions(scan, expression, towards),
+  ]
+  // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
+  const sort = scan.isGap ? `c.id ${order}` : `${expression} ${order}, c.id ${order}`
+  const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
+  const more = columns.map((column) => `, c.${quote(column)}`).join('')
+  const skip = offset === 0 ? '' : ` OFFSET ${offset}`
+  return `SELECT c.${dialect.rowKey} AS ${prefix}r, c.id AS id, ${scan.isGap ? 1 : 0} AS ${prefix}gap, ${value} AS ${prefix}k${more} FROM ${collection.table} c WHERE ${conditions.join(' AND ')} ORDER BY ${sort} LIMIT ${limit}${skip}`
+}
+
+/** What no index knows of, asked of the rows that a scan comes by. */
+export function filterConditions(
+  dialect: Dialect,
+  { collection, view, words, hasPendingDraft }: ListRequest,
+): string[] {
+  const isLatest = view === 'latest'
+  const names = isLatest ? [latestTitle(dialect, collection), latestSlug] : [liveTitle(collection), 'c.slug']
+  return [
+    ...(hasPendingDraft === undefined ? [] : [`c.draft_revision_id IS ${hasPendingDraft ? 'NOT ' : ''}NULL`]),
+    ...words.map(() => `(${names.map((name) => dialect.holdsPart(name)).join(' OR ')})`),
+  ]
+}
+
+/** The parameters of `filterConditions`. */
+export function filterParameters(dialect: Dialect, { words }: ListRequest): unknown[] {
+  return words.flatMap((word) => {
+    const pattern = dialect.partPattern(word)
+    return [pattern, pattern]
+  })
+}
+
+function beyondConditions({ beyond, isGap }: Scan, expression: string, towards: string): string[] {
+  if (beyond === null) return []
+  if (isGap) return [`c.id ${towards} ${textParameter}`]
+  return [`(${expression}, c.id) ${towards} (?, ?)`]
+}
+
+/** The parameters of `beyondConditions`. */
+function startOf({ beyond, isGap }: Scan): unknown[] {
+  if (beyond === null) return []
+  if (isGap) return [beyond.id]
+  return [beyond.key, beyond.id]
+}
+
+/** The parameters of `scanSql`. */
+export function scanParameters(dialect: Dialect, request: ListRequest, scan: Scan): unknown[] {
+  const { locale } = request
+  return [...(locale === undefined ? [] : [locale]), ...filterParameters(dialect, request), ...startOf(scan)]
+}

@@ -1,0 +1,226 @@
+import type { Dialect } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { foldedText } from '../../platform/sort-key.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import { latestSlug } from '../../core/model/title-store.ts'
+import { columnsSide, draftSide, type Side } from './side-store.ts'
+import {
+  allPredicates,
+  type Group,
+  isGroup,
+  type Operator,
+  type Predicate,
+  type SystemKey,
+  type Value,
+} from './where.ts'
+
+/** SQL with its parameters. */
+export interface Condition {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/**
+ * SQL for a filter on the row `c` of an item. In the latest view the values and terms of a pending draft are compared,
+ * and visitors are never told of a draft: their filters read the columns alone.
+ */
+export function conditionOf(dialect: Dialect, where: Group, isLatest: boolean): Condition {
+  const ofColumns = groupCondition({ dialect, side: columnsSide(dialect), isLatest }, where)
+  if (!isLatest) return ofColumns
+  const ofDraft = groupCondition({ dialect, side: draftSide(dialect), isLatest }, where)
+  return {
+    sql: `CASE WHEN c.draft_revision_id IS NULL THEN ${ofColumns.sql} ELSE (SELECT ${ofDraft.sql} FROM revisions d WHERE d.id = c.draft_revision_id) END`,
+    parameters: [...ofColumns.parameters, ...ofDraft.parameters],
+  }
+}
+
+/** The columns of the item's row that `conditionOf` reads besides its id. */
+export function columnsOf(where: Group, isLatest: boolean): string[] {
+  const ofKeys = allPredicates(where).flatMap(({ key }) => {
+    if (key.of === 'terms') return []
+    if (key.of === 'field') return [key.field.slug, key.field.sortColumn]
+    const names = columnExpression(key.name, isLatest).matchAll(/c\.(\w+)/g)
+    return [...names].flatMap(([, name]) => name ?? [])
+  })
+  const columns = new Set([...(isLatest ? ['draft_revision_id'] : []), ...ofKeys])
+  columns.delete('id')
+  return [...columns]
+}
+
+interface Scope {
+  readonly dialect: Dialect
+  readonly side: Side
+  readonly isLatest: boolean
+}
+
+function groupCondition(scope: Scope, { join, members }: Group): Condition {
+  const parts = members.map((member) =>
+    isGroup(member) ? groupCondition(scope, member) : predicateCondition(scope, member),
+  )
+  if (parts.length === 0) return { sql: '(1 = 1)', parameters: [] }
+  return {
+    sql: `(${parts.map(({ sql }) => sql).join(join === 'and' ? ' AND ' : ' OR ')})`,
+    parameters: parts.flatMap(({ parameters }) => parameters),
+  }
+}
+
+function predicateCondition(scope: Scope, predicate: Predicate): Condition {
+  const { key, operator, values } = predicate
+  const { dialect, side, isLatest } = scope
+  switch (key.of) {
+    case 'column': {
+      const column = columnExpression(key.name, isLatest)
+      return comparison(dialect, { value: column, sorted: column, parameter: textParameter }, predicate)
+    }
+    case 'terms':
+      return ofTerms(scope, key.taxonomyId, predicate)
+    case 'field':
+      if (operator === 'exists') return existence(side.present(key.field), values)
+      return isList(key.field)
+        ? ofList(dialect, side.list(key.field), predicate)
+        : comparison(dialect, operandOf(scope, key.field), predicate)
+  }
+}
+
+export function isList({ type, isScalar }: FieldModel): boolean {
+  return type.name === 'multiSelect' || (type.name === 'reference' && !isScalar)
+}
+
+/** The column of a key; who may not see drafts is not told by a filter when one goes live, or what its slug is. */
+export function columnExpression(name: SystemKey, isLatest: boolean): string {
+  switch (name) {
+    case 'authorId':
+      return 'c.author_id'
+    case 'createdAt':
+      return 'c.created_at'
+    case 'updatedAt':
+      return isLatest ? 'c.updated_at' : 'c.live_updated_at'
+    case 'publishedAt':
+      return 'c.published_at'
+    case 'scheduledAt':
+      return isLatest ? 'c.scheduled_at' : 'CAST(NULL AS TEXT)'
+    case 'slug':
+      return isLatest ? latestSlug : 'c.slug'
+    default:
+      return `c.${name}`
+  }
+}
+
+/** What is compared with a value. */
+export interface Operand {
+  readonly value: string
+  /** the expression by which lists sort */
+  readonly sorted: string
+  readonly isFolded?: boolean
+  /** a parameter of its type */
+  readonly parameter: string
+}
+
+function operandOf({ dialect, side }: Scope, field: FieldModel): Operand {
+  if (field.encoding === 'json') {
+    const value = side.media(field)
+    return { value, sorted: value, parameter: textParameter }
+  }
+  const isFolded = field.type.sortsFolded === true
+  const value = side.value(field)
+  return {
+    value,
+    sorted: isFolded ? side.folded(field) : value,
+    isFolded,
+    parameter: parameterOf(dialect, field),
+  }
+}
+
+export function parameterOf(dialect: Dialect, { encoding }: FieldModel): string {
+  if (encoding === 'number') return `CAST(? AS ${dialect.columnType('REAL')})`
+  const isInteger = encoding === 'integer' || encoding === 'boolean'
+  return isInteger ? `CAST(? AS ${dialect.columnType('INTEGER')})` : textParameter
+}
+
+const signs: Partial<Record<Operator, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
+
+export function comparison(dialect: Dialect, operand: Operand, { operator, values }: Predicate): Condition {
+  const { value, sorted, isFolded = false, parameter } = operand
+  if (operator === 'exists') return existence(value, values)
+  const stored = values.map(storedValue)
+  if (operator === 'eq' || operator === 'in')
+    return { sql: `${value} IN (${marksFor(stored, parameter)})`, parameters: padded(stored) }
+  if (operator === 'ne' || operator === 'notIn')
+    return {
+      sql: `(${value} IS NULL OR ${value} NOT IN (${marksFor(stored, parameter)}))`,
+      parameters: padded(stored),
+    }
+  const [first = ''] = stored
+  const compared = isFolded ? foldedText(String(first)) : first
+  if (operator === 'startsWith') return beginning(sorted, String(compared))
+  if (operator === 'contains') {
+    // Folding can leave nothing of a text, and nothing is a part of every text.
+    if (compared === '') return { sql: `${sorted} IS NOT NULL`, parameters: [] }
+    return { sql: dialect.hasPart(sorted, textParameter), parameters: [compared] }
+  }
+  return { sql: `${sorted} ${signs[operator]} ${parameter}`, parameters: [compared] }
+}
+
+/** A range, so that an index serves it. */
+function beginning(sorted: string, start: string): Condition {
+  const end = behindAll(start)
+  if (end === null) return { sql: `${sorted} >= ${textParameter}`, parameters: [start] }
+  return {
+    sql: `(${sorted} >= ${textParameter} AND ${sorted} < ${textParameter})`,
+    parameters: [start, end],
+  }
+}
+
+/** The first text behind all that begin with this one, in the order of code points; null when there is none. */
+function behindAll(start: string): string | null {
+  const points = [...start].map((character) => character.codePointAt(0) ?? 0)
+  while (points.at(-1) === 0x10_ff_ff) points.pop()
+  const last = points.pop()
+  if (last === undefined) return null
+  return String.fromCodePoint(...points, last === 0xd7_ff ? 0xe0_00 : last + 1)
+}
+
+function existence(value: string, [isThere]: readonly Value[]): Condition {
+  return { sql: `${value} IS ${isThere === true ? 'NOT ' : ''}NULL`, parameters: [] }
+}
+
+function ofList(dialect: Dialect, list: string, { operator, values }: Predicate): Condition {
+  const not = operator === 'ne' || operator === 'notIn' ? 'NOT ' : ''
+  return {
+    sql: `${not}EXISTS (SELECT 1 FROM ${dialect.elements(list, 'e')} WHERE e.value IN (${marksFor(values, textParameter)}))`,
+    parameters: padded(values),
+  }
+}
+
+function ofTerms({ dialect, side }: Scope, taxonomyId: string, { operator, values }: Predicate): Condition {
+  if (operator === 'exists') {
+    const not = values[0] === true ? '' : 'NOT '
+    return {
+      sql: `${not}EXISTS (SELECT 1 FROM (${side.termIds}) s JOIN terms t ON t.id = s.value WHERE t.taxonomy_id = ${textParameter})`,
+      parameters: [taxonomyId],
+    }
+  }
+  const not = operator === 'ne' || operator === 'notIn' ? 'NOT ' : ''
+  return {
+    sql: `${not}EXISTS (SELECT 1 FROM (${side.termIds}) s WHERE s.value IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}))`,
+    parameters: [JSON.stringify(values)],
+  }
+}
+
+function storedValue(value: Value): string | number {
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+/** Few numbers of values, so that few statements are prepared. */
+const sizes = [1, 2, 4, 8, 16, 32, 64, 100] as const
+
+function padded<Item>(values: readonly Item[]): Item[] {
+  const size = sizes.find((one) => one >= values.length) ?? values.length
+  return Array.from({ length: size }, (_, index) => values[Math.min(index, values.length - 1)] as Item)
+}
+
+function marksFor(values: readonly unknown[], parameter: string): string {
+  return padded(values)
+    .map(() => parameter)
+    .join(', ')
+}

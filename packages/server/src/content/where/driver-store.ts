@@ -1,0 +1,130 @@
+import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { Dialect } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import { foldedText } from '../../platform/sort-key.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { columnExpression, comparison, type Condition, isList, parameterOf } from './condition-store.ts'
+import type { Operator, Predicate, SystemKey } from './where.ts'
+
+/** Among which items a list looks. */
+export interface Extent {
+  readonly collection: CollectionModel
+  readonly isLatest: boolean
+  readonly statuses: readonly ItemStatus[]
+  readonly locale: string | undefined
+}
+
+const selective: ReadonlySet<Operator> = new Set([
+  'eq',
+  'in',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'startsWith',
+  'contains',
+])
+
+/**
+ * A SELECT of the row keys `r` of all items that can fulfil a predicate, by an index alone; null when no index serves
+ * it. It can name items twice, and items that do not fulfil it: those with a pending draft, whose values no index has.
+ */
+export function driverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Condition | null {
+  const { key, operator } = predicate
+  if (!selective.has(operator)) return null
+  switch (key.of) {
+    case 'terms':
+      return withDrafts(dialect, extent, byTerm(dialect, extent, predicate))
+    case 'column':
+      return operator === 'contains' ? null : byColumn(dialect, extent, key.name, predicate)
+    case 'field':
+      if (isList(key.field) || key.field.encoding === 'json')
+        return byLink(dialect, extent, key.field, predicate)
+      if (operator === 'contains') return null
+      if (key.field.type.name === 'reference' && extent.isLatest)
+        return byLink(dialect, extent, key.field, predicate)
+      return withDrafts(dialect, extent, byField(dialect, extent, key.field, predicate))
+  }
+}
+
+function byTerm(dialect: Dialect, { collection }: Extent, { values }: Predicate): Condition {
+  return {
+    sql: `SELECT c.${dialect.rowKey} AS r FROM term_assignments a ${dialect.orderedJoin} ${collection.table} c ON c.id = a.item_id WHERE a.term_id IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}) AND a.collection_id = ${textParameter}`,
+    parameters: [JSON.stringify(values), collection.id],
+  }
+}
+
+/** References and files have their links in a table; those of drafts are among them. */
+function byLink(
+  dialect: Dialect,
+  { collection }: Extent,
+  { slug, type }: FieldModel,
+  { values }: Predicate,
+): Condition | null {
+  if (type.linksBy !== 'id') return null
+  const targets = comparison(dialect, { value: 'l.target', sorted: 'l.target', parameter: textParameter }, {
+    operator: 'in',
+    values,
+  } as Predicate)
+  return {
+    sql: `SELECT c.${dialect.rowKey} AS r FROM links l ${dialect.orderedJoin} ${collection.table} c ON c.id = l.source WHERE ${targets.sql} AND l.field = ${textParameter}`,
+    parameters: [...targets.parameters, slug],
+  }
+}
+
+const indexedColumns: ReadonlySet<SystemKey> = new Set([
+  'id',
+  'slug',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'scheduledAt',
+])
+
+function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: Predicate): Condition | null {
+  if (!indexedColumns.has(name) || (name === 'scheduledAt' && !extent.isLatest)) return null
+  const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
+  const condition = comparison(
+    dialect,
+    { value: column, sorted: column, parameter: textParameter },
+    predicate,
+  )
+  if (name === 'id') return byId(dialect, extent, condition)
+  const found = byIndex(dialect, extent, condition)
+  return name === 'slug' ? withDrafts(dialect, extent, found) : found
+}
+
+function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: Condition): Condition {
+  return { sql: `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE ${sql}`, parameters }
+}
+
+function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate: Predicate): Condition {
+  const isFolded = field.type.sortsFolded === true
+  const sorted = `c.${quote(field.sortColumn)}`
+  const { operator, values } = predicate
+  // Texts that are equal have the same folded form, which is what the index has.
+  const sought =
+    isFolded && (operator === 'eq' || operator === 'in')
+      ? { ...predicate, values: values.map((value) => foldedText(String(value))) }
+      : predicate
+  const operand = { value: sorted, sorted, isFolded, parameter: parameterOf(dialect, field) }
+  return byIndex(dialect, extent, comparison(dialect, operand, sought))
+}
+
+/** The index of a key begins with the status, and before it with the locale where there are several. */
+function byIndex({ rowKey }: Dialect, extent: Extent, condition: Condition): Condition {
+  const { collection, statuses, locale } = extent
+  const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
+  const runs = statuses.map(
+    (status) =>
+      `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
+  )
+  const parameters = [...(locale === undefined ? [] : [locale]), ...condition.parameters]
+  return { sql: runs.join(' UNION ALL '), parameters: statuses.flatMap(() => parameters) }
+}
+
+function withDrafts({ rowKey }: Dialect, { collection, isLatest }: Extent, found: Condition): Condition {
+  if (!isLatest) return found
+  const drafts = `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.draft_revision_id IS NOT NULL`
+  return { sql: `${found.sql} UNION ALL ${drafts}`, parameters: found.parameters }
+}

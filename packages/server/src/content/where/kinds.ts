@@ -1,0 +1,122 @@
+import { parseInstant } from '@octavo/contract/instant'
+import { takesSeveral } from '@octavo/contract/fields/reference'
+import { choices } from '@octavo/contract/fields/select'
+import { limits } from '@octavo/contract/limits'
+import { itemStatus } from '@octavo/contract/operations/content'
+import { isId } from '@octavo/contract/slug'
+import type { FieldModel } from '../../core/model/model.ts'
+import type { Operator, SystemKey, Value } from './where.ts'
+
+/** How the values of a key are compared: the operators that fit, and how a value of a request is read. */
+export interface Kind {
+  readonly operators: readonly Operator[]
+  /** the value, or what is expected instead */
+  read(value: unknown): Read
+}
+
+export type Read = { readonly value: Value } | { readonly expected: string }
+
+const equality = ['eq', 'ne', 'in', 'notIn', 'exists'] as const
+const order = ['lt', 'lte', 'gt', 'gte'] as const
+
+function text(value: unknown): Read {
+  if (typeof value !== 'string') return { expected: 'a text' }
+  if (value.length > limits.where.text) return { expected: `at most ${limits.where.text} characters` }
+  return { value }
+}
+
+/** A text of a certain form. */
+function textThat(expected: string, accept: (value: string) => string | null): Kind['read'] {
+  return (value) => {
+    const accepted = typeof value === 'string' ? accept(value) : null
+    return accepted === null ? { expected } : { value: accepted }
+  }
+}
+
+const anId = textThat('the id of an item', (value) => (isId(value) ? value : null))
+
+const aTime = textThat('a date and time with its zone, as 2026-01-31T09:00:00Z', (value) =>
+  parseInstant(value),
+)
+
+function oneOf(allowed: readonly string[]): Kind['read'] {
+  const shown = allowed.slice(0, 20).map((value) => JSON.stringify(value))
+  const expected = `one of ${shown.join(', ')}${allowed.length > shown.length ? ', …' : ''}`
+  return textThat(expected, (value) => (allowed.includes(value) ? value : null))
+}
+
+/** In brackets every value is text. */
+function numberOf(value: unknown): number | null {
+  const isText = typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
+  const number = isText ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+const aNumber: Kind['read'] = (value) => {
+  const number = numberOf(value)
+  return number === null ? { expected: 'a number' } : { value: number }
+}
+
+const anInteger: Kind['read'] = (value) => {
+  const number = numberOf(value)
+  return number === null || !Number.isSafeInteger(number) ? { expected: 'an integer' } : { value: number }
+}
+
+export const aBoolean: Kind['read'] = (value) => {
+  if (value === true || value === 'true') return { value: true }
+  return value === false || value === 'false' ? { value: false } : { expected: 'true or false' }
+}
+
+const texts: Kind = { operators: [...equality, ...order, 'startsWith', 'contains'], read: text }
+const times: Kind = { operators: [...equality, ...order], read: aTime }
+
+export const termKind: Kind = { operators: equality, read: text }
+
+export function kindOfColumn(name: SystemKey, locales: readonly string[]): Kind {
+  switch (name) {
+    case 'id':
+      return { operators: equality, read: anId }
+    case 'authorId':
+      return {
+        operators: equality,
+        read: textThat('the id of a user', (value) => (isId(value) ? value : null)),
+      }
+    case 'slug':
+      return texts
+    case 'status':
+      return { operators: equality, read: oneOf(itemStatus.options) }
+    case 'locale':
+      return { operators: equality, read: oneOf(locales) }
+    default:
+      return times
+  }
+}
+
+export function kindOfField(field: FieldModel): Kind {
+  switch (field.type.name) {
+    case 'string':
+    case 'text':
+    case 'slug':
+      return texts
+    case 'number':
+      return { operators: [...equality, ...order], read: aNumber }
+    case 'integer':
+      return { operators: [...equality, ...order], read: anInteger }
+    case 'boolean':
+      return { operators: equality, read: aBoolean }
+    case 'datetime':
+      return times
+    case 'select':
+      return { operators: equality, read: oneOf(choices(field)) }
+    case 'multiSelect':
+      return { operators: [...equality, 'contains'], read: oneOf(choices(field)) }
+    case 'reference':
+      return { operators: takesSeveral(field) ? [...equality, 'contains'] : equality, read: anId }
+    case 'image':
+    case 'file':
+      return { operators: equality, read: text }
+    case 'json':
+    case 'portableText':
+      return { operators: ['exists'], read: text }
+  }
+}

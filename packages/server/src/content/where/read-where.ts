@@ -1,0 +1,33 @@
+import type { ReadContext } from '../../core/context.ts'
+import type { FieldModel } from '../../core/model/model.ts'
+import { invalid } from '../../platform/errors.ts'
+import { type Names, parseWhere } from './parse.ts'
+import { findTermIds } from './terms-store.ts'
+import { type Filter, type Group, isGroup, type Predicate } from './where.ts'
+
+/** The filter of a request, checked, with the ids of the terms that it means; VALIDATION_ERROR names all problems. */
+export async function readWhere(context: ReadContext, given: object, names: Names): Promise<Filter> {
+  const { where, issues } = parseWhere(given, names)
+  if (issues.length > 0) throw invalid(issues)
+  // Before the terms are looked up: a new term below another one must not end the paging of a list.
+  return { name: JSON.stringify(where, comparable), group: await withTermIds(context, where) }
+}
+
+/** A field stands for itself by its id; places in the request are no part of what a filter means. */
+function comparable(key: string, value: unknown): unknown {
+  if (key === 'path') return undefined
+  return key === 'field' ? (value as FieldModel).definition.id : value
+}
+
+async function withTermIds(context: ReadContext, { join, members }: Group): Promise<Group> {
+  const resolved: (Group | Predicate)[] = []
+  for (const member of members)
+    resolved.push(isGroup(member) ? await withTermIds(context, member) : await withIds(context, member))
+  return { join, members: resolved }
+}
+
+async function withIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
+  const { key, operator, values } = predicate
+  if (key.of !== 'terms' || operator === 'exists') return predicate
+  return { ...predicate, values: await findTermIds(context, key.taxonomyId, values.map(String)) }
+}

@@ -1,0 +1,27 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+
+/** The ids that are meant by ids and slugs of terms; `slug*` means the terms below, too. Unknown ones mean nothing. */
+export async function findTermIds(
+  { db, services: { database } }: ReadContext,
+  taxonomyId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const { dialect } = database
+  const listed = (column: string): string =>
+    `${column} IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')})`
+  const plain = JSON.stringify(names.filter((name) => !name.endsWith('*')))
+  const wide = JSON.stringify(names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)))
+  const rows = await db.rows<{ id: string }>(
+    `WITH RECURSIVE down (id, depth) AS (
+       SELECT t.id, 1 FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.slug')}
+       UNION SELECT t.id, 1 FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.id')}
+       UNION SELECT t.id, down.depth + 1 FROM terms t JOIN down ON t.parent_id = down.id WHERE down.depth <= ${limits.termDepth})
+     SELECT id FROM down
+     UNION SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.slug')}
+     UNION SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.id')}`,
+    [taxonomyId, wide, taxonomyId, wide, taxonomyId, plain, taxonomyId, plain],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,94 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { parseExactJson } from '../../platform/exact-json.ts'
+
+type Values = Record<string, unknown>
+
+/** A parameter that is an object, given as JSON or in brackets, and what is wrong with it. */
+export interface Structured {
+  readonly value?: unknown
+  readonly issues: readonly Issue[]
+}
+
+/** The parameter of a query that `text` in brackets belongs to: `where` of `where[rating][gte]`. */
+export function bracketedName(text: string): string {
+  const end = text.indexOf('[')
+  return end === -1 ? text : text.slice(0, end)
+}
+
+/** Reads the parameter `name`; undefined when the query does not have it. */
+export function structuredParameter(name: string, query: Readonly<Values>): Structured | undefined {
+  const bracketed = Object.entries(query).filter(([key]) => key.startsWith(`${name}[`))
+  const text = query[name]
+  if (text === undefined) return bracketed.length === 0 ? undefined : fromBrackets(name, bracketed)
+  if (bracketed.length > 0) return refused(name, 'is given as JSON and in brackets; give it once')
+  if (typeof text !== 'string') return refused(name, 'is given twice; give it once')
+  return fromJson(name, text)
+}
+
+function fromJson(name: string, text: string): Structured {
+  try {
+    return { value: parseExactJson(text), issues: [] }
+  } catch {
+    return refused(name, `is no JSON; give an object, as {"slug":"one"}, or brackets, as ${name}[slug]=one`)
+  }
+}
+
+function refused(path: string, message: string): Structured {
+  return { issues: [{ path, message }] }
+}
+
+/** parts of a key in brackets */
+const maxParts = 16
+
+function fromBrackets(name: string, entries: readonly [string, unknown][]): Structured {
+  const root: Values = Object.create(null) as Values
+  const issues: Issue[] = []
+  for (const [key, value] of entries) {
+    const message = isBracketed(key, name) ? place(root, partsOf(key), value) : 'is not a key in brackets'
+    if (message !== null) issues.push({ path: key, message })
+  }
+  return { value: withLists(root), issues: issues.slice(0, limits.issues) }
+}
+
+function isBracketed(key: string, name: string): boolean {
+  return /^(\[[^[\]]*\])+$/.test(key.slice(name.length)) && partsOf(key).length <= maxParts
+}
+
+function partsOf(key: string): string[] {
+  return [...key.matchAll(/\[([^[\]]*)\]/g)].map(([, part]) => part ?? '')
+}
+
+/** Puts a value at its place; says what is wrong when the place is taken. */
+function place(root: Values, parts: readonly string[], value: unknown): string | null {
+  let values = root
+  for (const part of parts.slice(0, -1)) {
+    const inner = (values[part] ??= Object.create(null) as Values)
+    if (typeof inner !== 'object' || Array.isArray(inner)) return 'is given a value and parts'
+    values = inner as Values
+  }
+  const last = parts.at(-1) ?? ''
+  // `key[]=a&key[]=b` is a list.
+  if (last === '') {
+    values[''] = [value].flat()
+    return null
+  }
+  if (last in values) return 'is given a value and parts'
+  if (Array.isArray(value)) return `is given ${value.length} times; give it once`
+  values[last] = value
+  return null
+}
+
+/** Objects whose keys are 0, 1, 2 … are lists. */
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value)
+  const [only] = entries
+  if (entries.length === 1 && only !== undefined && only[0] === '') return only[1]
+  const inner = entries.map(([key, one]) => [key, withLists(one)] as const)
+  if (inner.length > 0 && inner.every(([key], index) => key === String(index)))
+    return inner.map(([, one]) => one)
+  const copy: Values = Object.create(null) as Values
+  for (const [key, one] of inner) copy[key] = one
+  return copy
+}
