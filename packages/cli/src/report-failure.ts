@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { ArchiveError } from '@octavo/server/backup/archive/archive-error'
 import { ConfigError } from '@octavo/server/config'
 import { OctavoError } from '@octavo/server/platform/errors'
 import { CommandError } from './command-error.ts'
@@ -13,7 +14,12 @@ export function reportFailure(error: unknown): void {
 }
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof CommandError || error instanceof ConfigError || error instanceof OctavoError
+  return (
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof ArchiveError ||
+    error instanceof OctavoError
+  )
 }
 
 function sentenceOf(error: unknown): string {

@@ -8,6 +8,7 @@ import {
   type DueRow,
 } from '../content/items/scheduled.ts'
 import type { Services, WriteContext } from '../core/context.ts'
+import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
 import { transact } from '../core/transact.ts'
@@ -33,8 +34,16 @@ export function scheduler(services: Services): Job {
     interval: 500,
     isPrompt: true,
     complaint: 'looking for scheduled items failed',
-    run: async (signal) => void (await publishAllDue(services, signal)),
+    run: async (signal, number) => {
+      if (number === 0) await warnOfPause(services)
+      await publishAllDue(services, signal)
+    },
   }
+}
+
+async function warnOfPause({ database, log }: Services): Promise<void> {
+  if (await isPaused(database.reader))
+    log.warn('the site was restored from a backup: schedules wait until `octavo resume` is run')
 }
 
 /** Publishes until nothing is due; returns the number of published items. */
@@ -43,7 +52,8 @@ export async function publishAllDue(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   const now = timeText(await services.sharedClock())
-  if (!(await isAnythingDue({ db: services.database.reader, now }))) return 0
+  const { reader } = services.database
+  if (!(await isAnythingDue({ db: reader, now })) || (await isPaused(reader))) return 0
   const series = Array.from({ length: batch.atOnce }, () => publishBatches(services, now, signal))
   const results = await Promise.allSettled(series)
   let done = 0

@@ -1,5 +1,14 @@
 import { constants, close, createReadStream, createWriteStream, open, read } from 'node:fs'
-import { access, type FileHandle, lstat, mkdir, open as openHandle, rename, rm } from 'node:fs/promises'
+import {
+  access,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open as openHandle,
+  opendir,
+  rename,
+  rm,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -78,6 +87,13 @@ export class LocalFiles implements Files {
     } finally {
       await source.close()
     }
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const folder = await opendir(this.#root, { recursive: true }).catch(nothingThere)
+    if (folder === null) return true
+    for await (const entry of folder) if (!entry.isDirectory()) return false
+    return true
   }
 
   /** A missing folder is created with the first file. */

@@ -10,6 +10,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -146,6 +147,11 @@ export class S3Files implements Files {
     return sample === null ? null : new URL(sample.url).origin
   }
 
+  async isEmpty(): Promise<boolean> {
+    const { KeyCount = 0 } = await this.#ask((sending) => this.#listOne(sending))
+    return KeyCount === 0
+  }
+
   async check(): Promise<void> {
     await this.#ask((sending) => this.#head(sending))
   }
@@ -168,7 +174,7 @@ export class S3Files implements Files {
     return this.#client.send(new HeadBucketCommand({ Bucket: this.#place.bucket }), sending)
   }
 
-  #listOne(sending: Sending): Promise<unknown> {
+  #listOne(sending: Sending): Promise<ListObjectsV2CommandOutput> {
     const { bucket: Bucket, prefix: Prefix } = this.#place
     return this.#client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), sending)
   }

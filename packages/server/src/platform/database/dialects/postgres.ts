@@ -8,12 +8,9 @@ import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
 import { type Connection, connectionConfig, Connections, hasCode } from './postgres-connections.ts'
 import { dialect } from './postgres-dialect.ts'
+import { migrationLock, schemaLock } from './postgres-locks.ts'
 import { textIndexes } from './postgres-text-index.ts'
 import { SharedQuery } from './shared-query.ts'
-
-/** keys of the advisory locks; arbitrary numbers that another program on the same database is unlikely to use */
-const migrationLock = 7_402_001
-const schemaLock = 7_402_002
 
 /**
  * Errors after which a transaction is run again: a serialization failure, a deadlock, and a foreign key whose target

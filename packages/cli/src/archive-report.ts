@@ -1,0 +1,29 @@
+import type { Summary } from '@octavo/server/backup/archive/manifest'
+
+/** missing files that a report names */
+const namedFiles = 10
+
+/** What an archive has, as words. */
+export function contentText({ rows, files, fileBytes }: Summary): string {
+  const tables = Object.values(rows)
+  const total = tables.reduce((sum, count) => sum + count, 0)
+  return `${counted(total, 'row')} of ${counted(tables.length, 'table')} and ${counted(files, 'file')} (${sizeText(fileBytes)})`
+}
+
+/** Lines about files that have a record and no bytes; empty if there are none. */
+export function missingText({ missingFiles }: Summary): string {
+  if (missingFiles.length === 0) return ''
+  const more = missingFiles.length - namedFiles
+  const named = missingFiles.slice(0, namedFiles).map((key) => `  ${key}\n`)
+  const rest = more > 0 ? `  and ${more} more\n` : ''
+  return `The store of files lacks ${counted(missingFiles.length, 'file')} that the database names:\n${named.join('')}${rest}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function sizeText(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024
+  return megabytes < 10 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round(megabytes).toLocaleString('en')} MB`
+}

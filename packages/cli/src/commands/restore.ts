@@ -1,0 +1,35 @@
+import { readConfig } from '@octavo/server/config'
+import { createLog } from '@octavo/server/platform/log'
+import type { Command } from 'commander'
+import { contentText } from '../archive-report.ts'
+import { withServices } from './open-services.ts'
+
+const examples = `
+The database and the store of files that the settings name must be empty; they need not be of the kind that the archive
+was made of. The archive is checked first, and after any failure nothing is there. An archive of an older version is
+migrated. Scheduled publishing waits until "octavo resume", so that a copy does not act beside its original.
+
+Examples:
+  $ OCTAVO_DATA_DIR=/var/lib/octavo-new octavo restore site.tar
+  $ OCTAVO_DATABASE_URL=$NEW_DATABASE OCTAVO_FILES_URL=$NEW_BUCKET octavo restore site.tar`
+
+/** `octavo restore` */
+export function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('fill an empty installation from an archive of octavo backup')
+    .argument('<file>', 'the archive')
+    .addHelpText('after', examples)
+    .action(restoreArchive)
+}
+
+async function restoreArchive(file: string): Promise<void> {
+  const config = readConfig(process.env)
+  const { restore } = await import('@octavo/server/backup/restore')
+  const { summary } = await restore(file, { config, log: createLog('warn') })
+  process.stderr.write('The data is restored. Building the search index …\n')
+  await withServices(async () => undefined)
+  process.stdout.write(
+    `Restored ${contentText(summary)}. Schedules wait: run "octavo resume" when this installation shall publish by itself.\n`,
+  )
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { withServices } from './open-services.ts'
+
+const examples = `
+What was due meanwhile is published at once.
+
+Example:
+  $ octavo resume`
+
+/** `octavo resume` */
+export function addResume(program: Command): void {
+  program
+    .command('resume')
+    .description('let a restored installation publish what is scheduled')
+    .addHelpText('after', examples)
+    .action(resume)
+}
+
+async function resume(): Promise<void> {
+  const { resumeSchedules } = await import('@octavo/server/jobs/resume')
+  const hasResumed = await withServices(resumeSchedules)
+  process.stdout.write(hasResumed ? 'Schedules act again.\n' : 'Schedules were not paused.\n')
+}

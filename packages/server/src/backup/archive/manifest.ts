@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ArchiveError } from './archive-error.ts'
+import { damaged } from './tar-header.ts'
+
+/** Increases when older versions could not read an archive any more. */
+export const formatNumber = 1
+
+export const entryNames = { manifest: 'octavo-backup.json', summary: 'summary.json', hash: 'sha256' } as const
+
+const column = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['text', 'integer', 'real', 'boolean', 'json', 'bytes']),
+  isRequired: z.boolean(),
+  isKey: z.boolean(),
+  default: z.string().nullable(),
+})
+
+const table = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+  columns: z.array(column),
+  indexes: z.array(z.strictObject({ name: z.string(), isUnique: z.boolean(), on: z.string() })),
+  lastNumber: z.string().regex(/^\d+$/).nullable(),
+})
+
+const manifest = z.strictObject({
+  format: z.literal(formatNumber),
+  version: z.string(),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(table),
+})
+
+const summary = z.strictObject({
+  rows: z.record(z.string(), z.int()),
+  files: z.int(),
+  fileBytes: z.int(),
+  missingFiles: z.array(z.string()),
+})
+
+/** The first entry of an archive: what is in it. */
+export type Manifest = z.infer<typeof manifest>
+
+/** The last entry but one: how much there was of it. */
+export type Summary = z.infer<typeof summary>
+
+export function parseManifest(bytes: Buffer): Manifest {
+  const value = parseJson(bytes)
+  const { format } = z.looseObject({ format: z.int() }).parse(value)
+  if (format > formatNumber)
+    throw new ArchiveError(
+      `The archive has the format ${format}, and this version reads ${formatNumber}: use a newer version of Octavo.`,
+    )
+  return known(manifest, value)
+}
+
+export function parseSummary(bytes: Buffer): Summary {
+  return known(summary, parseJson(bytes))
+}
+
+/** Rows, one JSON array a line. */
+export function parseRows(bytes: Buffer, columns: number): (string | null)[][] {
+  const lines = bytes.toString().split('\n')
+  if (lines.pop() !== '') throw damaged()
+  return lines.map((line) => {
+    const row = parseJson(Buffer.from(line))
+    if (!Array.isArray(row) || row.length !== columns || !row.every(isValue)) throw damaged()
+    return row
+  })
+}
+
+function isValue(value: unknown): value is string | null {
+  return value === null || typeof value === 'string'
+}
+
+function known<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const { success, data } = schema.safeParse(value)
+  if (!success) throw damaged()
+  return data
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    throw damaged()
+  }
+}

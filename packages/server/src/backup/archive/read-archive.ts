@@ -1,0 +1,127 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { ArchiveError } from './archive-error.ts'
+import {
+  entryNames,
+  type Manifest,
+  parseManifest,
+  parseRows,
+  parseSummary,
+  type Summary,
+} from './manifest.ts'
+import { damaged } from './tar-header.ts'
+import { type TarEntry, TarReader } from './tar-reader.ts'
+
+/** limits of entries that are read into memory */
+const maxEntry = 256 * 1024 * 1024
+
+/** What `readArchive` passes on, in the order of the archive. Without `file` the bytes are only checked. */
+export interface ArchiveVisitor {
+  manifest?(manifest: Manifest): Promise<void>
+  rows?(table: Manifest['tables'][number], rows: (string | null)[][]): Promise<void>
+  file?(key: string, chunks: AsyncIterable<Buffer>): Promise<void>
+}
+
+export interface ArchiveContent {
+  readonly manifest: Manifest
+  readonly summary: Summary
+}
+
+/**
+ * Reads a whole archive and checks it: its form, its hash, and that nothing is missing. Throws an ArchiveError; what the
+ * visitor got before that does not count.
+ */
+export async function readArchive(path: string, visitor: ArchiveVisitor = {}): Promise<ArchiveContent> {
+  const file = await openArchive(path)
+  try {
+    return await readEntries(new TarReader(file), visitor)
+  } finally {
+    await file.close()
+  }
+}
+
+async function openArchive(path: string): Promise<FileHandle> {
+  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new ArchiveError(`The archive ${path} cannot be read: ${error.message}.`, { cause: error })
+  })
+}
+
+async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<ArchiveContent> {
+  let manifest: Manifest | undefined
+  let summary: Summary | undefined
+  let isComplete = false
+  const counted = { rows: new Map<string, number>(), files: 0, fileBytes: 0 }
+  for await (const entry of reader.entries()) {
+    if (isComplete) throw damaged()
+    if (manifest === undefined) {
+      if (entry.name !== entryNames.manifest) throw noBackup()
+      manifest = parseManifest(await bytesOf(entry))
+      await visitor.manifest?.(manifest)
+    } else if (summary !== undefined) {
+      if (entry.name !== entryNames.hash || `${entry.digestBefore}\n` !== (await bytesOf(entry)).toString())
+        throw damaged()
+      isComplete = true
+    } else if (entry.name === entryNames.summary) summary = parseSummary(await bytesOf(entry))
+    else if (entry.name.startsWith('files/')) {
+      const key = fileKeyOf(entry.name)
+      counted.files++
+      counted.fileBytes += entry.size
+      await visitor.file?.(key, entry.chunks)
+    } else {
+      const table = tableOf(entry.name, manifest)
+      const rows = parseRows(await bytesOf(entry), table.columns.length)
+      counted.rows.set(table.name, (counted.rows.get(table.name) ?? 0) + rows.length)
+      await visitor.rows?.(table, rows)
+    }
+  }
+  if (manifest === undefined) throw noBackup()
+  if (summary === undefined || !isComplete) throw damaged()
+  assertCounts(summary, counted)
+  return { manifest, summary }
+}
+
+function noBackup(): ArchiveError {
+  return new ArchiveError('The file is no archive that octavo backup has written.')
+}
+
+/** The store keeps files at the paths of their keys, so a key that leads elsewhere is refused. */
+function fileKeyOf(name: string): string {
+  const key = name.slice('files/'.length)
+  if (!isFileKey(key))
+    throw new ArchiveError(
+      `The archive has an entry with a name that no file of Octavo has: ${JSON.stringify(name.slice(0, 200))}.`,
+    )
+  return key
+}
+
+/** Keys as the service makes them: names joined by slashes that cannot lead out of a folder. */
+export function isFileKey(key: string): boolean {
+  return key.length <= 600 && /^_?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key)
+}
+
+function tableOf(name: string, manifest: Manifest): Manifest['tables'][number] {
+  const table = /^database\/([^/]+)\/\d+\.jsonl$/.exec(name)?.[1]
+  const found = manifest.tables.find((one) => one.name === table)
+  if (found === undefined)
+    throw new ArchiveError(
+      `The archive has an entry with an unknown name: ${JSON.stringify(name.slice(0, 200))}.`,
+    )
+  return found
+}
+
+async function bytesOf({ size, chunks }: TarEntry): Promise<Buffer> {
+  if (size > maxEntry) throw damaged()
+  const parts: Buffer[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+function assertCounts(
+  summary: Summary,
+  counted: { rows: ReadonlyMap<string, number>; files: number; fileBytes: number },
+): void {
+  const isSame =
+    summary.files === counted.files &&
+    summary.fileBytes === counted.fileBytes &&
+    Object.entries(summary.rows).every(([table, rows]) => (counted.rows.get(table) ?? 0) === rows)
+  if (!isSame) throw damaged()
+}

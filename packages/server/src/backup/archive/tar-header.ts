@@ -1,0 +1,85 @@
+import { ArchiveError } from './archive-error.ts'
+
+/** Entries begin at multiples of this. */
+export const blockSize = 512
+
+/** An entry of the POSIX tar format, as far as archives use it: a file, or extended attributes of the next entry. */
+export interface TarHeader {
+  readonly name: string
+  readonly size: number
+  readonly type: 'file' | 'attributes'
+}
+
+/** the largest size in the octal form of the format */
+const maxOctalSize = 8 ** 11 - 1
+
+const fields = { size: 124, time: 136, checksum: 148, type: 156, magic: 257 } as const
+
+export const maxNameBytes = 100
+
+/** The block before the bytes of an entry. The name has at most `maxNameBytes`. */
+export function writeHeader({ name, size, type }: TarHeader, time: number): Buffer {
+  const block = Buffer.alloc(blockSize)
+  block.write(name, 0)
+  block.write('0000600\0', 100)
+  block.write('0000000\0', 108)
+  block.write('0000000\0', 116)
+  if (size <= maxOctalSize) block.write(`${octal(size, 11)}\0`, fields.size)
+  else {
+    // Larger sizes are binary, with the first bit set.
+    block[fields.size] = 0x80
+    block.writeBigUInt64BE(BigInt(size), fields.size + 4)
+  }
+  block.write(`${octal(Math.floor(time / 1000), 11)}\0`, fields.time)
+  block[fields.type] = (type === 'file' ? '0' : 'x').charCodeAt(0)
+  block.write('ustar\u000000', fields.magic)
+  block.write(`${octal(checksumOf(block), 6)}\0 `, fields.checksum)
+  return block
+}
+
+/** Null for a block of zeros, which ends an archive. */
+export function readHeader(block: Buffer): TarHeader | null {
+  if (isZero(block)) return null
+  const checksum = Number.parseInt(block.toString('latin1', fields.checksum, fields.checksum + 6), 8)
+  if (checksum !== checksumOf(block) || block.toString('latin1', fields.magic, fields.magic + 5) !== 'ustar')
+    throw damaged()
+  const type = String.fromCharCode(block[fields.type] ?? 0)
+  if (type !== '0' && type !== 'x') throw damaged()
+  const end = block.indexOf(0)
+  return {
+    name: block.toString('utf8', 0, Math.min(end === -1 ? maxNameBytes : end, maxNameBytes)),
+    size: readSize(block),
+    type: type === '0' ? 'file' : 'attributes',
+  }
+}
+
+export function isZero(block: Buffer): boolean {
+  return block.every((byte) => byte === 0)
+}
+
+export function damaged(): ArchiveError {
+  return new ArchiveError('The archive is damaged: its content is not what was written. Use another copy.')
+}
+
+/** bytes of zeros after an entry of this size */
+export function paddingOf(size: number): number {
+  return (blockSize - (size % blockSize)) % blockSize
+}
+
+function readSize(block: Buffer): number {
+  const size =
+    block[fields.size] === 0x80
+      ? Number(block.readBigUInt64BE(fields.size + 4))
+      : Number.parseInt(block.toString('latin1', fields.size, fields.size + 11), 8)
+  if (!Number.isSafeInteger(size) || size < 0) throw damaged()
+  return size
+}
+
+/** The sum of all bytes, with the checksum itself as spaces. */
+function checksumOf(block: Buffer): number {
+  return block.reduce((sum, byte, at) => sum + (at >= fields.checksum && at < fields.type ? 32 : byte), 0)
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0')
+}

@@ -1,0 +1,102 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { ArchiveError } from './archive-error.ts'
+import { blockSize, damaged, isZero, paddingOf, readHeader } from './tar-header.ts'
+
+/** bytes read from the disk together */
+const readSize = 256 * 1024
+
+/** limit of extended attributes; they contain one name */
+const maxAttributes = 4096
+
+export interface TarEntry {
+  readonly name: string
+  readonly size: number
+  /** SHA-256 of all bytes of the archive before this entry */
+  readonly digestBefore: string
+  /** The bytes; what is not read is skipped, and checked all the same. */
+  readonly chunks: AsyncGenerator<Buffer>
+}
+
+/** Reads a tar archive from its begin to its end. Throws an ArchiveError for everything that `TarWriter` does not write. */
+export class TarReader {
+  readonly #file: FileHandle
+  readonly #hash: Hash = createHash('sha256')
+  #buffer: Buffer = Buffer.alloc(0)
+
+  constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  async *entries(): AsyncGenerator<TarEntry> {
+    for (;;) {
+      const digestBefore = this.#hash.copy().digest('hex')
+      let header = readHeader(await this.#block())
+      if (header === null) return this.#readEnd()
+      let { name } = header
+      if (header.type === 'attributes') {
+        name = await this.#readPath(header.size)
+        header = readHeader(await this.#block())
+        if (header?.type !== 'file') throw damaged()
+      }
+      const { size } = header
+      const chunks = this.#content(size)
+      yield { name, size, digestBefore, chunks }
+      // What the receiver has left counts for the hash as well.
+      for await (const _ of chunks);
+    }
+  }
+
+  async *#content(size: number): AsyncGenerator<Buffer> {
+    for (let rest = size; rest > 0;) {
+      const chunk = await this.#read(Math.min(rest, readSize))
+      rest -= chunk.length
+      yield chunk
+    }
+    if (!isZero(await this.#exactly(paddingOf(size)))) throw damaged()
+  }
+
+  async #readPath(size: number): Promise<string> {
+    if (size > maxAttributes) throw damaged()
+    const content = (await this.#exactly(size)).toString()
+    if (!isZero(await this.#exactly(paddingOf(size)))) throw damaged()
+    const path = /^\d+ path=([^\n\0]+)\n$/.exec(content)?.[1]
+    if (path === undefined) throw damaged()
+    return path
+  }
+
+  async #readEnd(): Promise<void> {
+    if (!isZero(await this.#block())) throw damaged()
+    const { bytesRead } = await this.#file.read(Buffer.alloc(1), 0, 1)
+    if (bytesRead > 0 || this.#buffer.length > 0) throw damaged()
+  }
+
+  #block(): Promise<Buffer> {
+    return this.#exactly(blockSize)
+  }
+
+  async #exactly(size: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    for (let rest = size; rest > 0;) {
+      const part = await this.#read(rest)
+      parts.push(part)
+      rest -= part.length
+    }
+    return Buffer.concat(parts)
+  }
+
+  /** Between one byte and `most` bytes. */
+  async #read(most: number): Promise<Buffer> {
+    if (this.#buffer.length === 0) {
+      const buffer = Buffer.allocUnsafe(readSize)
+      const { bytesRead } = await this.#file.read(buffer, 0, readSize)
+      if (bytesRead === 0)
+        throw new ArchiveError('The archive is cut short: its end is missing. Use another copy.')
+      this.#buffer = buffer.subarray(0, bytesRead)
+    }
+    const part = this.#buffer.subarray(0, most)
+    this.#buffer = this.#buffer.subarray(part.length)
+    this.#hash.update(part)
+    return part
+  }
+}

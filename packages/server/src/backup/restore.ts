@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from '../config.ts'
+import { knownMigrations, openTarget } from '../platform/database/copies/open.ts'
+import type { DatabaseTarget } from '../platform/database/copies/copy.ts'
+import { isDiskFull } from '../platform/database/failure.ts'
+import { type FileServices, openFiles } from '../platform/files/open.ts'
+import { ArchiveError } from './archive/archive-error.ts'
+import type { Manifest } from './archive/manifest.ts'
+import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
+
+/** the media type of files without a record */
+const fileType = 'application/octet-stream'
+
+/**
+ * Fills the empty database and store of files that the settings name from an archive, whichever engine and store it was
+ * made of. Everything is checked before anything is written; after a failure both are as empty as before.
+ */
+export async function restore(
+  path: string,
+  { config, log }: { config: Config; log: Logger },
+): Promise<ArchiveContent> {
+  const { manifest } = await readArchive(path)
+  refuseNewer(manifest)
+  const fileServices = await openFiles(config, log)
+  await fileServices.files.awaitStore(0, log)
+  await refuseFilled(config, fileServices)
+  const target = await openTarget(config)
+  const filling = new Filling(target, fileServices)
+  try {
+    const content = await readArchive(path, {
+      manifest: ({ tables, migrations }) => target.createTables(tables, migrations),
+      rows: (table, rows) => target.insert(table, rows),
+      file: (key, chunks) => filling.file(key, chunks),
+    })
+    await target.complete(content.manifest.tables)
+    await target.commit()
+    return content
+  } catch (error) {
+    await target.abort()
+    await filling.removeFiles()
+    throw isDiskFull(error)
+      ? new ArchiveError('There is no space left for the database or the files; nothing was restored.', {
+          cause: error,
+        })
+      : error
+  }
+}
+
+class Filling {
+  readonly #target: DatabaseTarget
+  readonly #services: FileServices
+  readonly #stored: string[] = []
+
+  constructor(target: DatabaseTarget, services: FileServices) {
+    this.#target = target
+    this.#services = services
+  }
+
+  async file(key: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+    const { files, incoming } = this.#services
+    const path = await incoming.newPath()
+    try {
+      await pipeline(chunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+      this.#stored.push(key)
+      const types = await this.#target.mediaTypes([key])
+      await files.put(key, path, types.get(key) ?? fileType)
+    } finally {
+      await incoming.discard({ path })
+    }
+  }
+
+  async removeFiles(): Promise<void> {
+    for (const key of this.#stored) await this.#services.files.remove(key)
+  }
+}
+
+function refuseNewer({ migrations, version }: Manifest): void {
+  const unknown = migrations.find((name) => !knownMigrations.includes(name))
+  if (unknown !== undefined)
+    throw new ArchiveError(
+      `The archive is of a newer version of Octavo, ${version} (it has the migration ${unknown}): install that version or a later one.`,
+    )
+}
+
+async function refuseFilled({ filesUrl }: Config, { files }: FileServices): Promise<void> {
+  if (await files.isEmpty()) return
+  const place =
+    filesUrl === null ? 'The folder of files in OCTAVO_DATA_DIR' : 'The place that OCTAVO_FILES_URL names'
+  throw new ConfigError(`${place} is not empty: restore into an empty one.`)
+}

@@ -1,0 +1,24 @@
+/** Stored files that rows refer to: media, and exports that wait for their import. */
+export const fileKeysSql = `SELECT storage_key AS key FROM files UNION SELECT file_key AS key FROM imports WHERE file_key IS NOT NULL ORDER BY key`
+
+export const mediaTypesSql = (marks: string): string =>
+  `SELECT file_key AS key, min(mime_type) AS type FROM media WHERE file_key IN (${marks}) GROUP BY file_key`
+
+/** The number of migrations and the version of the content model, which tell that tables have changed. */
+export const shapeSql = `SELECT (SELECT count(*) FROM migrations) AS migrations, (SELECT value FROM counters WHERE name = 'schema') AS schema`
+
+export const migrationsSql = 'SELECT name FROM migrations ORDER BY name'
+
+/** The search indexes are not copied: with these versions the next start builds them. What acts by itself waits. */
+export const afterRestoreSql: readonly string[] = [
+  `UPDATE counters SET value = 0 WHERE name IN ('search', 'search_drafts')`,
+  `INSERT INTO counters (name, value) VALUES ('paused', 1) ON CONFLICT (name) DO UPDATE SET value = 1`,
+]
+
+/** rows and characters of one batch */
+export const maxBatchRows = 200
+export const maxBatchCharacters = 1_000_000
+
+export function charactersOf(row: readonly (string | null)[]): number {
+  return row.reduce((sum, value) => sum + (value?.length ?? 4), 0)
+}

@@ -1,0 +1,169 @@
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Engine from 'better-sqlite3'
+import { ConfigError } from '../../../config.ts'
+import { dialect } from '../dialects/sqlite-dialect.ts'
+import { migrate } from '../migrate.ts'
+import type { Migration, MigrationSession } from '../migration.ts'
+import { afterRestoreSql, mediaTypesSql } from './contents.ts'
+import { type ColumnCopy, type DatabaseTarget, quoteName, type TableCopy } from './copy.ts'
+import { assertSameColumns, createStatements } from './create-tables.ts'
+
+/**
+ * Fills a file beside the place of the embedded database, and gives it its name in one step at the end. Throws a
+ * ConfigError if there is a database already.
+ */
+export async function openSqliteTarget(file: string, known: readonly Migration[]): Promise<DatabaseTarget> {
+  if (existsSync(file))
+    throw new ConfigError(
+      `OCTAVO_DATA_DIR holds a database already, ${file}: restore into an empty data directory.`,
+    )
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const partial = `${file}.restoring`
+  claim(partial)
+  const engine = new Engine(partial)
+  // A failure removes the file, so that nothing has to be rolled back.
+  engine.pragma('journal_mode = OFF')
+  engine.pragma('synchronous = OFF')
+  engine.pragma('foreign_keys = OFF')
+  engine.pragma('cache_size = -64000')
+  return new SqliteTarget({ engine, file, partial, known })
+}
+
+/** Only one restore at a time makes this file. */
+function claim(partial: string): void {
+  try {
+    closeSync(openSync(partial, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new ConfigError(
+      `Another restore is under way: there is ${partial}. If none is, one was killed; remove that file and the folder of files, and restore again.`,
+    )
+  }
+}
+
+class SqliteTarget implements DatabaseTarget {
+  readonly #engine: Engine.Database
+  readonly #file: string
+  readonly #partial: string
+  readonly #known: readonly Migration[]
+  readonly #inserts = new Map<string, Engine.Statement>()
+
+  constructor(parts: {
+    engine: Engine.Database
+    file: string
+    partial: string
+    known: readonly Migration[]
+  }) {
+    this.#engine = parts.engine
+    this.#file = parts.file
+    this.#partial = parts.partial
+    this.#known = parts.known
+  }
+
+  async createTables(tables: readonly TableCopy[], migrations: readonly string[]): Promise<void> {
+    this.#engine.exec('BEGIN EXCLUSIVE')
+    const applied = new Set(migrations)
+    await migrate(this.#session(this.#known.filter(({ name }) => applied.has(name))))
+    for (const table of tables) {
+      const columns = this.#columnsOf(table.name)
+      if (columns.size === 0)
+        for (const statement of createStatements(table, dialect)) this.#engine.exec(statement)
+      else {
+        assertSameColumns(table, columns)
+        this.#engine.exec(`DELETE FROM ${quoteName(table.name)}`)
+      }
+    }
+  }
+
+  async insert(table: TableCopy, rows: readonly (readonly (string | null)[])[]): Promise<void> {
+    const statement = this.#insertInto(table)
+    for (const row of rows)
+      statement.run(...table.columns.map((column, at) => valueOf(row[at] ?? null, column)))
+  }
+
+  async complete(tables: readonly TableCopy[]): Promise<void> {
+    const broken = this.#engine.prepare('SELECT "table" FROM pragma_foreign_key_check LIMIT 1').pluck().get()
+    if (broken !== undefined)
+      throw new ConfigError(`Rows of the table ${String(broken)} refer to rows that the archive lacks.`)
+    const counts = this.#engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get()
+    for (const { name, lastNumber } of counts === undefined ? [] : tables) {
+      if (lastNumber === null) continue
+      this.#engine.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(name)
+      this.#engine
+        .prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+        .run(name, BigInt(lastNumber))
+    }
+    await migrate(this.#session(this.#known))
+    for (const sql of afterRestoreSql) this.#engine.exec(sql)
+  }
+
+  async mediaTypes(keys: readonly string[]): Promise<Map<string, string>> {
+    const sql = mediaTypesSql(keys.map(() => '?').join(', '))
+    const rows = this.#engine.prepare(sql).all(...keys) as { key: string; type: string }[]
+    return new Map(rows.map(({ key, type }) => [key, type]))
+  }
+
+  async commit(): Promise<void> {
+    this.#engine.exec('COMMIT')
+    this.#engine.close()
+    flush(this.#partial)
+    try {
+      // Unlike a renaming, a link never replaces a database that was made meanwhile.
+      linkSync(this.#partial, this.#file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      throw new ConfigError(`Meanwhile another process has made a database: ${this.#file}. It is unchanged.`)
+    }
+    rmSync(this.#partial)
+    flush(dirname(this.#file))
+  }
+
+  async abort(): Promise<void> {
+    this.#engine.close()
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${this.#partial}${end}`, { force: true })
+  }
+
+  #insertInto({ name, columns }: TableCopy): Engine.Statement {
+    const known = this.#inserts.get(name)
+    if (known !== undefined) return known
+    const names = columns.map((column) => quoteName(column.name)).join(', ')
+    const statement = this.#engine.prepare(
+      `INSERT INTO ${quoteName(name)} (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    this.#inserts.set(name, statement)
+    return statement
+  }
+
+  #columnsOf(table: string): Set<string> {
+    const names = this.#engine.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    return new Set(names as string[])
+  }
+
+  #session(migrations: readonly Migration[]): MigrationSession {
+    const engine = this.#engine
+    const db: MigrationSession['db'] = {
+      rows: async <Row>(sql: string, parameters: readonly unknown[]) =>
+        engine.prepare(sql).all(...parameters) as Row[],
+      run: async (sql, parameters) => engine.prepare(sql).run(...parameters).changes,
+      define: async (sql) => void engine.exec(sql),
+    }
+    return { engine: 'embedded', migrations, dialect, db }
+  }
+}
+
+function valueOf(value: string | null, { kind }: ColumnCopy): unknown {
+  if (value === null) return null
+  if (kind === 'integer' || kind === 'boolean') return BigInt(value)
+  if (kind === 'real') return Number(value)
+  return kind === 'bytes' ? Buffer.from(value, 'base64') : value
+}
+
+function flush(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
