@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { addBackup } from './commands/backup.ts'
 import { addDemo } from './commands/demo.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addMigrate } from './commands/migrate.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addImport } from './commands/import.ts'
+import { addRestore } from './commands/restore.ts'
+import { addResume } from './commands/resume.ts'
 import { addServe } from './commands/serve.ts'
 import { addToken } from './commands/token.ts'
 import { addUser } from './commands/user.ts'
+import { addVerify } from './commands/verify.ts'
 import { addWhoami } from './commands/whoami.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -18,6 +24,8 @@ Examples:
   $ octavo demo
   $ octavo login --url https://cms.example.com
   $ octavo import export.xml --dry-run
+  $ octavo backup site.tar
+  $ octavo doctor
 
 Settings come from the environment (PORT, OCTAVO_DATA_DIR, OCTAVO_DATABASE_URL, …); every command reads the same
 ones, and all of them work while the service runs. login, logout and whoami speak to a running service, here or
@@ -38,6 +46,12 @@ function createProgram(): Command {
   addLogout(program)
   addWhoami(program)
   addImport(program)
+  addBackup(program)
+  addVerify(program)
+  addRestore(program)
+  addResume(program)
+  addMigrate(program)
+  addDoctor(program)
   return program
 }
 

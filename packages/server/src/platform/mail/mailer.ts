@@ -37,23 +37,34 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUr
   return {
     isSetUp: true,
     send: async (mail) => {
-      // Loaded with the first mail, to keep the start fast.
-      const { createTransport } = await import('nodemailer')
-      const transport = createTransport(
-        {
-          url: smtpUrl,
-          dnsTimeout: patience,
-          connectionTimeout: patience,
-          greetingTimeout: patience,
-          socketTimeout: patience,
-        },
-        { from },
-      )
+      const transport = await openTransport(smtpUrl)
       try {
-        await transport.sendMail({ ...mail })
+        await transport.sendMail({ from, ...mail })
       } finally {
         transport.close()
       }
     },
   }
+}
+
+/** Signs in to a mail server without sending anything. Throws when it does not let us in. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function openTransport(url: string) {
+  // Loaded with the first mail, to keep the start fast.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    dnsTimeout: patience,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  })
 }

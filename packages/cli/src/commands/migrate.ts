@@ -1,0 +1,52 @@
+import { readConfig } from '@octavo/server/config'
+import { createLog } from '@octavo/server/platform/log'
+import type { Command } from 'commander'
+import { CommandError } from '../command-error.ts'
+
+const examples = `
+Every start of the service migrates as well. Run it before the start where starting must be fast, or where several
+nodes are replaced one after another. All migrations are one transaction: when one fails, the database is as before.
+
+Examples:
+  $ octavo backup before.tar && octavo migrate
+  $ octavo migrate --check`
+
+/** `octavo migrate` */
+export function addMigrate(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database to the form of this version')
+    .option('--check', 'change nothing; exit with 1 if the database is not of this version')
+    .addHelpText('after', examples)
+    .action(migrate)
+}
+
+async function migrate({ check = false }: { check?: boolean }): Promise<void> {
+  const config = readConfig(process.env)
+  const { foreignMigration, missingMigrations, readDatabaseFacts } =
+    await import('@octavo/server/platform/database/applied')
+  const { applied } = await readDatabaseFacts(config)
+  const foreign = foreignMigration(applied ?? [])
+  if (foreign !== undefined)
+    throw new CommandError(
+      `The database is of a newer version of Octavo (it has the migration ${foreign}): install that version.`,
+    )
+  const missing = missingMigrations(applied ?? [])
+  if (check) return reportMissing(missing)
+  const { openDatabase } = await import('@octavo/server/platform/database/open')
+  const database = await openDatabase({ ...config, log: createLog('warn') })
+  await database.close()
+  process.stdout.write(
+    missing.length === 0
+      ? 'The database has the form of this version already.\n'
+      : `Applied ${missing.length}: ${missing.join(', ')}.\n`,
+  )
+}
+
+function reportMissing(missing: readonly string[]): void {
+  if (missing.length > 0)
+    throw new CommandError(
+      `The database lacks ${missing.length}: ${missing.join(', ')}. Run "octavo migrate".`,
+    )
+  process.stdout.write('The database has the form of this version.\n')
+}

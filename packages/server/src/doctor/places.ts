@@ -1,0 +1,85 @@
+import { constants } from 'node:fs'
+import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { openFiles } from '../platform/files/open.ts'
+import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
+
+const gigabyte = 1024 ** 3
+
+/** bytes below which the disk is called nearly full, and full */
+const little = gigabyte
+const tooLittle = 50 * 1024 * 1024
+
+/** Whether the data directory can be used and has space. */
+export async function examineDataDirectory({ dataDir }: Config): Promise<Finding[]> {
+  const existing = await nearestExisting(dataDir)
+  try {
+    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK)
+    const probe = join(existing, `.octavo-doctor-${randomUUID()}`)
+    await writeFile(probe, 'probe', { flag: 'wx', mode: 0o600 })
+    await rm(probe)
+  } catch (error) {
+    return [
+      failure(
+        'data directory',
+        `${existing} cannot be written: ${sentenceOf(error)}`,
+        'Give the folder to the user of the service, or name another one in OCTAVO_DATA_DIR.',
+      ),
+    ]
+  }
+  const found =
+    existing === dataDir ? await permissionsOf(dataDir) : ok('data directory', `${dataDir} can be created.`)
+  return [found, await spaceOf(existing)]
+}
+
+async function permissionsOf(dataDir: string): Promise<Finding> {
+  const { mode } = await stat(dataDir)
+  if ((mode & 0o077) === 0)
+    return ok('data directory', `${dataDir} can be written, and only its owner can read it.`)
+  return warning(
+    'data directory',
+    `${dataDir} can be read by other users of this machine.`,
+    `Run: chmod 700 ${dataDir}`,
+  )
+}
+
+async function spaceOf(path: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(path)
+  const free = bavail * bsize
+  const message = `${(free / gigabyte).toFixed(1)} GB are free on the disk of the data directory.`
+  if (free >= little) return ok('disk', message)
+  const advice = 'Make space, or move the data directory to a larger disk.'
+  return free < tooLittle ? failure('disk', message, advice) : warning('disk', message, advice)
+}
+
+/** Whether the store of files takes, gives and removes a file. */
+export async function examineStore(config: Config, log: Logger): Promise<Finding[]> {
+  try {
+    const { files, incoming } = await openFiles(config, log)
+    await files.awaitStore(0, log)
+    const path = await incoming.newPath()
+    await writeFile(path, 'probe', { flag: 'wx', mode: 0o600 })
+    const key = `_doctor/${randomUUID()}`
+    try {
+      await files.put(key, path, 'text/plain')
+      if ((await files.facts(key)) === null) throw new Error('A file that was just stored is not there.')
+    } finally {
+      await files.remove(key)
+      await incoming.discard({ path })
+    }
+    return [ok('store', 'The store takes, gives and removes files.')]
+  } catch (error) {
+    const setting = config.filesUrl === null ? 'the folder "files" in OCTAVO_DATA_DIR' : 'OCTAVO_FILES_URL'
+    return [failure('store', sentenceOf(error), `Correct ${setting}.`)]
+  }
+}
+
+async function nearestExisting(path: string): Promise<string> {
+  for (let current = path; ; current = dirname(current)) {
+    const facts = await stat(current).catch(() => null)
+    if (facts !== null || current === dirname(current)) return current
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { embeddedFailure, serverFailure } from './failure.ts'
+import { migrations } from './migrations/registry.ts'
+
+type Settings = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>
+
+/** What a database says of itself, without being changed. */
+export interface DatabaseFacts {
+  /** null: the database does not exist yet, or has no tables of the service */
+  readonly applied: readonly string[] | null
+  /** the engine with its version */
+  readonly engine: string
+  /** what to use instead, where the version is too old; null where it is not */
+  readonly tooOld: string | null
+  /** milliseconds that the clock of the server is ahead of ours */
+  readonly clockAhead: number
+  /** why it takes no changes; null if it does */
+  readonly readOnly: string | null
+  /** connections that the server takes from all its clients; null without a server */
+  readonly maxConnections: number | null
+}
+
+const oldestServer = 15
+
+const appliedSql = 'SELECT name FROM migrations ORDER BY name'
+
+/** Looks at the database that the settings name. Throws a ConfigError if it cannot be used. */
+export async function readDatabaseFacts(settings: Settings): Promise<DatabaseFacts> {
+  const { databaseUrl: url } = settings
+  if (url !== null)
+    return serverFacts(url, settings).catch((error: unknown) => Promise.reject(serverFailure(error, url)))
+  const file = join(settings.dataDir, 'octavo.db')
+  return embeddedFacts(file).catch((error: unknown) => Promise.reject(embeddedFailure(error, file)))
+}
+
+/** Names of the migrations that this version would apply to a database with these. */
+export function missingMigrations(applied: readonly string[]): string[] {
+  return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
+}
+
+/** A migration that only a newer version knows. */
+export function foreignMigration(applied: readonly string[]): string | undefined {
+  return applied.find((name) => !migrations.some((known) => known.name === name))
+}
+
+async function embeddedFacts(file: string): Promise<DatabaseFacts> {
+  const { default: Engine } = await import('better-sqlite3')
+  const facts = { tooOld: null, clockAhead: 0, readOnly: null, maxConnections: null }
+  if (!existsSync(file)) return { ...facts, applied: null, engine: 'SQLite' }
+  const engine = new Engine(file)
+  try {
+    engine.pragma('query_only = ON')
+    const version = String(engine.prepare('SELECT sqlite_version()').pluck().get())
+    const table = engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migrations'`).get()
+    const applied = table === undefined ? null : (engine.prepare(appliedSql).pluck().all() as string[])
+    return { ...facts, applied, engine: `SQLite ${version}` }
+  } finally {
+    engine.close()
+  }
+}
+
+async function serverFacts(
+  url: string,
+  { databaseLimits }: Pick<Settings, 'databaseLimits'>,
+): Promise<DatabaseFacts> {
+  const { connectAlone } = await import('./dialects/postgres-alone.ts')
+  const client = await connectAlone(url, databaseLimits)
+  try {
+    const before = Date.now()
+    const { rows } = await client.query<{
+      version: string
+      milliseconds: number
+      standby: boolean
+      read_only: string
+      connections: string
+      is_ours: boolean
+    }>(
+      `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
+        current_setting('transaction_read_only') AS read_only, current_setting('max_connections') AS connections,
+        floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds,
+        to_regclass('migrations') IS NOT NULL AS is_ours`,
+    )
+    const after = Date.now()
+    const [row] = rows
+    if (row === undefined) throw new Error('The database has answered nothing.')
+    const applied = row.is_ours ? (await client.query<{ name: string }>(appliedSql)).rows : null
+    return {
+      applied: applied?.map(({ name }) => name) ?? null,
+      engine: `PostgreSQL ${row.version}`,
+      tooOld: Number.parseInt(row.version, 10) < oldestServer ? `PostgreSQL ${oldestServer} or newer` : null,
+      clockAhead: row.milliseconds - (before + after) / 2,
+      readOnly: row.standby ? 'it is a standby' : row.read_only === 'on' ? 'it is read-only' : null,
+      maxConnections: Number(row.connections),
+    }
+  } finally {
+    await client.end()
+  }
+}
