@@ -15,6 +15,13 @@ export const afterRestoreSql: readonly string[] = [
   `INSERT INTO counters (name, value) VALUES ('paused', 1) ON CONFLICT (name) DO UPDATE SET value = 1`,
 ]
 
+/**
+ * A column of logs on a server: the number of the transaction that wrote a row. It means nothing on another server, so
+ * it is not copied, and a restored row has the number of the restore.
+ */
+export const transactionColumn = 'transaction_id'
+export const transactionValue = 'pg_current_xact_id()::text::bigint'
+
 /** rows and characters of one batch */
 export const maxBatchRows = 200
 export const maxBatchCharacters = 1_000_000

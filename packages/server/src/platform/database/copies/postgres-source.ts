@@ -9,6 +9,7 @@ import {
   maxBatchRows,
   migrationsSql,
   shapeSql,
+  transactionColumn,
 } from './contents.ts'
 import {
   type ColumnCopy,
@@ -123,8 +124,8 @@ class CatalogueReader {
        LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
        LEFT JOIN pg_index k ON k.indrelid = c.oid AND k.indisprimary
        WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = $1
-        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`,
-      [table],
+        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> $2 ORDER BY a.attnum`,
+      [table, transactionColumn],
     )
     return rows
   }

@@ -5,7 +5,7 @@ import { dialect } from '../dialects/postgres-dialect.ts'
 import { migrationLock } from '../dialects/postgres-locks.ts'
 import { migrate } from '../migrate.ts'
 import type { Migration, MigrationSession } from '../migration.ts'
-import { afterRestoreSql, mediaTypesSql } from './contents.ts'
+import { afterRestoreSql, mediaTypesSql, transactionColumn, transactionValue } from './contents.ts'
 import { type DatabaseTarget, quoteName, type RowCopy, type TableCopy } from './copy.ts'
 import { assertSameColumns, createStatements } from './create-tables.ts'
 
@@ -74,11 +74,15 @@ class PostgresTarget implements DatabaseTarget {
 
   /** The server takes the rows out of one JSON text, which is faster than a parameter for each value. */
   async insert({ name, columns }: TableCopy, rows: readonly RowCopy[]): Promise<void> {
-    const names = columns.map((column) => quoteName(column.name)).join(', ')
     const types = this.#types.get(name)
-    const values = columns.map((column, at) => valueOf(at, types?.get(column.name) ?? 'text')).join(', ')
+    const names = columns.map((column) => quoteName(column.name))
+    const values = columns.map((column, at) => valueOf(at, types?.get(column.name) ?? 'text'))
+    if (types?.has(transactionColumn) === true) {
+      names.push(transactionColumn)
+      values.push(transactionValue)
+    }
     await this.#client.query({
-      text: `INSERT INTO ${quoteName(name)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS v`,
+      text: `INSERT INTO ${quoteName(name)} (${names.join(', ')}) OVERRIDING SYSTEM VALUE SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS v`,
       values: [JSON.stringify(rows)],
     })
   }
