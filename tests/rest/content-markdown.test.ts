@@ -122,6 +122,40 @@ describe.each(engines)('rich text as Markdown over REST on %s', (engine) => {
     expect((await post(`${at}/restore`)).item.data.body).toBe('First.')
   })
 
+  it('what lists and quotes hold is checked, linked and found as all rich text is', async () => {
+    await makeCollection(service, 'guides', {
+      supports: ['search'],
+      fields: [{ slug: 'body', type: 'portableText', searchable: true }],
+    })
+    const file = { filename: 'a.png', mimeType: 'image/png', storageKey: 'markdown/a.png' }
+    const media = dataOf(await service.ask('POST', '/media', { body: file }), 201).item
+    const body = `3. One\n\n   Zanzibar\n\n   \`\`\`js\n   quokka()\n   \`\`\`\n\n> - ![Picture](${media.url})`
+    const more = { format: 'markdown', status: 'published' }
+    const { item } = dataOf(await create({ body }, more, 'guides'), 201)
+    expect(item.data.body).toBe(body)
+    const { results } = (await service.ask('GET', '/search?q=zanzibar%20quokka')).body
+    expect(results.map(({ id }: { id: string }) => id)).toEqual([item.id])
+    const { items } = await read(`/media/${media.id}/usage`)
+    expect(items).toMatchObject([{ id: item.id }])
+    const unsafe = '1. One\n\n   [x](vbscript%3Ax)\n\n   [y](foo:bar)'
+    const refused = await create({ body: unsafe }, more, 'guides')
+    expectFailure(refused, '400 VALIDATION_ERROR', 'data.body.0.content.1.markDefs.0.href')
+    const block = (parts: object): object => ({ _type: 'block', children: [], listItem: 'number', ...parts })
+    for (const [parts, path] of [
+      [{ start: -1 }, 'start'],
+      [{ start: '5' }, 'start'],
+      [{ spread: 1 }, 'spread'],
+      [{ content: {} }, 'content'],
+      [{ content: [{}] }, 'content.0._type'],
+      [{ content: [block({ children: 1 })] }, 'content.0.children'],
+    ] as const)
+      expectFailure(
+        await create({ body: [block(parts)] }, {}, 'guides'),
+        '400 VALIDATION_ERROR',
+        `data.body.0.${path}`,
+      )
+  })
+
   it('an update keeps what is stored when it writes, not what was stored when it came', async () => {
     const id = await newPage([paragraph('Old.', 'a')])
     const at = `/content/pages/${id}`

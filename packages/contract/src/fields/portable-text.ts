@@ -14,14 +14,22 @@ const textBlock = z.looseObject({
     span.refine((child) => child._type !== 'span' || typeof child.text === 'string', 'a span needs its text'),
   ),
   markDefs: checkedList(z.looseObject(named)).optional(),
+  /** the number that a list begins with, at its first entry; it also separates two lists of one kind */
+  start: z.int().min(0).max(999_999_999).optional(),
+  /** at the first entry of a list: its entries are paragraphs, with space between them */
+  spread: z.boolean().optional(),
+  /** what an entry of a list holds below its text: code, further paragraphs, quotes */
+  content: checkedList(z.lazy((): z.ZodType<unknown> => block)).optional(),
 })
 
-const block = z.looseObject(named).check(({ value, issues }) => {
-  if (value._type !== 'block') return
-  for (const issue of textBlock.safeParse(value).error?.issues ?? []) {
-    issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value })
-  }
-})
+const block: z.ZodType<{ [key: string]: unknown; _type: string }> = z
+  .looseObject(named)
+  .check(({ value, issues }) => {
+    if (value._type !== 'block') return
+    for (const issue of textBlock.safeParse(value).error?.issues ?? []) {
+      issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value })
+    }
+  })
 
 /** Rich text: checks what a reader relies on and keeps all else as given. */
 export const blocks = checkedList(block).meta({

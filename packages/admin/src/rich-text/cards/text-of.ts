@@ -46,8 +46,13 @@ function collect(value: unknown, words: string[], room: Room): void {
   if (room.left <= 0 || room.depth === 0) return
   if (Array.isArray(value)) for (const part of value) collect(part, words, room)
   else if (isObject(value)) {
-    if (value['_type'] === 'block' && Array.isArray(value['children']))
-      return addText(value['children'], words, room)
+    if (value['_type'] === 'block' && Array.isArray(value['children'])) {
+      addText(value['children'], words, room)
+      room.depth--
+      collect(value['content'], words, room)
+      room.depth++
+      return
+    }
     const said = speaking.map((part) => value[part]).find((part) => typeof part === 'string' && part !== '')
     if (typeof said === 'string') add(said, words, room)
     room.depth--

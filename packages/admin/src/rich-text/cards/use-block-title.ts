@@ -22,7 +22,10 @@ export function useBlockTitle(block: Block): BlockTitle {
   const plugin = blockTypes.get(_type)
   const canEdit = schemaOf(_type, blockTypes) !== null || ownDialogOf(block, blockTypes) !== null
   const shared = { detail: detailOf(_type, block), canEdit }
-  if (_type === 'block') return { ...shared, title: t('kinds.odd'), isKnown: true }
+  if (_type === 'block') {
+    const title = block['content'] === undefined ? t('kinds.odd') : t('kinds.entry')
+    return { ...shared, title, isKnown: true }
+  }
   if (isKind(_type)) return { ...shared, title: t(`kinds.${_type}`), isKnown: true }
   return { ...shared, title: plugin?.title ?? _type, isKnown: plugin !== undefined }
 }

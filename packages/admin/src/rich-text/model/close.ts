@@ -27,10 +27,23 @@ export class Closing {
     const closed =
       remembered !== undefined && isSame(remembered.opened, block)
         ? remembered.stored
-        : closeBlock(block, remembered?.key ?? block._key)
+        : closeBlock(
+            remembered === undefined ? withoutBeginning(block) : block,
+            remembered?.key ?? block._key,
+          )
     this.#closed.set(block, closed)
     return closed
   }
+}
+
+/** An entry that was split off from the first entry of a list does not begin a list itself. */
+function withoutBeginning(block: PortableTextBlock): PortableTextBlock {
+  const {
+    start: _start,
+    spread: _spread,
+    ...rest
+  } = block as PortableTextBlock & Readonly<Record<string, unknown>>
+  return rest as PortableTextBlock
 }
 
 function closeBlock(block: PortableTextBlock, key: string): Block {

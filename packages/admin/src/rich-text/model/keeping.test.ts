@@ -36,6 +36,27 @@ describe('blocks on their way into the editor and back', () => {
     )
   })
 
+  it('an entry of a list with further content is kept as a card; what is split off a first entry begins no list', () => {
+    const text = (value: string): object[] => [{ _type: 'span', _key: 's', text: value, marks: [] }]
+    const entry = { _type: 'block', _key: 'a', style: 'normal', listItem: 'number', level: 1 }
+    const stored: Block[] = [
+      { ...entry, start: 5, spread: true, markDefs: [], children: text('One two') },
+      { ...entry, _key: 'b', children: text('Three'), content: [{ _type: 'code', code: 'x' }] },
+    ]
+    const { blocks: opened, memory } = openBlocks(stored)
+    expect(opened.map(({ _type }) => _type)).toEqual(['block', 'object'])
+    const [first, card] = opened as [(typeof opened)[0], (typeof opened)[0]]
+    const halves = [
+      { ...first, children: text('One') },
+      { ...first, _key: 'new', children: text(' two') },
+    ] as typeof opened
+    const [kept, split, last] = new Closing(memory).blocks([...halves, card])
+    expect(kept).toMatchObject({ _key: 'a', start: 5, spread: true })
+    expect(split).toMatchObject({ _key: 'new', listItem: 'number', level: 1 })
+    expect(Object.keys(split ?? {})).not.toEqual(expect.arrayContaining(['start']))
+    expect(last).toBe(stored[1])
+  })
+
   it('leave no name out that the editor would drop', () => {
     const { blocks: opened } = openBlocks([
       {

@@ -22,7 +22,9 @@ export function isTextBlock(block: Block): block is TextBlock {
     isAbsentOr(block['markDefs'], (value) => isListOf(value, isTyped)) &&
     isAbsentOr(block['style'], isName) &&
     isAbsentOr(block['listItem'], isName) &&
-    isAbsentOr(block['level'], (value) => typeof value === 'number')
+    isAbsentOr(block['level'], (value) => typeof value === 'number') &&
+    // What an entry of a list holds below its text is no text of this editor: it is shown as a card, and kept.
+    block['content'] === undefined
   )
 }
 

@@ -1,6 +1,7 @@
 import { markdownToPortableText } from '@portabletext/markdown'
 import { newKey } from '../model/keys.ts'
 import { isObject } from '../model/same.ts'
+import { isSpan, isTextBlock } from '../model/text-block.ts'
 import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 import { withSafeLinks } from './safe-blocks.ts'
@@ -12,7 +13,30 @@ export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
     html: { inline: 'text' },
     types: { html: () => undefined },
   }) as unknown as Block[]
-  return blocks.map((block) => withSafeLinks(ours(block, leftOut), leftOut))
+  return blocks.map((block) => withSafeLinks(ours(withoutGuessedLinks(block), leftOut), leftOut))
+}
+
+/** Names of files end like domains (README.md): only a text that says that it is an address is a link. */
+function withoutGuessedLinks(block: Block): Block {
+  if (!isTextBlock(block)) return block
+  const { children, markDefs } = block
+  const textOf = (key: unknown): string =>
+    children
+      .map((child) => (isSpan(child) && child.marks?.includes(String(key)) === true ? child.text : ''))
+      .join('')
+  const guessed = new Set(
+    (markDefs ?? [])
+      .filter(({ _key, href }) => href === `http://${textOf(_key)}` && !/^www\./iu.test(textOf(_key)))
+      .map(({ _key }) => _key),
+  )
+  if (guessed.size === 0) return block
+  return {
+    ...block,
+    markDefs: (markDefs ?? []).filter(({ _key }) => !guessed.has(_key)),
+    children: children.map((child) =>
+      isSpan(child) ? { ...child, marks: (child.marks ?? []).filter((mark) => !guessed.has(mark)) } : child,
+    ),
+  }
 }
 
 function ours(block: Block, leftOut: LeftOut): Block {
@@ -44,7 +68,7 @@ function table({ headerRows, rows, ...rest }: Block): Block {
       cells: listOf(row['cells']).map(({ value, ...cell }) => ({
         ...cell,
         ...(index < heads && { isHeader: true }),
-        content: value,
+        content: listOf(value).map((block) => withoutGuessedLinks(block as Block)),
       })),
     })),
   }

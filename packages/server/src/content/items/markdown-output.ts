@@ -1,7 +1,7 @@
 import type { Shown } from '../../core/handler.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
-import type { Block } from '../rich-text/comparable.ts'
+import type { Block } from '../rich-text/block.ts'
 import type { Conversion } from '../rich-text/converter.ts'
 
 type Values = Readonly<Record<string, unknown>>

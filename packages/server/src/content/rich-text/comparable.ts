@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** A block of rich text, or an object within one. */
-export type Block = Readonly<Record<string, unknown>>
+import { type Block, isObject } from './block.ts'
 
 /**
  * A canonical text of a block's meaning: equal for blocks that differ only in keys, absent defaults, the order of
@@ -81,8 +79,4 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
-}
-
-function isObject(value: unknown): value is Block {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

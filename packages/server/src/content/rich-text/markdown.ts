@@ -1,17 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { markdownToPortableText, portableTextToMarkdown } from '@portabletext/markdown'
-import { type Block, comparable } from './comparable.ts'
-import { fence } from './fence.ts'
-import { withTidyTokens } from './tokens.ts'
-
-/** The reason why Markdown is refused, because no part of a text may change silently. */
-export class MarkdownRefusal extends Error {}
-
-/** temporary placeholder for a block that is written as JSON */
-const verbatim = 'octavo-verbatim'
-
-/** limit of damaged blocks that a refusal names */
-const maxDamages = 5
+import { type Block, MarkdownRefusal, Unsayable } from './block.ts'
+import { BlockReader } from './block-reader.ts'
+import { writeBlocks } from './block-writer.ts'
+import { comparable } from './comparable.ts'
+import { JsonObjects } from './json-objects.ts'
+import { tokensOf } from './parser.ts'
 
 /**
  * Converts rich text to Markdown. What Markdown cannot express is written as JSON in a fence with the language
@@ -27,31 +19,17 @@ export function toMarkdown(blocks: readonly Block[]): string {
   throw new Error('Rich text could not be written as Markdown, not even as JSON.')
 }
 
-/** Parses Markdown into blocks with new keys; throws MarkdownRefusal for damaged JSON in a fence. */
+/** Parses Markdown into blocks with new keys; throws MarkdownRefusal for what cannot be read without loss. */
 export function fromMarkdown(markdown: string): Block[] {
-  const damaged: string[] = []
-  const blocks = withTidyTokens(() =>
-    markdownToPortableText(markdown, {
-      keyGenerator: newKey,
-      // HTML is treated as text: it is not rendered by sites and not dropped silently.
-      html: { inline: 'text' },
-      types: { html: () => undefined },
-      onDegradation: ({ degradations }) => {
-        for (const { type, line, snippet = '' } of degradations)
-          if (type === 'object-carrier-invalid') damaged.push(damage(line, snippet))
-      },
-    }),
-  )
-  if (damaged.length > 0) throw new MarkdownRefusal(damaged.slice(0, maxDamages).join('; '))
-  return blocks as unknown as Block[]
+  const tokens = tokensOf(markdown)
+  if (tokens === null) throw new MarkdownRefusal('lists and quotes are nested too deeply')
+  const json = new JsonObjects()
+  const blocks = new BlockReader(json).read(tokens)
+  if (json.damages !== '') throw new MarkdownRefusal(json.damages)
+  return blocks
 }
 
-function damage(line: number | undefined, snippet: string): string {
-  const place = line === undefined ? '' : ` in line ${line}`
-  return `the block after "json:object"${place} is not a JSON object with a "_type": ${JSON.stringify(snippet)}`
-}
-
-function parseOrNull(markdown: string): Block[] | null {
+function fromMarkdownOrNull(markdown: string): Block[] | null {
   try {
     return fromMarkdown(markdown)
   } catch (error) {
@@ -60,29 +38,19 @@ function parseOrNull(markdown: string): Block[] | null {
   }
 }
 
-function newKey(): string {
-  return randomBytes(6).toString('hex')
-}
-
 /** Markdown of blocks, with those of `kept` as JSON; null if a block cannot be written. */
 function render(blocks: readonly Block[], kept: ReadonlySet<number>): string | null {
-  const written = blocks.map((block, index) => {
-    if (kept.has(index)) return { _type: verbatim, block }
-    // List nesting depends on keys, which may be missing or repeated, so temporary unique keys are set.
-    return block['_type'] === 'block' ? { ...block, _key: String(index) } : block
-  })
   try {
-    return portableTextToMarkdown(written as { _type: string }[], {
-      types: { [verbatim]: ({ value }) => fence(value.block) },
-    })
-  } catch {
-    // Blocks can contain anything; blocks that make the renderer fail are written as JSON in the next attempt.
-    return null
+    return writeBlocks(blocks, '\n\n', kept)
+  } catch (error) {
+    // Blocks that Markdown cannot express are written as JSON in the next attempt.
+    if (error instanceof Unsayable) return null
+    throw error
   }
 }
 
 function says(markdown: string, blocks: readonly Block[]): boolean {
-  const read = parseOrNull(markdown)
+  const read = fromMarkdownOrNull(markdown)
   if (read === null || read.length !== blocks.length) return false
   return read.every((block, index) => comparable(block) === comparable(blocks[index]))
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '@octavo/contract/errors'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { findUnsafe } from '../../platform/json-safety.ts'
-import type { Block } from './comparable.ts'
+import type { Block } from './block.ts'
 import { keepStored } from './keep-stored.ts'
 
 type Values = Readonly<Record<string, unknown>>

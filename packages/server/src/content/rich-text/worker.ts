@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { Block } from './comparable.ts'
-import { fromMarkdown, MarkdownRefusal, toMarkdown } from './markdown.ts'
+import { type Block, MarkdownRefusal } from './block.ts'
+import { fromMarkdown, toMarkdown } from './markdown.ts'
 
 export type Task = { readonly blocks: readonly Block[] } | { readonly markdown: string }
 

@@ -16,6 +16,12 @@ export interface PortableTextBlock {
   style?: string
   children?: PortableTextSpan[]
   markDefs?: { _type: string; _key?: string; [key: string]: unknown }[]
+  listItem?: string
+  level?: number
+  /** the number that a list begins with */
+  start?: number
+  /** what an entry of a list, a quote or a callout holds */
+  content?: PortableTextBlock[]
   [key: string]: unknown
 }
 

@@ -1,0 +1,120 @@
+import { type Block, blocksIn, tones, Unsayable } from './block.ts'
+import { isText, writeLine, writePicture } from './inline-writer.ts'
+import { fence } from './json-objects.ts'
+import { writeList } from './list-writer.ts'
+import { writeTable } from './table-writer.ts'
+
+const none: ReadonlySet<number> = new Set()
+
+/** Writes blocks as Markdown, those of `kept` as JSON; throws Unsayable for others that Markdown cannot express. */
+export function writeBlocks(blocks: readonly Block[], separator = '\n\n', kept = none): string {
+  const written: string[] = []
+  let lists = 0
+  for (let index = 0; index < blocks.length;) {
+    const block = blocks[index] as Block
+    const isSaid = !kept.has(index)
+    if (isSaid && isText(block) && block['listItem'] !== undefined) {
+      const run = runFrom(blocks, index, kept, ({ listItem }) => listItem !== undefined)
+      const { markdown, count } = writeList(run, writeText, writeBlocks, lists)
+      written.push(markdown)
+      lists = count
+      index += run.length
+      continue
+    }
+    lists = 0
+    if (isSaid && isText(block) && block['style'] === 'blockquote') {
+      const run = runFrom(
+        blocks,
+        index,
+        kept,
+        ({ listItem, style }) => listItem === undefined && style === 'blockquote',
+      )
+      written.push(quoted(run.map((one) => writeLine(one)).join('\n\n')))
+      index += run.length
+      continue
+    }
+    written.push(isSaid ? writeBlock(block) : fence(block))
+    index++
+  }
+  return written.join(separator)
+}
+
+function runFrom(
+  blocks: readonly Block[],
+  from: number,
+  kept: ReadonlySet<number>,
+  belongs: (block: Block) => boolean,
+): Block[] {
+  const run: Block[] = []
+  for (let index = from; index < blocks.length && !kept.has(index); index++) {
+    const block = blocks[index] as Block
+    if (!isText(block) || !belongs(block)) break
+    run.push(block)
+  }
+  return run
+}
+
+function writeBlock(block: Block): string {
+  switch (block['_type']) {
+    case 'block':
+      return writeText(block)
+    case 'code':
+      return writeCode(block)
+    case 'horizontal-rule':
+      return '---'
+    case 'html':
+      return textIn(block, 'html')
+    case 'image':
+      textIn(block, 'src')
+      return writePicture(block)
+    case 'quote':
+      return quoted(writeBlocks(blocksIn(block['content'])))
+    case 'callout':
+      return writeCallout(block)
+    case 'table':
+      return writeTable(block)
+    default:
+      return fence(block)
+  }
+}
+
+/** Writes a text block without its place in a list. */
+function writeText(block: Block): string {
+  const { style = 'normal' } = block
+  if (!isText(block)) throw new Unsayable()
+  const [, depth] = /^h([1-6])$/.exec(String(style)) ?? []
+  if (depth !== undefined) {
+    const text = writeLine(block, { isOneLine: true }).replace(/(^|[ \t])(#+)$/, String.raw`$1\$2`)
+    return `${'#'.repeat(Number(depth))} ${text}`.trimEnd()
+  }
+  if (style === 'blockquote') return quoted(writeLine(block))
+  if (style !== 'normal') throw new Unsayable()
+  return writeLine(block)
+}
+
+function writeCode(block: Block): string {
+  const code = textIn(block, 'code')
+  const language = typeof block['language'] === 'string' ? block['language'] : ''
+  const sign = language.includes('`') ? '~' : '`'
+  const longest = Math.max(2, ...(code.match(/(?:`+|~+)/g) ?? []).map(({ length }) => length))
+  const border = sign.repeat(longest + 1)
+  return `${border}${language}\n${code}${code === '' ? '' : '\n'}${border}`
+}
+
+function writeCallout(block: Block): string {
+  const tone = tones.find((one) => one === block['tone'])
+  if (tone === undefined) throw new Unsayable()
+  const content = blocksIn(block['content'])
+  const border = block['spread'] === true ? '\n\n' : '\n'
+  return quoted(`[!${tone.toUpperCase()}]${content.length === 0 ? '' : border}${writeBlocks(content)}`)
+}
+
+function textIn(block: Block, key: string): string {
+  const value = block[key]
+  if (typeof value !== 'string') throw new Unsayable()
+  return value
+}
+
+function quoted(markdown: string): string {
+  return markdown.replaceAll(/^(?=.)/gm, '> ').replaceAll(/^$/gm, '>')
+}

@@ -1,0 +1,137 @@
+import { addressesIn } from './parser.ts'
+import { beginsHtmlBlock, htmlTagAt } from './html.ts'
+
+/** How a text stands among others. */
+export interface TextPlace {
+  /** the characters before and behind it; empty at the ends of the block */
+  readonly before: string
+  readonly behind: string
+  readonly isInLink: boolean
+  readonly isInTable: boolean
+}
+
+const entity = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]*);/i
+const autolink = /^<(?:[a-z][\d+.a-z-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/i
+const punctuation = /^[!-/:-@[-`{-~]/
+const noBreakSpace = '\u00a0'
+const word = /[\p{L}\p{N}_]/u
+
+/** Escapes what would be markup in a text. What is not needed is not escaped, so that ordinary text stays as it is. */
+export function escapeText(text: string, place: TextPlace): string {
+  const inAddresses = new Set(addressEscapes(text, place))
+  let result = ''
+  for (let index = 0; index < text.length;) {
+    const tag = place.isInTable ? null : htmlTagAt(text, index)
+    if (tag !== null && !(isLineStart(text, index, place) && beginsHtmlBlock(lineAt(text, index)))) {
+      result += tag
+      index += tag.length
+      continue
+    }
+    const character = text[index] ?? ''
+    if (character === noBreakSpace && isAtEdge(text, index)) {
+      result += '&nbsp;'
+      index++
+      continue
+    }
+    if (inAddresses.has(index) || needsEscape(character, text, index, place)) result += '\\'
+    result += character
+    index++
+  }
+  return result
+}
+
+/** Whether the parser would remove a space. */
+function isAtEdge(text: string, index: number): boolean {
+  return text.slice(0, index).trim() === '' || text.slice(index).trim() === ''
+}
+
+function isLineStart(text: string, index: number, { before }: TextPlace): boolean {
+  return index === 0 ? before === '' : text[index - 1] === '\n'
+}
+
+function lineAt(text: string, index: number): string {
+  const end = text.indexOf('\n', index)
+  return end === -1 ? text.slice(index) : text.slice(index, end)
+}
+
+function needsEscape(character: string, text: string, index: number, place: TextPlace): boolean {
+  const rest = text.slice(index, index + 400)
+  const previous = index === 0 ? place.before : (text[index - 1] ?? '')
+  const next = text[index + 1] ?? place.behind
+  if (isLineStart(text, index, place) && needsEscapeAtStart(text, index, place)) return true
+  switch (character) {
+    case '\\':
+      return punctuation.test(next) || next === '\n' || next === ''
+    case '`':
+      return true
+    case '*':
+      return !(isBlank(previous) && isBlank(next))
+    case '_':
+      return !(word.test(previous) && word.test(next)) && !(isBlank(previous) && isBlank(next))
+    case '~':
+      return previous === '~' || next === '~' || index === 0 || index === text.length - 1
+    case '[':
+      return place.isInLink || /^\[[^\]]*\]\[/.test(rest)
+    case ']':
+      return place.isInLink || next === '('
+    case '!':
+      return index === text.length - 1 && place.behind === '['
+    case '<':
+      return autolink.test(rest) || (isLineStart(text, index, place) && beginsHtmlBlock(lineAt(text, index)))
+    case '&':
+      return entity.test(rest)
+    case '|':
+      return place.isInTable
+    case '.':
+    case ')':
+      return isOfNumber(text, index, place)
+    default:
+      return false
+  }
+}
+
+const blockStart =
+  /^(?:#{1,6}(?:[ \t]|$)|>|[-+*](?:[ \t]|$)|=+[ \t]*$|(?:[-_*][ \t]*){3,}$|\[(?!\^)[^\]\n]*\]:|~~~|\|?[ \t]*:?-+[-:| \t]*$)/
+
+/** Whether a line would begin another kind of block. */
+function needsEscapeAtStart(text: string, index: number, { isInTable }: TextPlace): boolean {
+  return !isInTable && blockStart.test(lineAt(text, index))
+}
+
+/** Whether a mark follows the number of a list at the beginning of a line. */
+function isOfNumber(text: string, index: number, place: TextPlace): boolean {
+  if (place.isInTable || !isBlank(text[index + 1] ?? place.behind)) return false
+  const start = text.lastIndexOf('\n', index) + 1
+  return isLineStart(text, start, place) && /^\d{1,9}$/.test(text.slice(start, index))
+}
+
+/** The places where an address in a text would become a link. */
+function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<number> {
+  if (isInLink) return
+  for (const { index, lastIndex, schema } of addressesIn(text)) {
+    const address = text.slice(index, lastIndex)
+    const sign = schema === 'www.' ? '.' : address.startsWith(schema) ? ':' : '@'
+    yield index + address.indexOf(sign)
+  }
+}
+
+function isBlank(character: string): boolean {
+  return character === '' || /\s/.test(character)
+}
+
+/** A text in a code span. */
+export function codeSpan(text: string, isInTable: boolean): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+  const ticks = '`'.repeat(longest + 1)
+  const isPadded = /^`|`$/.test(text) || (/^ .* $/s.test(text) && text.trim() !== '')
+  const padded = isPadded ? ` ${text} ` : text
+  return ticks + (isInTable ? padded.replaceAll('|', '\\|') : padded) + ticks
+}
+
+/** The address and title of a link or picture. */
+export function target(address: string, title: unknown): string {
+  const isPlain = address !== '' && !/[\s<>()\\]/.test(address)
+  const written = isPlain ? address : `<${address.replaceAll(/[<>\\]/g, String.raw`\$&`)}>`
+  if (typeof title !== 'string') return `(${written})`
+  return `(${written} "${title.replaceAll(/["\\]|&(?=\S+;)/g, String.raw`\$&`)}")`
+}

@@ -1,0 +1,166 @@
+import { type Block, blocksIn, isObject, Unsayable } from './block.ts'
+import { codeSpan, escapeText, target } from './escape.ts'
+import { objectInfo } from './json-objects.ts'
+import { joined, type LinePlace, type Part } from './line-parts.ts'
+import { addressesIn, normalLink } from './parser.ts'
+
+const delimiters = new Map([
+  ['strong', '**'],
+  ['em', '_'],
+  ['strike-through', '~~'],
+])
+
+interface Piece {
+  readonly child: Block
+  readonly text: string | null
+  readonly marks: readonly string[]
+  readonly isCode: boolean
+}
+
+/** Writes the spans and inline objects of a text block; throws Unsayable where Markdown cannot express them. */
+export function writeLine({ children, markDefs }: Block, place: LinePlace = {}): string {
+  const definitions = new Map(
+    blocksIn(markDefs).map((definition) => [String(definition['_key']), definition]),
+  )
+  const pieces = blocksIn(children)
+    .map((child) => pieceOf(child, definitions))
+    .filter(({ text }) => text !== '')
+  const parts = new LineWriter(pieces, definitions, place).parts()
+  return joined(parts, place)
+}
+
+function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
+  if (child['_type'] !== 'span') {
+    const { link, linkTitle } = child
+    const own = [...definitions].find(
+      ([, definition]) => definition['href'] === link && definition['title'] === linkTitle,
+    )
+    const isLinked = child['_type'] === 'image' && own !== undefined
+    return { child, text: null, marks: isLinked ? [own[0]] : [], isCode: false }
+  }
+  const { text, marks } = child
+  if (typeof text !== 'string') throw new Unsayable()
+  const all = Array.isArray(marks) ? (marks as string[]) : []
+  const known = all.filter((mark) => delimiters.has(mark) || definitions.get(mark)?.['_type'] === 'link')
+  const isCode = all.includes('code')
+  if (known.length + (isCode ? 1 : 0) !== new Set(all).size) throw new Unsayable()
+  return { child, text, marks: known, isCode }
+}
+
+class LineWriter {
+  readonly #pieces: readonly Piece[]
+  readonly #definitions: ReadonlyMap<string, Block>
+  readonly #place: LinePlace
+  readonly #open: { mark: string; em: object }[] = []
+  readonly #parts: Part[] = []
+
+  constructor(pieces: readonly Piece[], definitions: ReadonlyMap<string, Block>, place: LinePlace) {
+    this.#pieces = pieces
+    this.#definitions = definitions
+    this.#place = place
+  }
+
+  parts(): readonly Part[] {
+    for (const [index, piece] of this.#pieces.entries()) this.#write(piece, index)
+    this.#close(0)
+    return this.#parts
+  }
+
+  #write(piece: Piece, index: number): void {
+    if (this.#writeAddress(piece, index)) return
+    const staying = this.#open.findIndex(({ mark }) => !piece.marks.includes(mark))
+    if (staying !== -1) this.#close(staying)
+    const isOpen = (mark: string): boolean => this.#open.some((one) => one.mark === mark)
+    const opening = piece.marks.filter((mark) => !isOpen(mark))
+    // What lasts longest is outermost; of equals, the order of the marks decides.
+    const byLength = opening.toSorted((a, b) => this.#lasts(b, index) - this.#lasts(a, index))
+    for (const mark of byLength) this.#begin(mark)
+    const isInLink = piece.marks.some((mark) => this.#definitions.has(mark))
+    if (piece.text === null) this.#markup(this.#object(piece.child, isInLink))
+    else if (!piece.isCode) this.#parts.push({ text: piece.text, isInLink })
+    else if (piece.text.includes('\n')) throw new Unsayable()
+    else this.#markup(codeSpan(piece.text, this.#place.isInTable === true))
+  }
+
+  /** How many pieces a mark lasts from one on. */
+  #lasts(mark: string, index: number): number {
+    const end = this.#pieces.findIndex((piece, at) => at > index && !piece.marks.includes(mark))
+    return (end === -1 ? this.#pieces.length : end) - index
+  }
+
+  #begin(mark: string): void {
+    const em = {}
+    this.#open.push({ mark, em })
+    if (mark === 'em') this.#parts.push({ em })
+    else this.#markup(delimiters.get(mark) ?? '[')
+  }
+
+  #close(from: number): void {
+    for (const { mark, em } of this.#open.splice(from).toReversed()) {
+      const link = this.#definitions.get(mark)
+      if (link !== undefined) this.#markup(`]${target(addressOf(link), link['title'])}`)
+      else if (mark === 'em') this.#parts.push({ em })
+      else this.#markup(delimiters.get(mark) ?? '')
+    }
+  }
+
+  #markup(markup: string): void {
+    this.#parts.push({ markup })
+  }
+
+  /** Writes a link whose text is its address without brackets. */
+  #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
+    const link = this.#definitions.get(marks.at(-1) ?? '')
+    const others = marks.slice(0, -1)
+    const isAlone = (mark: string): boolean => this.#lasts(mark, index) === 1
+    if (link === undefined || text === null || isCode || link['title'] !== undefined) return false
+    if (!isAlone(marks.at(-1) ?? '') || this.#pieces[index - 1]?.marks.includes(marks.at(-1) ?? ''))
+      return false
+    const href = addressOf(link)
+    const [found] = addressesIn(text)
+    const isAddress = found?.index === 0 && found.lastIndex === text.length && normalLink(found.url) === href
+    if (!isAddress || this.#place.isInTable === true) return false
+    this.#close(
+      Math.max(
+        0,
+        this.#open.findIndex(({ mark }) => !others.includes(mark)),
+      ) || this.#open.length,
+    )
+    if (others.some((mark) => !this.#open.some((one) => one.mark === mark))) return false
+    this.#markup(this.#isFree(index) ? text : `<${text}>`)
+    return true
+  }
+
+  /** Whether the parser finds an address of a text among the texts beside it. */
+  #isFree(index: number): boolean {
+    const textAt = (at: number): string => this.#pieces[at]?.text ?? ' '
+    const [before, address, behind] = [textAt(index - 1), textAt(index), textAt(index + 1)]
+    const found = addressesIn(before.slice(-100) + address + behind.slice(0, 100))
+    const start = Math.min(before.length, 100)
+    if (before.endsWith('<')) return false
+    return found.some((one) => one.index === start && one.lastIndex === start + address.length)
+  }
+
+  #object(child: Block, isInLink: boolean): string {
+    return child['_type'] === 'image' && typeof child['src'] === 'string'
+      ? writePicture(isInLink ? { ...child, link: undefined } : child)
+      : objectInfo + codeSpan(JSON.stringify(child), this.#place.isInTable === true)
+  }
+}
+
+function addressOf({ href }: Block): string {
+  if (typeof href !== 'string') throw new Unsayable()
+  return href
+}
+
+/** Writes a picture, with its link. */
+export function writePicture({ src, alt, title, link, linkTitle }: Block): string {
+  const place = { before: '[', behind: ']', isInLink: true, isInTable: false }
+  const text = typeof alt === 'string' ? escapeText(alt, place) : ''
+  const picture = `![${text}]${target(String(src), title)}`
+  return typeof link === 'string' ? `[${picture}]${target(link, linkTitle)}` : picture
+}
+
+export function isText(block: unknown): block is Block {
+  return isObject(block) && block['_type'] === 'block' && Array.isArray(block['children'])
+}

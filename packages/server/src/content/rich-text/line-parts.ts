@@ -1,0 +1,55 @@
+import { Unsayable } from './block.ts'
+import { escapeText } from './escape.ts'
+import { keepsLines } from './footnotes.ts'
+
+/** Where a text is, which decides what would be markup in it. */
+export interface LinePlace {
+  readonly isInTable?: boolean
+  /** a line break ends the block */
+  readonly isOneLine?: boolean
+}
+
+/** A part of the Markdown of a line: text to escape, or markup. */
+export type Part =
+  | { readonly text: string; readonly isInLink: boolean }
+  | { readonly markup: string }
+  | { readonly em: object }
+
+/** The Markdown of the parts of a line. */
+export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
+  const marked = parts.map((part, index) => ('em' in part ? emphasis(parts, part.em, index) : part))
+  const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
+  const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
+  return marked
+    .map((part, index) => {
+      if ('markup' in part) return part.markup
+      if ((isInTable || isOneLine) && part.text.includes('\n')) throw new Unsayable()
+      const before = lastOf(marked[index - 1])
+      const behind = firstOf(marked[index + 1])
+      const escaped = escapeText(part.text, { before, behind, isInLink: part.isInLink, isInTable })
+      return escaped.replaceAll('\n', lineBreak)
+    })
+    .join('')
+}
+
+/** Underscores cannot stand within a word. */
+function emphasis(parts: readonly Part[], em: object, index: number): { markup: string } {
+  const ends = parts.flatMap((part, at) => ('em' in part && part.em === em ? [at] : []))
+  const outside = index === ends[0] ? [index, ends[1] ?? index] : [ends[0] ?? index, index]
+  const before = lastOf(parts[(outside[0] ?? 0) - 1])
+  const behind = firstOf(parts[(outside[1] ?? 0) + 1])
+  return { markup: /[\p{L}\p{N}_]/u.test(before + behind) ? '*' : '_' }
+}
+
+function lastOf(part: Part | undefined): string {
+  return textOf(part).at(-1) ?? ''
+}
+
+function firstOf(part: Part | undefined): string {
+  return textOf(part)[0] ?? ''
+}
+
+function textOf(part: Part | undefined): string {
+  if (part === undefined) return ''
+  return 'text' in part ? part.text : 'markup' in part ? part.markup : '*'
+}

@@ -1,0 +1,98 @@
+import { type Block, newKey } from './block.ts'
+import type { Node } from './token-tree.ts'
+
+const task = /^\[([ xX])\][ \t]/
+
+/** Reads what entries of a list hold. */
+interface EntryReader {
+  blocks(nodes: readonly Node[]): Block[]
+  text(node: Node, style: string): Block
+}
+
+/**
+ * Makes the flat blocks of a list. What an entry holds beside its first text is in `content`; lists at its end are
+ * blocks of a deeper level.
+ */
+export class ListReader {
+  readonly #blocks: EntryReader
+
+  constructor(blocks: EntryReader) {
+    this.#blocks = blocks
+  }
+
+  blocks(list: Node, level: number, previous: Block | undefined): Block[] {
+    const isNumbered = list.token.type === 'ordered_list_open'
+    const listItem = isNumbered ? 'number' : 'bullet'
+    const start = Number(list.token.attrGet('start') ?? 1)
+    // Two lists of one kind would be one list, unless the second says that it begins.
+    const follows = previous !== undefined && kindOf(previous) === listItem && previous['level'] === level
+    const isSpread = list.children.some(({ children }) =>
+      children.some(({ token }) => token.type === 'paragraph_open' && !token.hidden),
+    )
+    return list.children.flatMap((entry, index) => {
+      const [first, ...others] = this.#entry(entry, level, listItem)
+      const beginning =
+        index === 0 ? { ...((start !== 1 || follows) && { start }), ...(isSpread && { spread: true }) } : {}
+      return [{ ...first, ...beginning }, ...others]
+    })
+  }
+
+  #entry({ children }: Node, level: number, listItem: string): Block[] {
+    const [first, ...others] = children
+    const text = first === undefined ? undefined : this.#textOf(first, listItem)
+    const rest = text === undefined ? children : others
+    const deeper = rest.length - trailing(rest)
+    const content = this.#blocks.blocks(rest.slice(0, deeper))
+    const block: Block = {
+      ...(text ?? emptyText()),
+      ...(text?.['checked'] === undefined && { listItem }),
+      level,
+      ...(content.length > 0 && { content }),
+    }
+    const blocks = [block]
+    for (const list of rest.slice(deeper)) {
+      const last = blocks.at(-1)
+      blocks.push(...this.blocks(list, level + 1, last === block ? undefined : last))
+    }
+    return blocks
+  }
+
+  /** The text that an entry begins with; undefined if it begins with something else. */
+  #textOf(first: Node, listItem: string): Block | undefined {
+    const { token, children } = first
+    if (token.type === 'heading_open') return this.#blocks.text(first, token.tag)
+    if (token.type === 'blockquote_open') {
+      const [paragraph] = children
+      const isPlain = children.length === 1 && paragraph?.token.type === 'paragraph_open'
+      return isPlain ? this.#blocks.text(paragraph, 'blockquote') : undefined
+    }
+    if (token.type !== 'paragraph_open') return undefined
+    const checked = listItem === 'bullet' ? takeCheckbox(first) : undefined
+    const text = this.#blocks.text(first, 'normal')
+    return checked === undefined ? text : { ...text, listItem: 'task', checked }
+  }
+}
+
+/** Removes the checkbox at the beginning of a text; returns whether it is checked. An escaped bracket is none. */
+function takeCheckbox({ children: [inline] }: Node): boolean | undefined {
+  const [box, mark] = task.exec(inline?.token.content ?? '') ?? []
+  const text = inline?.token.children?.[0]
+  if (box === undefined || text?.type !== 'text') return undefined
+  text.content = text.content.slice(box.length)
+  return mark !== ' '
+}
+
+function trailing(nodes: readonly Node[]): number {
+  const last = nodes.findLastIndex(({ token }) => !token.type.endsWith('_list_open'))
+  return nodes.length - 1 - last
+}
+
+/** Entries with and without a checkbox can be in one list. */
+export function kindOf({ listItem }: Block): unknown {
+  return listItem === 'task' ? 'bullet' : listItem
+}
+
+function emptyText(): Block {
+  const children = [{ _type: 'span', _key: newKey(), text: '', marks: [] }]
+  return { _type: 'block', _key: newKey(), style: 'normal', markDefs: [], children }
+}

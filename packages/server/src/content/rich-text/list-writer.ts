@@ -1,0 +1,85 @@
+import { type Block, blocksIn, Unsayable } from './block.ts'
+
+interface Entry {
+  readonly block: Block
+  readonly lists: List[]
+}
+
+interface List {
+  readonly kind: unknown
+  readonly entries: Entry[]
+}
+
+/** signs by which lists that follow each other are told apart */
+const bullets = ['-', '*']
+const numberEnds = ['.', ')']
+
+/** Writes a run of list blocks. `before` is the number of lists right before it; the result has the new number. */
+export function writeList(
+  run: readonly Block[],
+  writeText: (block: Block) => string,
+  writeBlocks: (blocks: readonly Block[], separator: string) => string,
+  before: number,
+): { markdown: string; count: number } {
+  const lists = listsOf(run)
+  const write = (list: List, index: number): string => {
+    const first: Block = list.entries[0]?.block ?? {}
+    const isSpread = first['spread'] === true
+    const start = typeof first['start'] === 'number' ? first['start'] : 1
+    const entries = list.entries.map((entry, at) => {
+      const marker = markerOf(list, start + at, index)
+      return writeEntry(entry, marker, isSpread)
+    })
+    return entries.join(isSpread ? '\n\n' : '\n')
+  }
+  const writeEntry = ({ block, lists: inner }: Entry, marker: string, isSpread: boolean): string => {
+    const { checked } = block
+    const box = block['listItem'] === 'task' ? `[${checked === true ? 'x' : ' '}] ` : ''
+    const separator = isSpread ? '\n\n' : '\n'
+    const content = blocksIn(block['content'])
+    const parts = [
+      box + protectedBox(writeText(block), block),
+      ...(content.length > 0 ? [writeBlocks(content, separator)] : []),
+      ...inner.map((list, at) => write(list, at)),
+    ]
+    const body = parts.filter((part, at) => at > 0 || part !== '').join(separator)
+    const width = ' '.repeat(marker.length + 1)
+    return `${marker} ${body.replaceAll(/\n(?=[^\n])/g, `\n${width}`)}`.trimEnd()
+  }
+  return {
+    markdown: lists.map((list, index) => write(list, before + index)).join('\n\n'),
+    count: before + lists.length,
+  }
+}
+
+/** A text that begins like a checkbox is none in an entry without one. */
+function protectedBox(text: string, { listItem }: Block): string {
+  return listItem === 'bullet' ? text.replace(/^\[(?=[ xX]\][ \t])/, String.raw`\[`) : text
+}
+
+function markerOf({ kind }: List, number: number, index: number): string {
+  if (kind === 'bullet') return bullets[index % 2] ?? '-'
+  return `${number}${numberEnds[index % 2] ?? '.'}`
+}
+
+/** The lists of a run of flat blocks. Levels begin at 1 and rise by one. */
+function listsOf(run: readonly Block[]): List[] {
+  const top: List[] = []
+  const open: List[][] = [top]
+  for (const block of run) {
+    const level = typeof block['level'] === 'number' ? block['level'] : 1
+    const kind = block['listItem'] === 'task' ? 'bullet' : block['listItem']
+    if (kind !== 'bullet' && kind !== 'number') throw new Unsayable()
+    open.splice(level)
+    const lists = open[level - 1]
+    if (lists === undefined) throw new Unsayable()
+    const last = lists.at(-1)
+    const begins = last === undefined || last.kind !== kind || block['start'] !== undefined
+    const list: List = begins ? { kind, entries: [] } : last
+    if (begins) lists.push(list)
+    const entry: Entry = { block, lists: [] }
+    list.entries.push(entry)
+    open[level] = entry.lists
+  }
+  return top
+}

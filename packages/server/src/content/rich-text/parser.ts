@@ -1,0 +1,50 @@
+import markdownIt, { type Token } from 'markdown-it'
+import { footnoteDefinition } from './footnotes.ts'
+
+/** tokens are nested at most this deep; the parser drops what is deeper */
+const maxNesting = 100
+
+const parser = markdownIt({ html: true, linkify: true })
+parser.block.ruler.before('reference', 'footnote', footnoteDefinition, { alt: [] })
+
+// Links only where a text says that it is an address: names of files end like domains (README.md, main.rs).
+const { linkify } = parser
+linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
+linkify.add('ftp:', null)
+linkify.add('//', null)
+linkify.add('www.', {
+  validate: (text, position) => host().exec(text.slice(position))?.[0].length ?? 0,
+  normalize: (match) => {
+    match.url = `http://${match.url}`
+  },
+})
+
+let hostPattern: RegExp | undefined
+
+/** What follows `www.` in an address. */
+function host(): RegExp {
+  const part = linkify.re as unknown as Record<string, string>
+  hostPattern ??= new RegExp(
+    `^(?:(?:${part['src_domain']})\\.)+${part['src_domain_root']}${part['src_port']}${part['src_host_terminator']}${part['src_path']}`,
+    'i',
+  )
+  return hostPattern
+}
+
+/** The tokens of a Markdown text; null if it is nested deeper than the parser reads. */
+export function tokensOf(markdown: string): Token[] | null {
+  const tokens = parser.parse(markdown, {})
+  return tokens.some(({ level }) => level >= maxNesting - 1) ? null : tokens
+}
+
+/** The addresses in a text that would become links. */
+export function addressesIn(
+  text: string,
+): { index: number; lastIndex: number; schema: string; url: string }[] {
+  return linkify.pretest(text) ? (linkify.match(text) ?? []) : []
+}
+
+/** The stored form of an address. */
+export function normalLink(address: string): string {
+  return parser.normalizeLink(address)
+}
