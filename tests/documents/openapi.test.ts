@@ -49,7 +49,9 @@ describe('the OpenAPI document', () => {
 
   it('has every operation that REST opens, and no other', () => {
     const ids = documented().map(({ operation }) => operation.operationId)
-    expect(ids.toSorted()).toEqual([...opened.map(({ name }) => name), 'media.file'].toSorted())
+    expect(ids.toSorted()).toEqual(
+      [...opened.map(({ name }) => name), 'media.file', 'events.stream'].toSorted(),
+    )
   })
 
   it('tells how files are served, and in which other sizes', () => {

@@ -131,6 +131,8 @@ export const limits = {
   /** events on a page; collections that a reader of events names */
   eventPage: { min: 1, max: 1000, default: 100 },
   eventCollections: 100,
+  /** open streams of events of one token or session, and of one process; bytes that wait for a slow client */
+  eventStreams: { perCaller: 1000, perProcess: 5000, buffer: 256 * 1024 },
   /** passkeys of one user */
   passkeys: 20,
   /** links to sign in that one user is mailed at most while they still work */

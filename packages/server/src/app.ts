@@ -8,9 +8,11 @@ import { BackgroundTasks } from './platform/background-tasks.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openFiles } from './platform/files/open.ts'
 import { ClientDocuments } from './identity/grants/client-document.ts'
+import { EventStreams } from './events/event-streams.ts'
 import { recordEvents } from './events/record.ts'
 import { operationHandlers } from './handlers.ts'
 import { createServer } from './http/server.ts'
+import { eventFollower } from './jobs/event-follower.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
 import { refresh } from './jobs/refresh.ts'
@@ -84,6 +86,8 @@ export async function openServices({
     importSignal: new WakeSignal(),
     operations: operationHandlers,
     changeListeners: [recordEvents],
+    eventStreams: new EventStreams(database),
+    eventSignal: new WakeSignal(),
     deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
     readiness: new Readiness({ database, files: fileServices.files }),
     log,
@@ -105,7 +109,7 @@ export async function closeServices(services: Services): Promise<void> {
 }
 
 /** the background jobs of each process; they are stopped in this order */
-const jobs = [scheduler, refresh, removals, expiry, retention, imports]
+const jobs = [scheduler, eventFollower, refresh, removals, expiry, retention, imports]
 
 export interface App {
   readonly services: Services

@@ -28,12 +28,12 @@ export const event = z
   .meta({ id: 'Event' })
 export type Event = z.output<typeof event>
 
-export const eventTypeFilter = namesUpTo(eventTypeNames.length)
+const eventTypeFilter = namesUpTo(eventTypeNames.length)
   .pipe(z.array(z.enum(eventTypeNames)))
   .optional()
   .meta({ description: 'types of events, joined by commas; absent: all' })
 
-export const eventCollectionFilter = namesUpTo(limits.eventCollections)
+const eventCollectionFilter = namesUpTo(limits.eventCollections)
   .pipe(z.array(z.string().max(limits.collectionSlug)))
   .optional()
   .meta({
@@ -47,6 +47,22 @@ const pageSize = z
   .default(limits.eventPage.default)
   .meta({ description: 'events a page' })
 
+const after = z
+  .string()
+  .max(limits.cursor)
+  .optional()
+  .meta({ description: '`nextCursor` of the page before, or the id of an event' })
+
+/** The query of the stream of events, which is no operation, because its response does not end. */
+export const eventStreamInput = z.strictObject({
+  after: after.meta({
+    description:
+      '`nextCursor` of the list, or the id of an event; absent: from now on. The header Last-Event-ID goes before it.',
+  }),
+  types: eventTypeFilter,
+  collections: eventCollectionFilter,
+})
+
 export const events = {
   list: defineOperation({
     name: 'events.list',
@@ -56,7 +72,7 @@ export const events = {
     effect: 'read',
     permission: 'content.read',
     input: z.strictObject({
-      after: z.string().max(limits.cursor).optional().meta({
+      after: after.meta({
         description: '`nextCursor` of the page before, or the id of an event; absent: from the oldest event',
       }),
       limit: pageSize,

@@ -1,5 +1,5 @@
 import type { Services } from '../core/context.ts'
-import { invalidAt, OctavoError } from '../platform/errors.ts'
+import { invalidAt } from '../platform/errors.ts'
 
 /** A place in the log of events: the numbers by which it is ordered. As text it is the id of an event, and a cursor. */
 export type Position = readonly number[]
@@ -25,11 +25,4 @@ export function parsePosition(
 export function comparePositions(one: Position, other: Position): number {
   const index = one.findIndex((number, place) => number !== other[place])
   return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0)
-}
-
-export function cursorExpired(): OctavoError {
-  return new OctavoError(
-    'CURSOR_EXPIRED',
-    'The events after this cursor are no longer kept, or the service was restored from a backup. Fetch everything again and begin without a cursor.',
-  )
 }

@@ -22,6 +22,15 @@ export function filterFor(caller: Caller, { types, collections }: EventWishes): 
   }
 }
 
+/** Whether a reader wants an event, as `readEvents` finds it. */
+export function isWanted(row: StoredEvent, { types, collections, isLiveOnly }: EventFilter): boolean {
+  return (
+    (types === null || types.includes(row.type)) &&
+    (collections === null || (row.collection !== null && collections.includes(row.collection))) &&
+    (!isLiveOnly || row.is_live === 1)
+  )
+}
+
 export function presentEvent(row: StoredEvent): Event {
   return {
     id: positionText(row.position),

@@ -11,6 +11,7 @@ export const recordEvents: ChangeListener = async (context, changes) => {
     context.db,
     events.map((event) => rowOf(context, event)),
   )
+  context.afterCommit(() => context.services.eventSignal.ring())
 }
 
 function rowOf({ now }: WriteContext, event: NewEvent): EventRow {

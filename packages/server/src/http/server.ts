@@ -20,6 +20,7 @@ import { compressWhatIsSent } from './rest/compressed-sending.ts'
 import { errorBody, errorSender } from './rest/errors.ts'
 import { mountOAuth } from './oauth/mount.ts'
 import { mountDocuments } from './rest/documents.ts'
+import { mountEventStream } from './rest/event-stream.ts'
 import { mountHealth } from './rest/health.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { oneByOne } from './rest/request-turns.ts'
@@ -112,6 +113,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountDocuments(app, services, apiPath)
   mountPages(app, { services, sendError, logRequest })
   mountOperations(app, { services, sendError, logRequest })
+  mountEventStream(app, { services, sendError, logRequest })
   mountMediaFiles(app, { services, sendError, logRequest })
   mountOAuth(app, { services, sendError, logRequest })
   mountMcp(app, { services, sendError, logRequest })

@@ -5,6 +5,7 @@ import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath, type InputPlaces, placesOf } from '@octavo/contract/rest'
 import { cookieName } from '../../identity/sign-in/client-cookies.ts'
 import { guideOf } from './openapi/guide.ts'
+import { eventStream, eventStreamPath } from './openapi/event-stream.ts'
 import { mediaFile, mediaFilePath } from './openapi/media-file.ts'
 import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi/model.ts'
 import { requestOf } from './openapi/request.ts'
@@ -20,7 +21,11 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   const api = baseUrl + apiPath
   const schemas = new SchemaCollector()
   schemas.add('Error', errorSchema)
-  const paths = { ...pathsOf(schemas), [mediaFilePath]: { get: mediaFile } }
+  const paths = {
+    ...pathsOf(schemas),
+    [mediaFilePath]: { get: mediaFile },
+    [eventStreamPath]: { get: eventStream },
+  }
   const resources = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ tags }) => tags),
   )

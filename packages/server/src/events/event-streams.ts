@@ -1,0 +1,90 @@
+import type { Services } from '../core/context.ts'
+import type { WakeSignal } from '../platform/wake-signal.ts'
+import { readBounds } from './bounds.ts'
+import type { Position } from './position.ts'
+import { readEvents, type StoredEvent } from './store.ts'
+
+declare module '../core/context.ts' {
+  interface Services {
+    readonly eventStreams: EventStreams
+    /** signals that this process has written events */
+    readonly eventSignal: WakeSignal
+  }
+}
+
+/** Receives what one reader of the log is sent. */
+export interface EventListener {
+  /** new events in the order of the log, of all types */
+  readonly send: (events: readonly StoredEvent[]) => void
+  /** called often: ends the stream if the caller's rights have ended */
+  readonly check: () => Promise<void>
+  readonly end: () => void
+}
+
+/** events per read, and reads per run, so that requests run in between */
+const pageSize = 1000
+const mostPages = 10
+
+/** milliseconds between two looks at the rights of the listeners */
+const checkInterval = 400
+
+const everything = { types: null, collections: null, isLiveOnly: false }
+
+/** The streams of events of this process. One reader follows the log for all of them, while there are any. */
+export class EventStreams {
+  readonly #database: Services['database']
+  readonly #listeners = new Set<EventListener>()
+  #position: Position | null = null
+  #lastCheck = 0
+
+  constructor(database: Services['database']) {
+    this.#database = database
+  }
+
+  get count(): number {
+    return this.#listeners.size
+  }
+
+  /** Adds a listener. It hears of every event after the returned position, from now on. */
+  async add(listener: EventListener): Promise<Position> {
+    const { reader, dialect } = this.#database
+    const { end: position } = await readBounds(reader, dialect)
+    // Others may have begun to follow the log meanwhile; theirs is not later than what follows.
+    this.#position ??= position
+    this.#listeners.add(listener)
+    return position
+  }
+
+  remove(listener: EventListener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size === 0) this.#position = null
+  }
+
+  /** Sends new events to all listeners. */
+  async follow(): Promise<void> {
+    this.#check()
+    const { reader, dialect } = this.#database
+    for (let page = 0; page < mostPages; page++) {
+      const after = this.#position
+      if (after === null) return
+      const events = await readEvents(reader, dialect, { after, limit: pageSize, filter: everything })
+      const last = events.at(-1)
+      // All listeners may have gone while the events were read, and others come.
+      if (last === undefined || this.#position !== after) return
+      this.#position = last.position
+      for (const listener of this.#listeners) listener.send(events)
+      if (events.length < pageSize) return
+    }
+  }
+
+  #check(): void {
+    if (performance.now() - this.#lastCheck < checkInterval) return
+    this.#lastCheck = performance.now()
+    for (const listener of this.#listeners) void listener.check()
+  }
+
+  /** Ends all streams, when the service stops. */
+  close(): void {
+    for (const listener of this.#listeners) listener.end()
+  }
+}

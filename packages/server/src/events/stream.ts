@@ -1,0 +1,139 @@
+import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { limits } from '@octavo/contract/limits'
+import type { Caller } from '../core/caller.ts'
+import type { Services } from '../core/context.ts'
+import type { EventListener } from './event-streams.ts'
+import { comparePositions, type Position, positionText } from './position.ts'
+import { type EventWishes, filterFor, isWanted, presentEvent } from './reading.ts'
+import { type EventFilter, readEvents, type StoredEvent } from './store.ts'
+
+/** milliseconds of silence after which something is sent, so that proxies keep the connection */
+const heartbeat = 15_000
+/** milliseconds that a client may take to read a page of old events */
+const drainTime = 10_000
+const pageSize = 500
+
+export interface StreamOptions {
+  readonly wishes: EventWishes
+  readonly caller: Caller
+  /** the caller as their rights are now; throws when the token or session has ended */
+  readonly recheck: () => Caller | Promise<Caller>
+}
+
+/** One client that is sent events (server-sent events). A client that reads too slowly is disconnected. */
+export class EventStream implements EventListener {
+  readonly #services: Pick<Services, 'database' | 'eventStreams'>
+  readonly #response: ServerResponse
+  readonly #options: StreamOptions
+  #filter: EventFilter
+  /** the last event that the client was sent, or that it does not want */
+  #position: Position = []
+  #state: 'catchingUp' | 'live' | 'ended' = 'catchingUp'
+  #isBehind = false
+  #isChecking = false
+  #lastSent = performance.now()
+
+  constructor(
+    services: Pick<Services, 'database' | 'eventStreams'>,
+    response: ServerResponse,
+    options: StreamOptions,
+  ) {
+    this.#services = services
+    this.#response = response
+    this.#options = options
+    this.#filter = filterFor(options.caller, options.wishes)
+    response.on('close', () => this.end())
+  }
+
+  /** Sends what came after a position (null: from now on), then what comes. */
+  async start(after: Position | null): Promise<void> {
+    const now = await this.#services.eventStreams.add(this)
+    this.#position = after ?? now
+    // Clients reconnect after this time, and pass the id even if no event has come.
+    this.#write(`retry: 2000\nid: ${positionText(this.#position)}\n\n`)
+    await this.#becomeLive()
+  }
+
+  send(events: readonly StoredEvent[]): void {
+    if (this.#state === 'catchingUp') this.#isBehind = true
+    if (this.#state !== 'live') return
+    this.#sendWanted(events)
+    if (this.#response.writableLength <= limits.eventStreams.buffer) return
+    // Memory for a client that reads slowly is bounded: it is sent the rest from the log, page by page.
+    this.#state = 'catchingUp'
+    void this.#becomeLive().catch(() => this.#breakOff())
+  }
+
+  async check(): Promise<void> {
+    if (this.#isChecking || this.#state === 'ended') return
+    this.#isChecking = true
+    try {
+      this.#filter = filterFor(await this.#options.recheck(), this.#options.wishes)
+      if (performance.now() - this.#lastSent > heartbeat)
+        this.#write(`id: ${positionText(this.#position)}\n\n`)
+    } catch {
+      this.end()
+    } finally {
+      this.#isChecking = false
+    }
+  }
+
+  end(): void {
+    this.#state = 'ended'
+    this.#services.eventStreams.remove(this)
+    this.#response.end()
+  }
+
+  /** Sends what the log has after the last event, until there is no more. */
+  async #becomeLive(): Promise<void> {
+    do {
+      this.#isBehind = false
+      await this.#catchUp()
+    } while (this.#isBehind && this.#state === 'catchingUp')
+    if (this.#state === 'catchingUp') this.#state = 'live'
+    else this.#services.eventStreams.remove(this)
+  }
+
+  async #catchUp(): Promise<void> {
+    const { reader, dialect } = this.#services.database
+    while (this.#state === 'catchingUp') {
+      if (this.#response.writableNeedDrain) await this.#drained()
+      const page = { after: this.#position, limit: pageSize, filter: this.#filter }
+      const events = await readEvents(reader, dialect, page)
+      this.#sendWanted(events)
+      if (events.length < pageSize) return
+    }
+  }
+
+  async #drained(): Promise<void> {
+    try {
+      await once(this.#response, 'drain', { signal: AbortSignal.timeout(drainTime) })
+    } catch {
+      this.#breakOff()
+    }
+  }
+
+  #breakOff(): void {
+    this.end()
+    this.#response.destroy()
+  }
+
+  #sendWanted(events: readonly StoredEvent[]): void {
+    let text = ''
+    for (const event of events) {
+      if (comparePositions(event.position, this.#position) <= 0) continue
+      this.#position = event.position
+      if (!isWanted(event, this.#filter)) continue
+      const told = presentEvent(event)
+      text += `id: ${told.id}\ndata: ${JSON.stringify(told)}\n\n`
+    }
+    if (text !== '') this.#write(text)
+  }
+
+  #write(text: string): void {
+    if (this.#state === 'ended') return
+    this.#lastSent = performance.now()
+    this.#response.write(text)
+  }
+}

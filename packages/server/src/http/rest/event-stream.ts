@@ -1,0 +1,113 @@
+import { eventStreamInput, events } from '@octavo/contract/operations/events'
+import { limits } from '@octavo/contract/limits'
+import { apiPath } from '@octavo/contract/rest'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authorize, type Caller } from '../../core/caller.ts'
+import { enforceApiRate } from '../../core/rate-limit.ts'
+import { readBounds, requireKept } from '../../events/bounds.ts'
+import { parsePosition, type Position } from '../../events/position.ts'
+import { EventStream } from '../../events/stream.ts'
+import { invalid, OctavoError } from '../../platform/errors.ts'
+import { issuesOf } from '../../platform/issues.ts'
+import { setCommonHeaders } from './answer.ts'
+import { authenticate } from './authenticate.ts'
+import { inputReader } from './input.ts'
+import type { HttpDependencies } from './routes.ts'
+
+const { permission } = events.list
+const rest = { method: 'GET', path: '/events/stream' } as const
+const readInput = inputReader({ ...events.list, input: eventStreamInput }, rest)
+
+/** Sends events as they come (server-sent events). */
+export function mountEventStream(app: FastifyInstance, dependencies: HttpDependencies): void {
+  const { services, sendError } = dependencies
+  /** by token, or by session */
+  const open = new Map<string, number>()
+  app.addHook('preClose', (done) => {
+    services.eventStreams.close()
+    done()
+  })
+  app.route({
+    method: 'GET',
+    url: apiPath + rest.path,
+    exposeHeadRoute: false,
+    errorHandler: (error, request, reply) => sendError(error, request, reply, events.list),
+    onRequest: async (request) => {
+      request.startedAt = performance.now()
+      request.caller = await callerOf(dependencies, request)
+      enforceApiRate(services, request.caller)
+    },
+    handler: async (request, reply) => answer(request, reply, { ...dependencies, open }),
+  })
+}
+
+async function callerOf({ services }: HttpDependencies, request: FastifyRequest): Promise<Caller> {
+  const caller = await authenticate(services, request, { permission, door: 'rest' })
+  authorize(caller, permission)
+  return caller
+}
+
+interface Open extends HttpDependencies {
+  readonly open: Map<string, number>
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, dependencies: Open): Promise<void> {
+  const { services, logRequest } = dependencies
+  const { types, collections, after } = parsedInput(request)
+  const position = await positionOf(dependencies, request, after)
+  countStream(request, reply, dependencies)
+  setCommonHeaders(request, reply, request.server.answering.headers)
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'private, no-store' }
+  const given = reply.getHeaders() as Record<string, string>
+  reply.hijack()
+  // Proxies that buffer responses would hold events back.
+  reply.raw.writeHead(200, { ...given, ...headers, 'x-accel-buffering': 'no' })
+  logRequest(request, 200)
+  const stream = new EventStream(services, reply.raw, {
+    wishes: { types, collections },
+    caller: request.caller,
+    recheck: () => callerOf(dependencies, request),
+  })
+  await stream.start(position).catch((error: unknown) => {
+    services.log.warn({ err: error, requestId: request.id }, 'a stream of events was broken off')
+    reply.raw.destroy()
+  })
+}
+
+function parsedInput(request: FastifyRequest): ReturnType<typeof eventStreamInput.parse> {
+  const { input, issues } = readInput(request)
+  const { success, data, error } = eventStreamInput.safeParse(input)
+  if (success && issues.length === 0) return data
+  const further = success ? [] : issuesOf(error, Object.keys(eventStreamInput.shape), input)
+  throw invalid([...issues, ...further])
+}
+
+/** Where the stream begins: behind the last event that the client had, or null for now. */
+async function positionOf(
+  { services }: HttpDependencies,
+  { headers }: FastifyRequest,
+  after: string | undefined,
+): Promise<Position | null> {
+  const last = headers['last-event-id']
+  const text = typeof last === 'string' && last !== '' ? last : after
+  if (text === undefined) return null
+  const position = parsePosition(services, text, text === after ? 'after' : 'Last-Event-ID')
+  const { reader, dialect } = services.database
+  requireKept(position, await readBounds(reader, dialect))
+  return position
+}
+
+function countStream(request: FastifyRequest, reply: FastifyReply, { services, open }: Open): void {
+  const { tokenId, sessionId, userId } = request.caller
+  const key = tokenId ?? sessionId ?? userId ?? ''
+  const count = open.get(key) ?? 0
+  const { perCaller, perProcess } = limits.eventStreams
+  if (count >= perCaller || services.eventStreams.count >= perProcess)
+    throw new OctavoError('RATE_LIMITED', 'Too many streams of events are open; close some of them first.')
+  open.set(key, count + 1)
+  reply.raw.once('close', () => {
+    const left = (open.get(key) ?? 1) - 1
+    if (left === 0) open.delete(key)
+    else open.set(key, left)
+  })
+}

@@ -1,0 +1,54 @@
+import { eventStreamInput } from '@octavo/contract/operations/events'
+import { z } from 'zod'
+import type { DocumentedOperation, Parameter } from './model.ts'
+import { failures } from './responses.ts'
+
+/** The path of the stream of events. It has no operation, because its response does not end. */
+export const eventStreamPath = '/events/stream'
+
+const names = Object.keys(eventStreamInput.shape) as (keyof typeof eventStreamInput.shape)[]
+
+function queryParameter(name: keyof typeof eventStreamInput.shape): Parameter {
+  const description = z.globalRegistry.get(eventStreamInput.shape[name])?.description ?? ''
+  return { name, in: 'query', required: false, description, schema: { type: 'string' } }
+}
+
+export const eventStream: DocumentedOperation = {
+  operationId: 'events.stream',
+  tags: ['events'],
+  summary: 'Receive events as they come',
+  description:
+    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream begins now. The stream ends when the token or session ends; a client that reads too slowly is disconnected.\n\nNeeds the scope `content:read` and the role 10 (Subscriber) at least.',
+  security: [{ bearer: ['content:read'] }, { session: [] }],
+  parameters: [
+    ...names.map(queryParameter),
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'id of the last event that the client received; goes before `after`',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The stream.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    ...failures([
+      'VALIDATION_ERROR',
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'CURSOR_EXPIRED',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+      'UNAVAILABLE',
+    ]),
+  },
+  'x-octavo-permission': {
+    name: 'content.read',
+    scope: 'content:read',
+    role: 10,
+    roleName: 'Subscriber',
+  },
+}

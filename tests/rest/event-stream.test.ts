@@ -1,0 +1,134 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure } from '../setup/answers.ts'
+import { makeCollection, makeItem } from '../setup/content.ts'
+import { EventReader } from '../setup/event-reader.ts'
+import { awaitEvents } from '../setup/events.ts'
+import { type ListeningService, startListening } from '../setup/listening.ts'
+import { engines } from '../setup/service.ts'
+import { sessionOf } from '../setup/sessions.ts'
+
+const numbers = Array.from({ length: 100 }, (_, index) => `(${index})`).join(', ')
+const tenThousandEvents = `INSERT INTO events (type, at, item_id, slug, is_live)
+  SELECT 'section.updated', '2026-01-01T00:00:00.000Z', 'x', 'some-section', 1
+    FROM (VALUES ${numbers}) AS a, (VALUES ${numbers}) AS b`
+
+describe.each(engines)('the stream of events on %s', (engine) => {
+  let service: ListeningService
+  const readers: EventReader[] = []
+  beforeAll(async () => {
+    service = await startListening(engine, { isRealTime: true })
+    await makeCollection(service, 'posts', {
+      supports: ['drafts', 'revisions'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
+  })
+  // Otherwise a stream that begins now could be sent the end of what was before it.
+  beforeEach(() => awaitEvents(service))
+  afterAll(async () => {
+    for (const reader of readers) reader.close()
+    await service.close()
+  })
+
+  const open = async (query = '', headers: Record<string, string> = {}): Promise<EventReader> => {
+    const authorization = `Bearer ${service.token}`
+    const reader = await EventReader.open(`${service.baseUrl}/_cms/api/events/stream${query}`, {
+      ...(!('cookie' in headers) && { authorization }),
+      ...headers,
+    })
+    readers.push(reader)
+    return reader
+  }
+
+  it('sends what changes, in order, and goes on behind the last event', async () => {
+    const reader = await open()
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    await expect
+      .poll(() => reader.events.map(({ type, itemId }) => [type, itemId]))
+      .toEqual([
+        ['content.created', id],
+        ['content.published', id],
+      ])
+    reader.close()
+    const other = await makeItem(service, 'posts')
+    const resumed = await open('?after=0', { 'last-event-id': reader.events[0]?.id ?? '' })
+    await expect.poll(() => resumed.events.map(({ itemId }) => itemId)).toEqual([id, other.id])
+    const listed = dataOf(await service.ask('GET', `/events?after=${reader.events[0]?.id}`)).items
+    expect(resumed.events).toEqual(listed)
+  })
+
+  it('gives an id before the first event, so that nothing is missed', async () => {
+    const reader = await open()
+    await expect.poll(() => reader.lastId).toMatch(/^\d/)
+    reader.close()
+    const { id } = await makeItem(service, 'posts')
+    const resumed = await open('', { 'last-event-id': reader.lastId })
+    await expect.poll(() => resumed.events.map(({ itemId }) => itemId)).toEqual([id])
+  })
+
+  it('filters, and tells visitors what they see alone', async () => {
+    const visitor = await service.person(10, ['content:read'])
+    const filtered = await open('?types=content.published&collections=posts')
+    const seen = await open('', { authorization: `Bearer ${visitor.token}` })
+    await makeItem(service, 'posts', { state: 'published+draft' })
+    await makeItem(service, 'posts', { state: 'published' })
+    for (const reader of [filtered, seen])
+      await expect
+        .poll(() => reader.events.map(({ type }) => type))
+        .toEqual(['content.published', 'content.published'])
+  })
+
+  it('ends when its token is revoked, and when its session ends', async () => {
+    const { token, userId } = await service.person(50)
+    const byToken = await open('', { authorization: `Bearer ${token}` })
+    const session = await sessionOf(service, userId)
+    const bySession = await open('', { cookie: session['cookie'] ?? '' })
+    expect([byToken.hasEnded, bySession.hasEnded]).toEqual([false, false])
+    dataOf(await service.ask('POST', `/admin/users/${userId}/disable`))
+    const start = performance.now()
+    await expect.poll(() => [byToken.hasEnded, bySession.hasEnded]).toEqual([true, true])
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  it('disconnects a client that does not read, and keeps others', async () => {
+    const count = (): number => service.services.eventStreams.count
+    for (const earlier of readers) earlier.close()
+    await expect.poll(count).toBe(0)
+    const { port } = new URL(service.baseUrl)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    socket.write(
+      `GET /_cms/api/events/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.token}\r\n\r\n`,
+    )
+    await expect.poll(count).toBe(1)
+    const reader = await open()
+    await expect.poll(count).toBe(2)
+    const total = 8
+    for (let index = 0; index < total; index++)
+      await service.services.database.transaction('write', (tx) => tx.run(tenThousandEvents, []))
+    await expect.poll(count, { timeout: 50_000 }).toBe(1)
+    await expect.poll(() => reader.events.length).toBe(total * 10_000)
+    expect(reader.hasEnded).toBe(false)
+    socket.destroy()
+  })
+
+  it.each([
+    ['?after=forged', {}, '400 VALIDATION_ERROR'],
+    ['', { 'last-event-id': '1 OR 1=1' }, '400 VALIDATION_ERROR'],
+    ['?types=nothing', {}, '400 VALIDATION_ERROR'],
+    ['?limit=3', {}, '400 VALIDATION_ERROR'],
+    ['', { authorization: 'Bearer cms_pat_none' }, '401 UNAUTHORIZED'],
+  ])('refuses %s %o', async (query, headers, expected) => {
+    expectFailure(await service.ask('GET', `/events/stream${query}`, { headers: { ...headers } }), expected)
+  })
+
+  it('refuses who may not read, and a place beyond the end', async () => {
+    const { token } = await service.person(10, ['media:read'])
+    expectFailure(await service.ask('GET', '/events/stream', { token }), '403 FORBIDDEN')
+    const { nextCursor } = dataOf(await service.ask('GET', '/events?limit=1000'))
+    const beyond = nextCursor.replace(/^\d+/, (first: string) => String(Number(first) + 1_000_000))
+    const headers = { 'last-event-id': beyond }
+    expectFailure(await service.ask('GET', '/events/stream', { headers }), '410 CURSOR_EXPIRED')
+  })
+})
