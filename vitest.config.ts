@@ -23,7 +23,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // In CI a slow machine must not fail a release: a second failure does. The summary names what passed only then.
     retry: process.env['CI'] === undefined ? 0 : 1,
-    expect: { poll: { timeout: patience } },
+    expect: { poll: { timeout: patience, interval: 100 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

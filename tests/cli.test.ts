@@ -233,21 +233,6 @@ describe('settings that are wrong', () => {
   })
 })
 
-describe('the demo', () => {
-  const env = { OCTAVO_DATA_DIR: join(folder, 'demo') }
-
-  it('is made once', async () => {
-    const first = await octavo(['demo'], env)
-    expect([first.code, first.stderr]).toEqual([0, ''])
-    expect(first.stdout).toContain('303 items')
-    const second = await octavo(['demo'], env)
-    expect([second.code, second.stderr]).toEqual([0, ''])
-    expect(second.stdout).toBe(
-      'The demo is there already (categories, authors, places, articles, recipes, events). Nothing was changed.\n',
-    )
-  })
-})
-
 describe.each(['1', '2'])('serving with %s workers', (workers) => {
   it('answers while other commands work, and ends with 0 at SIGTERM', async () => {
     const env = {

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNoViolations } from '../setup/accessibility.ts'
+import { expectNoViolations, expectNoViolationsInDark } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { expectSomeUnder } from '../setup/timing.ts'
@@ -186,32 +186,28 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
-  it.each(['light', 'dark'] as const)(
-    'offers both where another has changed the same field, and merges the rest by itself (%s)',
-    async (colorScheme) => {
-      const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
-      const { page, context } = await openEditor(tests, 'posts', item.id, {
-        colorScheme,
-        reducedMotion: 'reduce',
-      })
-      await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
-      await page.getByLabel('Title').fill('My title')
-      await page.getByLabel('Intro').fill('My intro')
-      await page.getByText('Somebody else has changed a field').waitFor()
-      await expectNoViolations(page)
-      await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
-      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('My title')
-      await page.getByRole('button', { name: 'Look at both' }).first().click()
-      const dialog = page.getByRole('dialog')
-      await expect.poll(() => dialog.getByText('Their', { exact: true }).count()).toBe(1)
-      await expectNoViolations(page)
-      await dialog.getByRole('button', { name: 'Take theirs' }).click()
-      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their title')
-      await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
-      await expectStored(item.id, { title: 'My title' })
-      await context.close()
-    },
-  )
+  it('offers both where another has changed the same field, and merges the rest by itself', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Start', intro: 'Start' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Their title' } })
+    await page.getByLabel('Title').fill('My title')
+    await page.getByLabel('Intro').fill('My intro')
+    await page.getByText('Somebody else has changed a field').waitFor()
+    await expectNoViolations(page)
+    await expectNoViolationsInDark(page)
+    await expectStored(item.id, { title: 'Their title', intro: 'My intro' })
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('My title')
+    await page.getByRole('button', { name: 'Look at both' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect.poll(() => dialog.getByText('Their', { exact: true }).count()).toBe(1)
+    await expectNoViolations(page)
+    await expectNoViolationsInDark(page)
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their title')
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await expectStored(item.id, { title: 'My title' })
+    await context.close()
+  })
 
   it('takes over what others change while nobody writes there', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Mine', intro: 'Before' })

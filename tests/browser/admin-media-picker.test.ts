@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNarrow, expectNoViolations } from '../setup/accessibility.ts'
-import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
+import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { bring, image, names, store, text, tile } from './media-steps.ts'
 
@@ -105,12 +105,11 @@ describe('choosing a file for an item', () => {
     await context.close()
   })
 
-  it.each(Object.entries(looks))('keeps nobody out (%s)', async (_, look) => {
-    const { page, context } = await open(look)
+  it('keeps nobody out', async () => {
+    const { page, context } = await open()
     await opener(page, 'The file').click()
     await tile(page, 'hill.png').waitFor()
-    await expectNoViolations(page)
-    await expectNarrow(page)
+    await expectNoViolationsInAnyLook(page, 320)
     await context.close()
   })
 })

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
-import type { TestService } from '../setup/service.ts'
+import type { Engine, TestService } from '../setup/service.ts'
 
 /** PostgreSQL plans by how much there is. */
 const many = 100_000
 /** enough for the planners to prefer an index */
 const some = 20_000
+/** SQLite is never told how much there is (no `ANALYZE`), so its plans do not depend on it. */
+const few = 1000
 
 /** a number of as many digits as a ULID has left behind a prefix */
 const id = (prefix: string): string =>
@@ -55,7 +57,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     },
   },
   revisions: { rows: many, values: { id: revisionId, entry_id: itemId, slug: text('item-') } },
-  schedules: { rows: many, values: { entry_id: itemId, publish_at: later, try_at: later } },
+  schedules: { rows: some, values: { entry_id: itemId, publish_at: later, try_at: later } },
   search_documents: { rows: many, values: documents },
   search_draft_documents: { rows: many, values: documents },
   search_words: { rows: some, values: { word: text('w'), reversed: text('r') } },
@@ -94,7 +96,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     },
   },
   terms: {
-    rows: many,
+    rows: some,
     values: {
       id: id('01J0000000000W'),
       slug: text('term-'),
@@ -103,7 +105,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       parent_id: 'NULL',
     },
   },
-  term_assignments: { rows: many, values: { term_id: id('01J0000000000W'), item_id: itemId } },
+  term_assignments: { rows: some, values: { term_id: id('01J0000000000W'), item_id: itemId } },
   users: {
     rows: many,
     values: {
@@ -114,9 +116,9 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       role: `CASE WHEN n.i % 100 = 0 THEN 40 ELSE 20 END`,
     },
   },
-  tokens: { rows: many, values: { id: id('01J0000000000T'), user_id: userId, hash: text('h') } },
+  tokens: { rows: some, values: { id: id('01J0000000000T'), user_id: userId, hash: text('h') } },
   sessions: {
-    rows: many,
+    rows: some,
     values: { id: id('01J0000000000S'), user_id: userId, hash: text('h'), expires_at: later },
   },
   passkeys: { rows: some, values: { id: id('01J0000000000P'), user_id: userId, credential_id: text('c') } },
@@ -149,7 +151,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       sort_key: text('f'),
     },
   },
-  import_report: { rows: many, values: { seq: 'n.i + 1000', item_id: itemId } },
+  import_report: { rows: some, values: { seq: 'n.i + 1000', item_id: itemId } },
   import_origins: {
     rows: some,
     values: { origin: text('o'), source_id: text('s'), item_id: itemId, slug: text('item-') },
@@ -191,12 +193,16 @@ export const smallTables: Readonly<Record<string, string>> = {
   file_removals: 'files that are about to be removed',
 }
 
+export function rowsIn({ rows }: LargeTable, engine: Engine): number {
+  return engine === 'sqlite' ? few : rows
+}
+
 const numbers = (rows: number): string =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})`
 
 /** The words of each document: one that all have, and one of its own. */
 const wordsOf = (index: string) => ({
-  sqlite: `${numbers(many)} INSERT INTO ${index} (rowid, title, text, starts) SELECT n.i + 1000, 'everywhere', 'w' || n.i, '' FROM n`,
+  sqlite: `${numbers(few)} INSERT INTO ${index} (rowid, title, text, starts) SELECT n.i + 1000, 'everywhere', 'w' || n.i, '' FROM n`,
   postgres: `${numbers(many)} INSERT INTO ${index} (id, words, sequence) SELECT n.i + 1000, ('everywhere:1A w' || n.i || ':2')::tsvector, ' everywhere w' || n.i || ' ' FROM n`,
 })
 
@@ -231,8 +237,7 @@ function fillSqlite(file: string, wordsSql: string): void {
         .all() as Found['indexes'],
     }
     sqlite.pragma('foreign_keys = OFF')
-    sqlite.pragma('cache_size = -400000')
-    sqlite.exec(['BEGIN', ...statementsOf(found, wordsSql), 'COMMIT'].join(';\n'))
+    sqlite.exec(['BEGIN', ...statementsOf('sqlite', found, wordsSql), 'COMMIT'].join(';\n'))
   } finally {
     sqlite.close()
   }
@@ -251,7 +256,7 @@ async function fillPostgres(databaseUrl: string, wordsSql: string): Promise<void
       `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS sql FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
         WHERE c.relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)`,
     )
-    const statements = statementsOf({ columns: columns.rows, indexes: indexes.rows }, wordsSql)
+    const statements = statementsOf('postgres', { columns: columns.rows, indexes: indexes.rows }, wordsSql)
     // What is filled in refers to nothing but what is filled in.
     const settings = [`SET session_replication_role = replica`, `SET maintenance_work_mem = '200MB'`]
     await client.query([...settings, ...statements].join(';\n'))
@@ -266,7 +271,7 @@ function otherValue(column: string): string {
   return column.startsWith('_sort_') ? text('title ') : `t."${column}"`
 }
 
-function statementsOf({ columns, indexes }: Found, wordsSql: string): string[] {
+function statementsOf(engine: Engine, { columns, indexes }: Found, wordsSql: string): string[] {
   const inserts = Object.entries(largeTables).map(([table, large]) => {
     const { values } = large
     const names = columns.filter((column) => column.table === table).map(({ name }) => name)
@@ -274,7 +279,7 @@ function statementsOf({ columns, indexes }: Found, wordsSql: string): string[] {
     if (unknown !== undefined) throw new Error(`${table} has no column ${unknown}.`)
     const selected = names.map((name) => values[name] ?? otherValue(name)).join(', ')
     const quoted = names.map((name) => `"${name}"`).join(', ')
-    return `${numbers(large.rows)} INSERT INTO ${table} (${quoted}) SELECT ${selected} FROM n CROSS JOIN (SELECT * FROM ${table} LIMIT 1) t`
+    return `${numbers(rowsIn(large, engine))} INSERT INTO ${table} (${quoted}) SELECT ${selected} FROM n CROSS JOIN (SELECT * FROM ${table} LIMIT 1) t`
   })
   // An index is made in a fraction of the time that it takes to keep it while its table grows.
   return [

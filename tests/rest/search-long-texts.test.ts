@@ -9,7 +9,7 @@ function longText(from: number): string {
   return letters.map((code) => String.fromCodePoint(code)).join('')
 }
 
-const articles = 12
+const articles = 6
 
 describe.each(engines)('long articles in a script that parts no words, on %s', (engine) => {
   let service: TestService

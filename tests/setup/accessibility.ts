@@ -13,7 +13,7 @@ export async function expectNoViolations(page: Page, isWhole = false): Promise<v
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
   let found = await violationsOf(page, isWhole)
   // While the page goes from one appearance to the other, its colours are of neither: what is wrong stays wrong.
-  for (let tries = 0; tries < 3 && found.length > 0; tries++) {
+  for (let tries = 0; tries < 6 && found.length > 0; tries++) {
     await page.waitForTimeout(500)
     found = await violationsOf(page, isWhole)
   }
@@ -49,11 +49,11 @@ export async function expectNoViolationsInDark(page: Page): Promise<void> {
   await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' })
 }
 
-/** The page of the admin that is there keeps nobody out: in light colours, in dark ones, and on a phone. */
-export async function expectNoViolationsInAnyLook(page: Page): Promise<void> {
+/** The page of the admin that is there is accessible in light and in dark colours, and fits on a phone. */
+export async function expectNoViolationsInAnyLook(page: Page, width = 360): Promise<void> {
   await expectNoViolations(page)
   await expectNoViolationsInDark(page)
-  await expectNarrow(page, 360, () => expectNoViolations(page))
+  await expectNarrow(page, width)
 }
 
 /** On a small phone nothing is cut off or has to be scrolled sideways. */
@@ -62,7 +62,7 @@ export async function expectNarrow(page: Page, width = 320, lookAtIt?: () => Pro
   await page.setViewportSize({ width, height: 640 })
   // The frame glides to its new width; an open menu that came too early follows with the next step, as while a window is drawn smaller.
   const widthOf = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth')
-  for (let tries = 0; tries < 30 && (await widthOf()) !== width; tries++) {
+  for (let tries = 0; tries < 150 && (await widthOf()) !== width; tries++) {
     await page.waitForTimeout(100)
     await page.evaluate("dispatchEvent(new Event('resize'))")
   }
