@@ -9,6 +9,7 @@ import {
   givenTerms,
   idOrSlug,
   include,
+  namesUpTo,
   format,
   nextCursor,
   notice,
@@ -150,6 +151,9 @@ export const content = {
       where: where.meta({
         description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,
       }),
+      fields: namesUpTo(limits.fieldsPerCollection)
+        .optional()
+        .meta({ description: 'the fields that `data` of the items has, joined by commas; all without it' }),
       q: titleWords.optional().meta({
         description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and any case; for those who may read drafts`,
       }),

@@ -139,11 +139,11 @@ interface Runs {
 
 async function readRuns(
   context: ReadContext,
-  { collection, view, key, order, limit }: FilteredRequest,
+  { collection, view, key, order, limit, fields }: FilteredRequest,
   { name, parameters, runs }: Runs,
 ): Promise<Encoded> {
   const { dialect } = context.services.database
-  const page = { collection, view, list: null, keyEncoding: key.holds, order, isTrash: false }
+  const page = { collection, view, list: null, keyEncoding: key.holds, order, isTrash: false, fields }
   return readPage(context, {
     limit,
     parameters,

@@ -50,6 +50,7 @@ import {
   unpublish,
   unschedule,
 } from './transitions.ts'
+import { fieldsNamed } from './named-fields.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
@@ -66,6 +67,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const problems = new Problems()
     const key = problems.of(() => sortKey(collection, input.orderBy, view))
     const locale = problems.of(() => namedLocale(context, input.locale))
+    const fields = problems.of(() => fieldsNamed(collection, input.fields))
     if (key === undefined || problems.issues.length > 0) {
       problems.of(() => assertValidCursor(input.cursor))
       throw invalid(problems.issues)
@@ -81,6 +83,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       locale,
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
+      fields,
       limit: input.limit,
       cursor: input.cursor,
     })

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../platform/database/database.ts'
 import { envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
-import { concatenated, dataJson, textLiteral } from '../../core/model/data-json-store.ts'
+import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/data-json-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { revSuffix } from './rev.ts'
 import type { View } from './view.ts'
@@ -13,15 +13,21 @@ import type { View } from './view.ts'
  * microseconds for fifty items of 4.5 KB).
  */
 
+export interface Shown {
+  readonly isTrash?: boolean
+  /** the fields whose values are shown; all without it */
+  readonly fields?: readonly FieldModel[] | undefined
+}
+
 /** The JSON of an item. */
-export function itemJson(dialect: Dialect, collection: CollectionModel, view: View, isTrash = false): string {
-  const { template, values } = itemTemplate(dialect, collection, view, isTrash)
+export function itemJson(dialect: Dialect, collection: CollectionModel, view: View, shown: Shown): string {
+  const { template, values } = itemTemplate(dialect, collection, view, shown)
   return format(template, values)
 }
 
 /** The whole answer to reading one item, envelope and `_rev` included. */
 export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: View): string {
-  const { template, values } = itemTemplate(dialect, collection, view, false)
+  const { template, values } = itemTemplate(dialect, collection, view, {})
   const answer = `${envelopeStart}{"item":${template},"_rev":"%s${revSuffix(collection, view)}"}${envelopeEnd}`
   return dialect.asBytes(format(answer, [...values, versionOf(view)]))
 }
@@ -37,10 +43,16 @@ interface Template {
   values: string[]
 }
 
-function itemTemplate(dialect: Dialect, collection: CollectionModel, view: View, isTrash: boolean): Template {
+function itemTemplate(
+  dialect: Dialect,
+  collection: CollectionModel,
+  view: View,
+  { isTrash = false, fields }: Shown,
+): Template {
   const isLatest = view === 'latest'
-  const columns = dataJson(dialect, collection)
-  const draft = '(SELECT d.data FROM revisions d WHERE d.id = c.draft_revision_id)'
+  const columns = dataJson(dialect, { fields: fields ?? collection.fields })
+  const ofDraft = fields === undefined ? 'd.data' : partJson(dialect, 'd.data', fields)
+  const draft = `(SELECT ${ofDraft} FROM revisions d WHERE d.id = c.draft_revision_id)`
   const members: [name: string, json: string, value: string][] = [
     ['id', '"%s"', 'c.id'],
     ['type', `"${collection.slug}"`, ''],

@@ -9,6 +9,9 @@ import { readFiltered } from './filtered-list-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
 
+/** texts that are kept of a collection */
+const maxTexts = 1000
+
 /** SQL text of a list, per collection and form of the request */
 const texts = new WeakMap<CollectionModel, Map<string, string>>()
 
@@ -98,9 +101,12 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const name = formOf(request)
   const list = request.words.length === 0 ? name : null
   const known = texts.get(collection) ?? new Map<string, string>()
+  // Callers choose the fields, so the forms are without number.
+  if (known.size > maxTexts) known.clear()
+  const shown = request.fields === undefined ? '' : ` ${request.fields.map(({ slug }) => slug).join(',')}`
   texts.set(collection, known)
   const sql = (part: PagePart, length: number): string => {
-    const form = `${name} ${phase} ${part} ${length}`
+    const form = `${name} ${phase} ${part} ${length}${shown}`
     let text = known.get(form)
     if (text === undefined) {
       text = pageText(dialect, { ...request, limit: length }, { scans, list, part })
@@ -116,8 +122,12 @@ function pageText(
   request: ListRequest,
   { scans, list, part }: { scans: readonly Scan[]; list: string | null; part: PagePart },
 ): string {
-  const { collection, view, key, order, limit } = request
+  const { collection, view, key, order, limit, fields } = request
   const runs = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
   const keyEncoding = key.holds
-  return assemble(dialect, { collection, view, list, runs, keyEncoding, order, limit, isTrash: false }, part)
+  return assemble(
+    dialect,
+    { collection, view, list, runs, keyEncoding, order, limit, isTrash: false, fields },
+    part,
+  )
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
-import type { CollectionModel } from '../../core/model/model.ts'
+import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { listDigest } from '../../platform/cursor.ts'
 import { countThatFits } from '../../platform/paging.ts'
 import { itemJson, storedBytes } from './item-json-store.ts'
@@ -63,6 +63,8 @@ export interface Assembly {
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly isTrash: boolean
+  /** the fields that the items have; all without it */
+  readonly fields?: readonly FieldModel[] | undefined
 }
 
 /**
@@ -71,9 +73,9 @@ export interface Assembly {
  * engine half as much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
-  const { collection, view, runs, order, limit, isTrash } = assembly
+  const { collection, view, runs, order, limit, isTrash, fields } = assembly
   const sort = `gap, k ${order}, id ${order}`
-  const json = itemJson(dialect, collection, view, isTrash)
+  const json = itemJson(dialect, collection, view, { isTrash, fields })
   const stored = storedBytes(collection, view)
   const rows = {
     columns: 'p.gap AS gap, p.k AS k, p.id AS id',

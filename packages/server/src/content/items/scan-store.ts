@@ -1,7 +1,7 @@
 import type { ItemStatus } from '@octavo/contract/operations/content'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
-import { type CollectionModel, quote } from '../../core/model/model.ts'
+import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
 import type { Filter } from '../where/where.ts'
@@ -21,6 +21,8 @@ export interface ListRequest {
   /** none for all items */
   readonly where: Filter | undefined
   readonly hasPendingDraft: boolean | undefined
+  /** the fields that the items have; all without it */
+  readonly fields: readonly FieldModel[] | undefined
   readonly limit: number
   readonly cursor: string | undefined
 }

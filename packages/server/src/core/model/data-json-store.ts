@@ -2,10 +2,20 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
 
 /** SQL for the JSON of the field columns; fields without a value are omitted. */
-export function dataJson(dialect: Dialect, { fields }: CollectionModel): string {
+export function dataJson(dialect: Dialect, { fields }: Pick<CollectionModel, 'fields'>): string {
   if (fields.length === 0) return textLiteral('{}')
   const members = fields.flatMap((field) => memberJson(dialect, field))
   // Any member may be missing, so each begins with a comma and the first comma is removed.
+  return `concat('{', ltrim(${concatenated(members)}, ','), '}')`
+}
+
+/** SQL for the members of JSON values that some fields have. */
+export function partJson(dialect: Dialect, json: string, fields: readonly FieldModel[]): string {
+  if (fields.length === 0) return textLiteral('{}')
+  const members = fields.flatMap(({ slug }) => {
+    const value = `nullif(${dialect.jsonMember(json, slug)}, 'null')`
+    return [`CASE WHEN ${value} IS NOT NULL THEN ${textLiteral(`,"${slug}":`)} END`, value]
+  })
   return `concat('{', ltrim(${concatenated(members)}, ','), '}')`
 }
 
