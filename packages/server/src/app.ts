@@ -20,6 +20,8 @@ import { removals } from './jobs/removals.ts'
 import { startRepeating } from './platform/jobs/repeating.ts'
 import { retention } from './jobs/retention.ts'
 import { scheduler } from './jobs/scheduler.ts'
+import { CallMetrics } from './platform/metrics/call-metrics.ts'
+import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
 import { VariantSigner } from './content/media/variant-signature.ts'
@@ -89,6 +91,7 @@ export async function openServices({
     eventStreams: new EventStreams(database),
     eventSignal: new WakeSignal(),
     deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
+    metrics: { operations: new CallMetrics(), jobs: new CallMetrics() },
     readiness: new Readiness({ database, files: fileServices.files }),
     log,
     clock: now,
@@ -127,7 +130,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   services.backgroundTasks.add('private files', () =>
     makePrivate(options.config.dataDir, ['files', 'uploads']),
   )
-  const repeating = jobs.map((job) => startRepeating(services, job(services)))
+  const repeating = jobs.map((job) => startRepeating(services, measuredJob(services, job)))
   return {
     services,
     server,

@@ -60,6 +60,8 @@ export interface Config {
   readonly importOrigins: readonly string[]
   readonly workers: number
   readonly logLevel: string
+  /** gives access to metrics from other machines */
+  readonly metricsToken: string | null
 }
 
 const megabyte = 1024 * 1024
@@ -161,6 +163,7 @@ const settings = z.object({
   OCTAVO_MAX_ITEM_MB: wholeNumber(1, 100).default(2),
   OCTAVO_MAX_IMPORT_MB: wholeNumber(1, 100_000).default(4096),
   OCTAVO_IMPORT_ORIGINS: list.pipe(z.array(origin)).prefault(''),
+  OCTAVO_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
   OCTAVO_LOG_LEVEL: z
     .enum(
@@ -213,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     importOrigins: data.OCTAVO_IMPORT_ORIGINS,
     workers: data.OCTAVO_WORKERS,
     logLevel: data.OCTAVO_LOG_LEVEL,
+    metricsToken: data.OCTAVO_METRICS_TOKEN ?? null,
   }
 }
 
@@ -229,7 +233,11 @@ function refuseUnknown(names: readonly string[]): void {
 function sentence(error: z.ZodError, given: Record<string, string | undefined>): ConfigError {
   const [issue] = error.issues
   const name = String(issue?.path[0] ?? 'A setting')
-  const isSecret = name === 'OCTAVO_DATABASE_URL' || name === 'OCTAVO_SMTP_URL' || name === 'OCTAVO_FILES_URL'
+  const isSecret =
+    name === 'OCTAVO_DATABASE_URL' ||
+    name === 'OCTAVO_SMTP_URL' ||
+    name === 'OCTAVO_FILES_URL' ||
+    name === 'OCTAVO_METRICS_TOKEN'
   const found = isSecret ? '' : `; it is ${JSON.stringify(given[name])}`
   return new ConfigError(`${name} ${issue?.message ?? 'is wrong'}${found}.`)
 }

@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import type { Config } from '../config.ts'
 import type { Database, Reader, Transaction } from '../platform/database/database.ts'
 import type { BackgroundTasks } from '../platform/background-tasks.ts'
+import type { CallMetrics } from '../platform/metrics/call-metrics.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { Incoming, Upload } from '../platform/files/incoming.ts'
 import type { Mailer, Print } from '../platform/mail/mailer.ts'
@@ -29,6 +30,8 @@ export interface Services {
   readonly mailer: Mailer
   readonly print: Print
   readonly backgroundTasks: BackgroundTasks
+  /** counts of this process since its start */
+  readonly metrics: { readonly operations: CallMetrics; readonly jobs: CallMetrics }
   /** signals that an import waits to run */
   readonly importSignal: WakeSignal
   readonly log: Logger

@@ -7,6 +7,7 @@ import { requireRecentAuthentication } from './recent-authentication.ts'
 import { authorize, type Caller } from './caller.ts'
 import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
 import type { Shown } from './handler.ts'
+import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
 import type { TransactionKind } from '../platform/database/database.ts'
 import { invalid, OctavoError, undone } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
@@ -47,6 +48,19 @@ export interface Call {
  * the commit.
  */
 export async function invoke(services: Services, call: Call): Promise<unknown> {
+  const startedAt = performance.now()
+  let outcome: CallOutcome = 'ok'
+  try {
+    return await perform(services, call)
+  } catch (error) {
+    outcome = error instanceof OctavoError && error.status < 500 ? 'refused' : 'failed'
+    throw error
+  } finally {
+    services.metrics.operations.record(call.operation.name, outcome, performance.now() - startedAt)
+  }
+}
+
+async function perform(services: Services, call: Call): Promise<unknown> {
   const { operation, caller } = call
   authorize(caller, operation.permission)
   const input = parseInput(services, call, [...(call.issues ?? []), ...((await call.findIssues?.()) ?? [])])

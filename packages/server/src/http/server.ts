@@ -22,6 +22,7 @@ import { mountOAuth } from './oauth/mount.ts'
 import { mountDocuments } from './rest/documents.ts'
 import { mountEventStream } from './rest/event-stream.ts'
 import { mountHealth } from './rest/health.ts'
+import { mountMetrics } from './rest/metrics.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { oneByOne } from './rest/request-turns.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
@@ -110,6 +111,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   // Before its body is read, which may be large: nobody has to be known to ask for what is not there.
   app.addHook('onRequest', (request, reply, next) => (request.is404 ? unknown(request, reply) : next()))
   mountHealth(app, services)
+  mountMetrics(app, services)
   mountDocuments(app, services, apiPath)
   mountPages(app, { services, sendError, logRequest })
   mountOperations(app, { services, sendError, logRequest })

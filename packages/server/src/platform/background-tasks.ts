@@ -27,6 +27,11 @@ export class BackgroundTasks {
       this.#log.error({ task: name }, 'too many background tasks wait; this one was dropped')
   }
 
+  /** tasks that run or wait */
+  get count(): number {
+    return this.#queue.count
+  }
+
   /** Waits until no task is running or waiting. */
   finish(): Promise<void> {
     return this.#queue.idle()

@@ -14,6 +14,13 @@ export type MigrationState = 'current' | 'older' | 'newer'
  */
 export type TransactionKind = 'write' | 'maintenance' | 'schema'
 
+export interface DatabaseLoad {
+  /** statements and transactions that wait for a connection, or for the one writer */
+  readonly waiting: number
+  /** null for an engine without a pool */
+  readonly pool: { readonly used: number; readonly idle: number; readonly limit: number } | null
+}
+
 export interface Database {
   readonly reader: Reader
   /**
@@ -36,6 +43,8 @@ export interface Database {
    * transaction.
    */
   transaction<Result>(kind: TransactionKind, work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** How busy the database is, seen from this process. */
+  load(): DatabaseLoad
   /** Compares the database's migrations with those of this version. */
   migrationState(): Promise<MigrationState>
   /** discards cached query plans after a change of tables */

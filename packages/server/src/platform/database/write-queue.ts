@@ -43,6 +43,11 @@ export class WriteQueue {
     })
   }
 
+  /** jobs that have not begun */
+  get waiting(): number {
+    return this.#jobs.length
+  }
+
   async idle(): Promise<void> {
     while (this.#draining !== null) await this.#draining
   }

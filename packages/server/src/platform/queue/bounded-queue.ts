@@ -67,6 +67,11 @@ export class BoundedQueue {
     return this.#queue.add(run, { priority: -rank })
   }
 
+  /** tasks that run or wait */
+  get count(): number {
+    return this.#queue.pending + this.#queue.size
+  }
+
   /** Waits until no task is running or waiting. */
   idle(): Promise<void> {
     return this.#queue.onIdle()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { DatabaseLimits } from '../../../config.ts'
 import { isUnavailable, OctavoError } from '../../errors.ts'
+import type { DatabaseLoad } from '../database.ts'
 import type { Outage } from '../../outage.ts'
 
 /** Our 64-bit counts are small enough for a JavaScript number. */
@@ -92,6 +93,12 @@ export class Connections {
     } finally {
       client.release(this.#broken.has(client))
     }
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    const pool = { used: totalCount - idleCount, idle: idleCount, limit: this.#limits.connections }
+    return { waiting: waitingCount, pool }
   }
 
   close(): Promise<void> {

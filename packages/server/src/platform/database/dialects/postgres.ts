@@ -131,6 +131,7 @@ export async function openPostgres({ url, limits, outage, migrations }: ServerOp
     dialect,
     textIndexes,
     transaction: (kind, work) => transact(connections, kind, work),
+    load: () => connections.load(),
     migrationState: () => readMigrationState(reader, migrations),
     forgetPlans,
     close: () => connections.close(),

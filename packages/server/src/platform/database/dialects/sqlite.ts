@@ -213,6 +213,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
     textIndexes,
     transaction: (kind, work) =>
       queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer, readVersions(writer)))),
+    load: () => ({ waiting: queue.waiting, pool: null }),
     migrationState: () => readMigrationState(reader, migrations),
     // The engine prepares statements again after a table has changed.
     forgetPlans: () => undefined,

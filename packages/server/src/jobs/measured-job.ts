@@ -1,0 +1,21 @@
+import type { Services } from '../core/context.ts'
+import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
+import type { Job } from '../platform/jobs/repeating.ts'
+
+/** A job whose runs are counted under the name of the function that makes it. */
+export function measuredJob(services: Services, create: (services: Services) => Job): Job {
+  const job = create(services)
+  return {
+    ...job,
+    run: async (signal, number) => {
+      const startedAt = performance.now()
+      let outcome: CallOutcome = 'failed'
+      try {
+        await job.run(signal, number)
+        outcome = 'ok'
+      } finally {
+        services.metrics.jobs.record(create.name, outcome, performance.now() - startedAt)
+      }
+    },
+  }
+}

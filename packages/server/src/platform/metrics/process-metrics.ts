@@ -1,0 +1,53 @@
+import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { readVersion } from '../version.ts'
+import type { Exposition } from './exposition.ts'
+
+const nanosecond = 1e-9
+
+/** milliseconds between two looks at the delay of the event loop */
+const resolution = 20
+
+let delays: IntervalHistogram | undefined
+
+/** Memory, processor and event loop of this process. Delays are measured from the first call on, and between two calls. */
+export function writeProcessMetrics(to: Exposition): void {
+  to.describe('octavo_build_info', 'gauge', 'The version of the service and of Node.')
+  to.value('octavo_build_info', { version: readVersion(), node: process.versions.node }, 1)
+  const { rss, heapUsed, external } = process.memoryUsage()
+  to.single('octavo_process_resident_memory_bytes', 'gauge', 'Memory of the process.', rss)
+  to.single('octavo_process_heap_bytes', 'gauge', 'Memory of JavaScript objects.', heapUsed)
+  to.single('octavo_process_external_memory_bytes', 'gauge', 'Memory of buffers outside the heap.', external)
+  const { user, system } = process.cpuUsage()
+  to.single('octavo_process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6)
+  to.single('octavo_process_start_time_seconds', 'gauge', 'When it started.', performance.timeOrigin / 1000)
+  to.single(
+    'octavo_event_loop_active_seconds_total',
+    'counter',
+    'Time in which the event loop was busy.',
+    performance.eventLoopUtilization().active / 1000,
+  )
+  writeDelays(to)
+}
+
+function writeDelays(to: Exposition): void {
+  if (delays === undefined) {
+    delays = monitorEventLoopDelay({ resolution })
+    delays.enable()
+    return
+  }
+  to.describe(
+    'octavo_event_loop_delay_seconds',
+    'gauge',
+    'How late the event loop was since the last request of metrics.',
+  )
+  for (const quantile of [50, 99]) {
+    const late = Math.max(0, delays.percentile(quantile) * nanosecond - resolution / 1000)
+    to.value('octavo_event_loop_delay_seconds', { quantile: String(quantile / 100) }, late)
+  }
+  to.value(
+    'octavo_event_loop_delay_seconds',
+    { quantile: '1' },
+    Math.max(0, delays.max * nanosecond - resolution / 1000),
+  )
+  delays.reset()
+}
