@@ -19,7 +19,13 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
     const setting = config.databaseUrl === null ? 'OCTAVO_DATA_DIR' : 'OCTAVO_DATABASE_URL'
     return [failure('database', sentenceOf(error), `Correct ${setting}, or start the database.`)]
   }
-  return [reachable(facts), ...migrationsOf(facts), ...clockOf(facts), ...connectionsOf(facts, config)]
+  return [
+    reachable(facts),
+    ...migrationsOf(facts),
+    ...clockOf(facts),
+    ...connectionsOf(facts, config),
+    ...pauseOf(facts),
+  ]
 }
 
 function reachable({ engine, readOnly, tooOld }: DatabaseFacts): Finding {
@@ -31,6 +37,17 @@ function reachable({ engine, readOnly, tooOld }: DatabaseFacts): Finding {
     )
   if (tooOld !== null) return failure('database', `${engine} answers.`, `Use ${tooOld}.`)
   return ok('database', `${engine} answers.`)
+}
+
+function pauseOf({ isPaused }: DatabaseFacts): Finding[] {
+  if (!isPaused) return []
+  return [
+    warning(
+      'schedules',
+      'The site was restored from a backup, and scheduled publishing waits.',
+      'Run "octavo resume" when this installation shall publish by itself.',
+    ),
+  ]
 }
 
 function migrationsOf({ applied }: DatabaseFacts): Finding[] {

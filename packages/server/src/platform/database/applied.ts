@@ -10,6 +10,8 @@ type Settings = Pick<Config, 'databaseUrl' | 'databaseLimits' | 'dataDir'>
 export interface DatabaseFacts {
   /** null: the database does not exist yet, or has no tables of the service */
   readonly applied: readonly string[] | null
+  /** whether schedules wait since a restore */
+  readonly isPaused: boolean
   /** the engine with its version */
   readonly engine: string
   /** what to use instead, where the version is too old; null where it is not */
@@ -23,6 +25,8 @@ export interface DatabaseFacts {
 }
 
 const oldestServer = 15
+
+const pausedSql = `SELECT name FROM counters WHERE name = 'paused' AND value = 1`
 
 const appliedSql = 'SELECT name FROM migrations ORDER BY name'
 
@@ -48,14 +52,15 @@ export function foreignMigration(applied: readonly string[]): string | undefined
 async function embeddedFacts(file: string): Promise<DatabaseFacts> {
   const { default: Engine } = await import('better-sqlite3')
   const facts = { tooOld: null, clockAhead: 0, readOnly: null, maxConnections: null }
-  if (!existsSync(file)) return { ...facts, applied: null, engine: 'SQLite' }
+  if (!existsSync(file)) return { ...facts, applied: null, isPaused: false, engine: 'SQLite' }
   const engine = new Engine(file)
   try {
     engine.pragma('query_only = ON')
     const version = String(engine.prepare('SELECT sqlite_version()').pluck().get())
     const table = engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migrations'`).get()
     const applied = table === undefined ? null : (engine.prepare(appliedSql).pluck().all() as string[])
-    return { ...facts, applied, engine: `SQLite ${version}` }
+    const isPaused = applied !== null && engine.prepare(pausedSql).get() !== undefined
+    return { ...facts, applied, isPaused, engine: `SQLite ${version}` }
   } finally {
     engine.close()
   }
@@ -87,6 +92,7 @@ async function serverFacts(
     if (row === undefined) throw new Error('The database has answered nothing.')
     const applied = row.is_ours ? (await client.query<{ name: string }>(appliedSql)).rows : null
     return {
+      isPaused: row.is_ours && (await client.query(pausedSql)).rows.length > 0,
       applied: applied?.map(({ name }) => name) ?? null,
       engine: `PostgreSQL ${row.version}`,
       tooOld: Number.parseInt(row.version, 10) < oldestServer ? `PostgreSQL ${oldestServer} or newer` : null,
