@@ -65,7 +65,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
         title: 'With pictures',
         name: 'with-pictures',
         link: `${site}/with-pictures/`,
-        content: `<img src="${site}/photo-300x200.png" alt="own"> <img class="wp-image-11" src="https://cdn.example.com/other.png">\n\n<a href="${site}/notes.txt">notes</a>\n\n[gallery]`,
+        content: `<img src="${site}/photo-300x200.png" alt="own"> <img class="wp-image-11" src="https://cdn.example.com/copy-20x10.png"> <img class="wp-image-11" src="https://cdn.example.com/other.png">\n\n<a href="${site}/notes.txt">notes</a>\n\n[gallery]`,
         meta: { _thumbnail_id: '10' },
       },
       attachment(10, '/photo.png', {
@@ -105,9 +105,13 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
       width: 60,
       height: 40,
     })
-    const [first, second, link, gallery] = data.content
+    const [first, second, mistaken, link, gallery] = data.content
     expect(first).toMatchObject({ _type: 'image', id: photo.id, url: photo.url, alt: 'own' })
     expect(second).toMatchObject({ _type: 'image', id: copy.id, url: copy.url })
+    expect(mistaken).toMatchObject({ _type: 'image', url: 'https://cdn.example.com/other.png' })
+    expect(mistaken).not.toHaveProperty('id')
+    const { because: ofPost } = told.find(({ sourceId }) => sourceId === '1')
+    expect(ofPost).toEqual([{ remark: 'otherFile', params: { count: 1 } }])
     expect(link.markDefs[0].href).toBe(media.find(({ filename }: Any) => filename === 'notes.txt').url)
     expect(gallery.images).toMatchObject([{ id: photo.id, url: photo.url }])
     const usage = dataOf(await service.ask('GET', `/media/${photo.id}/usage`)).items

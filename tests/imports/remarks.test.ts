@@ -53,7 +53,8 @@ const blog: Exported = {
       title: 'Much',
       name: 'Much of it!',
       password: 'hush',
-      content: '<form>A</form>\n\n<a href="javascript:alert(1)">b</a>\n\n[gallery ids="998,999"]',
+      content:
+        '<form>A</form>\n\n<a href="javascript:alert(1)">b</a>\n\n[gallery ids="998,999"]<img class="wp-image-13" src="https://cdn.example.com/b.png">',
       meta: { _thumbnail_id: '997' },
     },
     { id: 12, title: 'Pictured', name: 'pictured', meta: { _thumbnail_id: '13' } },
@@ -66,6 +67,7 @@ const blog: Exported = {
     recipe(23, { parent: 25 }),
     recipe(24, { parent: 25 }),
     recipe(25, {}),
+    recipe(26, { parent: 12 }),
     { id: 30, type: 'page', title: 'Itself', name: 'It Self', parent: 30 },
     { id: 31, type: 'page', title: 'Orphan', name: 'orphan', parent: 996 },
     block(40, 'draft'),
@@ -93,6 +95,7 @@ const expected: Record<string, unknown> = {
     { remark: 'keptAsHtml', params: { names: 'form' } },
     { remark: 'unsafeLinks', params: { count: 1 } },
     { remark: 'piecesLost', params: { count: 2 } },
+    { remark: 'otherFile', params: { count: 1 } },
     { remark: 'imageLost', params: {} },
     { remark: 'slugChanged', params: { slug: 'Much of it!' } },
   ],
@@ -102,6 +105,7 @@ const expected: Record<string, unknown> = {
   'revision 14': [{ remark: 'internalType', params: {} }],
   'recipe 20': [{ remark: 'notScheduled', params: { time: '2031-01-01T00:00:00.000Z' } }],
   'recipe 21': [{ remark: 'parentNotImported', params: {} }],
+  'recipe 26': [{ remark: 'parentElsewhere', params: { collection: 'posts' } }],
   'page 30': [
     { remark: 'slugChanged', params: { slug: 'It Self' } },
     { remark: 'parentCircle', params: {} },

@@ -33,6 +33,11 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
   unsafeLinks: [{ count: 2 }, '2 links that no page may have lead nowhere now.'],
   endLeftOut: [{}, 'It is longer than 48 million characters: its end was left out.'],
   piecesLost: [{ count: 2 }, '2 pictures, files or sections that it shows are not in the file.'],
+  otherFile: [{ count: 2 }, '2 pictures or files have the ids of other files: they stay at their addresses.'],
+  parentElsewhere: [
+    { collection: 'products' },
+    'Its parent is in the collection "products", to which it has no reference.',
+  ],
   imageLost: [{}, 'Its featured image is not in the file.'],
   imageNotTaken: [
     { url: 'https://x.example/a.png' },

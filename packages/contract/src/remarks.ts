@@ -58,6 +58,12 @@ export const remarks = {
     count === 1
       ? 'A picture, file or section that it shows is not in the file.'
       : `${count} pictures, files or sections that it shows are not in the file.`,
+  otherFile: ({ count }: Counted) =>
+    count === 1
+      ? 'A picture or file has the id of another file: it stays at its address.'
+      : `${count} pictures or files have the ids of other files: they stay at their addresses.`,
+  parentElsewhere: ({ collection }: { readonly collection: string }) =>
+    `Its parent is in the collection "${collection}", to which it has no reference.`,
   imageLost: () => 'Its featured image is not in the file.',
   imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not imported: ${url}`,
   termsLost: ({ names }: Named) => `Terms that could not be made: ${names}.`,

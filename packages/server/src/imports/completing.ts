@@ -4,7 +4,7 @@ import { remark } from './messages.ts'
 import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
 import { type PreparedItem, thumbnailOf } from './prepare.ts'
-import { applyTargets, fillOwnFiles, lostPieces, mediaOf, type Resolved } from './resolving.ts'
+import { applyTargets, fillOwnFiles, mediaOf, type Resolved, untargetedPieces } from './resolving.ts'
 import type { Run } from './run.ts'
 
 /** The ids of earlier imported items that have not been deleted permanently. */
@@ -32,10 +32,10 @@ export async function complete(
   resolved: Resolved,
 ): Promise<boolean> {
   const { item, data, notes } = prepared
-  const lost = applyTargets(prepared, resolved, run.analyzed.site.url)
+  const { lost, mistaken } = applyTargets(prepared, resolved, run.analyzed.site.url)
   const empty = await fillOwnFiles(run, prepared, resolved)
   // A dry run does not know what comes later in the file.
-  if (!run.options.dryRun) notes.push(...lostPieces(lost + empty))
+  if (!run.options.dryRun) notes.push(...untargetedPieces({ lost: lost + empty, mistaken }))
   const image = plan.fields.find(({ role }) => role === 'featured_image')
   const thumbnail = thumbnailOf(item)
   if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
@@ -49,14 +49,20 @@ export async function complete(
   const row = resolved.item(item.parent)
   // An item of another type cannot be the parent here; the page address still shows its place.
   if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
-    if (!run.options.dryRun)
-      notes.push({ code: 'PARENT_LOST', ...remark('parentNotInFile', { id: item.parent }) })
+    if (!run.options.dryRun) notes.push(lostParent(row, item.parent))
     return false
   }
   if (row.is_made !== 1 || item.parent === item.id) return true
   if (!(await findExisting(run, [row])).has(row.item_id)) return false
   data[parent.slug] = row.item_id
   return false
+}
+
+function lostParent(row: OriginRow | undefined, id: string): PreparedItem['notes'][number] {
+  const collection = row?.collection ?? null
+  return collection === null
+    ? { code: 'PARENT_LOST', ...remark('parentNotInFile', { id }) }
+    : { code: 'PARENT_LOST', ...remark('parentElsewhere', { collection }) }
 }
 
 function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {

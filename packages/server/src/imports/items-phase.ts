@@ -16,7 +16,7 @@ import { prepareItem, thumbnailOf } from './prepare.ts'
 import { readdress } from './readdressing.ts'
 import { DuplicateDetector } from './duplicate-detector.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
-import { applyTargets, lostPieces, resolveBatch } from './resolving.ts'
+import { applyTargets, resolveBatch, untargetedPieces } from './resolving.ts'
 import { type ImportOutcome, firstItem, report, type Run, stopIfAsked } from './run.ts'
 import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './made-terms.ts'
@@ -228,8 +228,8 @@ async function makeFresh(
     ids,
   )
   for (const section of sections) {
-    const lost = applyTargets(section, resolved, run.analyzed.site.url)
-    if (!run.options.dryRun) section.notes.push(...lostPieces(lost))
+    const untargeted = applyTargets(section, resolved, run.analyzed.site.url)
+    if (!run.options.dryRun) section.notes.push(...untargetedPieces(untargeted))
   }
   const ready: ReadyItem[] = []
   for (const { prepared, plan, seq, key } of items) {

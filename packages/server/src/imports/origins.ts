@@ -40,6 +40,20 @@ export function originalOf(address: string): string | null {
   return original === address ? null : original
 }
 
+const sizes = /(?:-\d{1,5}x\d{1,5}|-scaled|-rotated|-e\d{10,13})(?=\.[a-z0-9]{2,5}$)/i
+
+/** Whether two addresses name the same file, in whatever size and at whatever host. */
+export function isSameFile(one: string, other: string): boolean {
+  const name = fileName(one)
+  return name !== '' && name === fileName(other)
+}
+
+function fileName(address: string): string {
+  let name = unescaped(/[^/]*$/.exec(address.replace(/[?#].*$/s, ''))?.[0] ?? '').toLowerCase()
+  while (sizes.test(name)) name = name.replace(sizes, '')
+  return name
+}
+
 /** The id in an address without a slug: `?p=12`, `?page_id=12`, `?attachment_id=12`. */
 export function idInAddress(text: string, base: string): string | null {
   // Most addresses have no query.

@@ -2,7 +2,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { remark } from './messages.ts'
 import type { Address, OwnFiles, Target } from './convert/block.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
-import { addressForm, idInAddress, originalOf, withoutQuery } from './origins.ts'
+import { addressForm, idInAddress, isSameFile, originalOf, withoutQuery } from './origins.ts'
 import type { Note, PreparedItem } from './prepare.ts'
 import type { Run } from './run.ts'
 
@@ -58,13 +58,18 @@ export class Resolved {
   of({ url, sourceId }: Pick<Address, 'url' | 'sourceId'>, base: string): OriginRow | undefined {
     if (sourceId.startsWith('section:')) return this.#byId.get(`section ${sourceId.slice(8)}`)
     const named = sourceId === '' ? undefined : this.attachment(sourceId)
-    if (named !== undefined) return named
+    if (named !== undefined && namesFileAt(named, url)) return named
     const id = idInAddress(url, base)
     if (id !== null) return this.#byId.get(`any ${id}`)
     return forms(url, base)
       .map((form) => this.#byAddress.get(form))
       .find((row) => row !== undefined)
   }
+}
+
+/** An id beside an address is trusted only if both name the same file: copied content has ids of another site. */
+function namesFileAt({ file_url: file }: OriginRow, url: string): boolean {
+  return url === '' || (file !== null && isSameFile(file, url))
 }
 
 function forms(url: string, base: string): string[] {
@@ -112,28 +117,42 @@ export function pathOf(collection: string, slug: string): string {
   return `/${collection}/${encodeURIComponent(slug)}`
 }
 
-/** Replaces addresses in the content of an item by their targets. Returns the number of pieces without a target. */
+/** Numbers of pieces of a content that do not lead to a file or section of this site. */
+interface Untargeted {
+  /** shown by an id alone */
+  readonly lost: number
+  /** with the id of another file */
+  readonly mistaken: number
+}
+
+/** Replaces addresses in the content of an item by their targets. */
 export function applyTargets(
   { converted }: Pick<PreparedItem, 'converted'>,
   resolved: Resolved,
   base: string,
-): number {
+): Untargeted {
   let lost = 0
+  let mistaken = 0
   for (const address of converted.findings.addresses) {
     const row = resolved.of(address, base)
     const target = row === undefined ? null : targetOf(row)
     // A piece with only an id and no address is lost without a target.
     if (target === null && address.url === '') lost++
+    if (target === null && address.url !== '' && resolved.attachment(address.sourceId) !== undefined)
+      mistaken++
     // A link to the page of a file that was not imported is kept.
     if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
       continue
     address.apply(target)
   }
-  return lost
+  return { lost, mistaken }
 }
 
-export function lostPieces(count: number): Note[] {
-  return count === 0 ? [] : [{ code: 'PIECE_LOST', ...remark('piecesLost', { count }) }]
+export function untargetedPieces({ lost, mistaken }: Untargeted): Note[] {
+  return [
+    ...(lost === 0 ? [] : [{ code: 'PIECE_LOST', ...remark('piecesLost', { count: lost }) }]),
+    ...(mistaken === 0 ? [] : [{ code: 'OTHER_FILE', ...remark('otherFile', { count: mistaken }) }]),
+  ]
 }
 
 const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {

@@ -194,6 +194,7 @@ export const imports: Translated<typeof english> = {
       CUT: 'Es war zu lang und ist gekürzt',
       MEDIA_ADDED: 'Seine Dateien kamen jetzt dazu',
       PIECE_LOST: 'Etwas, das es zeigt, ist nicht in der Datei',
+      OTHER_FILE: 'Ein Bild oder eine Datei trägt die Nummer einer anderen Datei',
       TERM_LOST: 'Ein Begriff ließ sich nicht anlegen',
       FIELDS_LEFT_OUT: 'Für eigene Felder von Begriffen ist hier kein Platz',
       STATUS_LOST: 'Es war nicht öffentlich; bei Abschnitten gibt es das nicht',

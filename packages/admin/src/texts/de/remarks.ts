@@ -38,6 +38,12 @@ export const remarks: ServiceTexts['remarks'] = {
   endLeftOut: 'Es ist länger als 48 Millionen Zeichen: Das Ende fehlt.',
   piecesLost: '{{count}} Bilder, Dateien oder Abschnitte, die es zeigt, sind nicht in der Datei.',
   piecesLost_one: 'Ein Bild, eine Datei oder ein Abschnitt, den es zeigt, ist nicht in der Datei.',
+  otherFile:
+    '{{count}} Bilder oder Dateien tragen die Nummern anderer Dateien: Sie bleiben an ihren Adressen.',
+  otherFile_one:
+    'Ein Bild oder eine Datei trägt die Nummer einer anderen Datei und bleibt an der alten Adresse.',
+  parentElsewhere:
+    'Sein übergeordneter Inhalt liegt in der Sammlung „{{collection}}“, auf die es keinen Verweis hat.',
   imageLost: 'Sein Beitragsbild ist nicht in der Datei.',
   imageNotTaken: 'Sein Beitragsbild kam nicht mit: {{url}}',
   termsLost: 'Begriffe, die sich nicht anlegen ließen: {{names}}.',

@@ -61,6 +61,13 @@ const classic: Record<string, [string, string[]]> = {
     '<pre class="lang-js">a &lt; b\n  c</pre>',
     ['code {"code":"a < b\\n  c","language":"js"}'],
   ],
+  'program text in a shortcode, as it is and with entities': [
+    '[sourcecode language="c"]if (a < b && c) x("&lt;");[/sourcecode]\n\n[code]#include &lt;a.h&gt; // &amp;amp; &#039;[/code]',
+    [
+      'code {"code":"if (a < b && c) x(\\"&lt;\\");","language":"c"}',
+      'code {"code":"#include <a.h> // &amp; \'"}',
+    ],
+  ],
   'images, with their links': [
     '<a href="https://example.com/big"><img class="wp-image-7 alignleft" src="https://example.com/a.jpg" alt="A" width="10" height="20"></a>',
     [

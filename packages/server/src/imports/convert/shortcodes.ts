@@ -118,8 +118,14 @@ function searcher(html: string): Search {
 
 function elementOf(name: string, attributes: string, inner: string): string {
   const said = JSON.stringify(shortcodeAttributes(attributes))
-  const content = name === 'code' || name === 'sourcecode' ? escaped(inner) : inner
+  const isProgram = name === 'code' || name === 'sourcecode'
+  const content = isProgram && !isEncoded(inner) ? escaped(inner) : inner
   return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}">${content}</${shortcodeTag}>`
+}
+
+/** Whether program text is stored with entities, as most editors store it. */
+function isEncoded(text: string): boolean {
+  return !/[<>]/.test(text) && /&(?:lt|gt|amp|quot|#\d{1,6}|#x[\da-f]{1,6});/i.test(text)
 }
 
 function escaped(text: string): string {
