@@ -118,6 +118,10 @@ describe('the account in the admin', () => {
     await expectNoViolationsInAnyLook(page)
     await dialog.getByLabel('Name').fill('Nightly build')
     await dialog.getByRole('checkbox', { name: 'media:read' }).check()
+    expect(await dialog.getByLabel('Reads').inputValue()).toBe('live')
+    await dialog.getByRole('checkbox', { name: 'content:write' }).check()
+    expect(await dialog.getByLabel('Reads').inputValue()).toBe('latest')
+    await dialog.getByRole('checkbox', { name: 'content:write' }).uncheck()
     await dialog.getByLabel('Expires').selectOption('in 30 days')
     await page.keyboard.press('Enter')
     const shown = page.getByRole('dialog', { name: 'The token “Nightly build” is created' })
@@ -132,11 +136,14 @@ describe('the account in the admin', () => {
     expect(await taken(page, 'Nightly build')).toBe(token)
 
     await expectEntries(page, 'tokens', [
-      expect.stringMatching(/^Nightly build\n.*never used.*expires.*content:read\s+media:read/s),
+      expect.stringMatching(
+        /^Nightly build\n.*published content only.*never used.*expires.*content:read\s+media:read/s,
+      ),
     ])
     const { data } = await callFrom(page, 'GET', '/admin/api-tokens')
     const days = (Date.parse(data.items[0].expiresAt) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(30)
+    expect(data.items[0].view).toBe('live')
     expect(await page.content()).not.toContain(token)
     await remove(page, 'Nightly build')
     await page.locator('#tokens').getByText('No tokens yet').waitFor()

@@ -46,7 +46,11 @@ export interface TestService {
   /** sends a request through the real REST interface, in process; `path` is below {api} */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
   /** a new user of this role, with a token of these scopes */
-  person(role: number, scopes?: readonly string[]): Promise<{ token: string; userId: string }>
+  person(
+    role: number,
+    scopes?: readonly string[],
+    view?: 'latest' | 'live',
+  ): Promise<{ token: string; userId: string }>
   /** a clock that tests move; it is still by itself */
   readonly clock: { now: Date; forward(milliseconds: number): void }
   close(): Promise<void>
@@ -103,6 +107,7 @@ export async function startService(
   const person = async (
     role: number,
     scopes: readonly string[] = ['admin'],
+    view: 'latest' | 'live' = 'latest',
   ): Promise<{ token: string; userId: string }> => {
     const email = `person${++people}@example.com`
     const caller = serviceCaller('cli')
@@ -114,7 +119,7 @@ export async function startService(
     const { token } = (await invoke(services, {
       operation: operations.tokens.create,
       caller,
-      input: { email, name: 'test', scopes },
+      input: { email, name: 'test', scopes, view },
     })) as { token: string }
     return { token, userId: created.item.id }
   }

@@ -94,6 +94,8 @@ export const scopeMinimumRole: Record<Scope, Role> = {
 export interface Rights {
   readonly role: number
   readonly scopes: readonly string[] | null
+  /** a token that sees what visitors see, whatever its role may read */
+  readonly isLiveOnly?: boolean
 }
 
 /** Whether a caller's scopes cover one scope; the scope `admin` covers all that the role may. */
@@ -105,6 +107,7 @@ export function holdsScope(rights: Rights, scope: Scope): boolean {
 
 /** Whether a caller has a permission: the role reaches it and, for a token, a scope covers it. */
 export function isAllowed(rights: Rights, permission: PermissionName): boolean {
+  if (permission === 'content.readDrafts' && rights.isLiveOnly === true) return false
   const { role, scope }: Permission = permissions[permission]
   return rights.role >= role && (scope === null ? rights.scopes === null : holdsScope(rights, scope))
 }

@@ -1,5 +1,5 @@
 import { operations } from '@octavo/contract/operations/registry'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { parseExpiry } from '../expiry.ts'
 import { parseScopes, scopeHelp } from '../scopes.ts'
 import { call } from './call.ts'
@@ -10,12 +10,14 @@ ${scopeHelp}
 
 Examples:
   $ TOKEN=$(octavo token create --email ada@example.com --name laptop --scopes admin)
-  $ octavo token create --email ada@example.com --name feed --scopes content:read,media:read --expires 90d`
+  $ octavo token create --email ada@example.com --name feed --scopes content:read,media:read --expires 90d
+  $ octavo token create --email ada@example.com --name web --scopes content:read,media:read --view live`
 
 interface Options {
   email: string
   name: string
   scopes: string
+  view: 'latest' | 'live'
   expires?: string
 }
 
@@ -28,16 +30,22 @@ export function addToken(program: Command): void {
     .requiredOption('--email <address>', 'whose token it is')
     .requiredOption('--name <name>', 'what it is for')
     .requiredOption('--scopes <list>', 'what it may do, joined by commas')
+    .addOption(
+      new Option('--view <view>', 'live: it reads what visitors see, even where the user may read drafts')
+        .choices(['latest', 'live'])
+        .default('latest'),
+    )
     .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never unless said')
     .addHelpText('after', examples)
     .action(createToken)
 }
 
-async function createToken({ email, name, scopes: list, expires }: Options): Promise<void> {
+async function createToken({ email, name, scopes: list, view, expires }: Options): Promise<void> {
   const input = {
     email,
     name,
     scopes: parseScopes(list),
+    view,
     expiresAt: expires === undefined ? null : parseExpiry(expires, new Date()),
   }
   const operation = operations.tokens.create

@@ -7,12 +7,17 @@ import { email } from './users.ts'
 
 const scopeNames = Object.keys(scopes) as [keyof typeof scopes]
 
+const view = z.enum(['latest', 'live']).meta({
+  description: '`live`: the token reads what visitors see, even where the role of its owner may read drafts',
+})
+
 const token = z
   .strictObject({
     id: z.string(),
     name: z.string(),
     prefix: z.string().meta({ description: 'how the token begins, to know it by' }),
     scopes: z.array(z.string()),
+    view,
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable().meta({ description: 'written down twice a minute' }),
     createdAt: timestamp,
@@ -22,6 +27,7 @@ const token = z
 const made = {
   name: credentialName,
   scopes: z.array(z.enum(scopeNames)).min(1),
+  view: view.default('latest'),
   expiresAt: instant.nullable().default(null),
 }
 

@@ -8,6 +8,8 @@ export interface Grant {
   readonly role: number
   /** null: everything that the role allows, as for a session */
   readonly scopes: readonly string[] | null
+  /** reads what visitors see */
+  readonly isLiveOnly: boolean
   /** the resources for which it was granted (RFC 8707); empty means every interface */
   readonly resources: readonly string[]
   /** expiry; each use extends that of a session */

@@ -18,13 +18,18 @@ const day = 24 * 60 * 60 * 1000
 const expiries = { days30: 30 * day, days90: 90 * day, days365: 365 * day, never: null } as const
 type Expiry = keyof typeof expiries
 
+const views = ['live', 'latest'] as const
+type View = (typeof views)[number]
+
 interface TokenValues {
   readonly name: string
   readonly scopes: string[]
+  /** null until it is chosen: then it follows from the scopes */
+  readonly view: View | null
   readonly expiry: Expiry
 }
 
-const empty: TokenValues = { name: '', scopes: ['content:read'], expiry: 'days90' }
+const empty: TokenValues = { name: '', scopes: ['content:read'], view: null, expiry: 'days90' }
 
 /** Asks what a new token is for and what it may do; the token itself is shown once, afterwards. */
 export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
@@ -42,6 +47,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
       api.tokens.createOwn({
         name: values.name,
         scopes: values.scopes as Scope[],
+        view: viewOf(values),
         expiresAt: expiryOf(values.expiry),
       }),
     onSaved: ({ token, item }) => {
@@ -72,6 +78,14 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         </Stack>
       </Checkbox.Group>
       <NativeSelect
+        label={t('tokens.form.view')}
+        description={t('tokens.form.viewHelp')}
+        value={viewOf(form.values)}
+        onChange={({ currentTarget }) => form.set('view', currentTarget.value as View)}
+        data={views.map((value) => ({ value, label: t(`tokens.views.${value}`) }))}
+        maw={320}
+      />
+      <NativeSelect
         label={t('tokens.form.expiry')}
         value={form.values.expiry}
         onChange={({ currentTarget }) => form.set('expiry', currentTarget.value as Expiry)}
@@ -83,6 +97,11 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
       />
     </FormDialog>
   )
+}
+
+/** A token that only reads is most likely for a site, which must not show drafts. */
+function viewOf({ view, scopes: chosen }: TokenValues): View {
+  return view ?? (chosen.every((scope) => scope.endsWith(':read')) ? 'live' : 'latest')
 }
 
 function expiryOf(expiry: Expiry): string | null {

@@ -55,7 +55,7 @@ export function Tokens() {
 function TokenEntry({ token }: { readonly token: Token }) {
   const { t } = useTranslation('account')
   const act = useAct()
-  const { id, name, prefix, scopes, expiresAt, lastUsedAt } = token
+  const { id, name, prefix, scopes, view, expiresAt, lastUsedAt } = token
   const remove = async () => {
     const agrees = await confirm({
       title: t('tokens.deleteTitle', { name: inSentence(name) }),
@@ -78,6 +78,7 @@ function TokenEntry({ token }: { readonly token: Token }) {
         <>
           {joinedNotes([
             `${prefix}…`,
+            view === 'live' && t('tokens.views.live'),
             lastUsedAt === null ? t('neverUsed') : <When key="used" text="used" iso={lastUsedAt} />,
             expiresAt === null ? (
               t('tokens.noExpiry')

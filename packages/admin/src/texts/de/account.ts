@@ -84,9 +84,12 @@ export const account: Translated<typeof english> = {
       nameHelp: 'Wofür es ist, damit Sie es später wiedererkennen.',
       scopes: 'Rechte',
       noScopes: 'Wählen Sie mindestens ein Recht aus.',
+      view: 'Liest',
+      viewHelp: 'Eine Website soll nur lesen, was veröffentlicht ist.',
       expiry: 'Läuft ab',
       expiries: { days30: 'in 30 Tagen', days90: 'in 90 Tagen', days365: 'in einem Jahr', never: 'nie' },
     },
+    views: { live: 'nur Veröffentlichtes', latest: 'auch Entwürfe, soweit Ihre Rolle es erlaubt' },
     made: {
       title: 'Das Token „{{name}}“ ist angelegt',
       text: 'Kopieren Sie es jetzt. Es wird nur dieses eine Mal gezeigt und lässt sich nicht nachschlagen.',

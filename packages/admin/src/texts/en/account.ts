@@ -81,9 +81,12 @@ export const account = {
       nameHelp: 'What it is for, so that you recognize it later.',
       scopes: 'Scopes',
       noScopes: 'Choose at least one scope.',
+      view: 'Reads',
+      viewHelp: 'A website should read only what is published.',
       expiry: 'Expires',
       expiries: { days30: 'in 30 days', days90: 'in 90 days', days365: 'in a year', never: 'never' },
     },
+    views: { live: 'published content only', latest: 'drafts too, as far as your role allows' },
     made: {
       title: 'The token “{{name}}” is created',
       text: 'Copy it now. It is shown only this once, and nobody can look it up later.',

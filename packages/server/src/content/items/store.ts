@@ -8,7 +8,7 @@ import { removeLinks } from '../links/links.ts'
 import { type Data, ownData } from '../../core/model/data.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { storedForm } from '../../core/model/stored-form.ts'
-import { type ItemRow, systemColumns } from '../../core/model/system-columns.ts'
+import { type ItemRow, systemColumns, visibleCondition } from '../../core/model/system-columns.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
 import { columnBytes, itemAnswer } from './item-json-store.ts'
@@ -114,7 +114,7 @@ export type Among = 'present' | 'live' | 'trashed'
 
 const amongConditions: Record<Among, string> = {
   present: 'c.deleted_at IS NULL',
-  live: `c.status = 'published' AND c.deleted_at IS NULL`,
+  live: visibleCondition,
   trashed: 'c.deleted_at IS NOT NULL',
 }
 

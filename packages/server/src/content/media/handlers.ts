@@ -18,6 +18,7 @@ import {
   deleteMedia,
   findMedia,
   findMediaToChange,
+  findVisibleMedia,
   insertFile,
   insertMedia,
   isAddressTaken,
@@ -50,10 +51,12 @@ export const mediaHandlers: HandlersOf<'media'> = {
     }
   },
 
-  get: async (context, { id }) => ({ item: itemOf(context, found(await findMedia(context, id), id)) }),
+  get: async (context, { id }) => ({
+    item: itemOf(context, found(await findVisibleMedia(context, id), id)),
+  }),
 
   variantUrl: async (context, { id, ...asked }) => {
-    const row = found(await findMedia(context, id), id)
+    const row = found(await findVisibleMedia(context, id), id)
     return { url: await variantUrlOf(context, row, variantOf(asked)) }
   },
 

@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { insertRow, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
+import { isUsedLive } from './live-use-store.ts'
 
 export type FileRow = Tables['files']
 
@@ -18,6 +19,14 @@ type NewMedia = Omit<MediaRow, 'content_hash'>
 const columns =
   'm.id, m.filename, m.mime_type, m.size, m.width, m.height, m.alt, m.caption, m.storage_key, m.file_key, m.status, m.author_id, m.created_at, m.updated_at, f.content_hash'
 const joined = 'media m JOIN files f ON f.storage_key = m.file_key'
+
+/** The record, unless the caller sees only what visitors see and none of that refers to it. */
+export async function findVisibleMedia(context: ReadContext, id: string): Promise<MediaRow | undefined> {
+  if (context.caller.isLiveOnly !== true) return findMedia(context, id)
+  const sql = `SELECT ${columns} FROM ${joined} WHERE m.id = ? AND ${isUsedLive(context.schema)}`
+  const [row] = await context.db.rows<MediaRow>(sql, [id])
+  return row
+}
 
 export async function findMedia({ db }: ReadContext, id: string): Promise<MediaRow | undefined> {
   const [row] = await db.rows<MediaRow>(`SELECT ${columns} FROM ${joined} WHERE m.id = ?`, [id])
@@ -49,12 +58,13 @@ export interface MediaFilter {
   readonly limit: number
 }
 
-/** Ready records, newest first. */
+/** Ready records, newest first; for a caller who sees only what visitors see, those that it refers to. */
 export async function listMedia(
-  { db }: ReadContext,
+  { db, caller, schema }: ReadContext,
   { mimeType, q, after, limit }: MediaFilter,
 ): Promise<MediaRow[]> {
   const conditions = [`m.status = 'ready'`]
+  if (caller.isLiveOnly === true) conditions.push(isUsedLive(schema))
   const parameters: unknown[] = []
   if (mimeType !== undefined) {
     const beginnings = mimeType.toLowerCase().split(',')

@@ -57,3 +57,6 @@ export interface ItemRow {
   readonly was_published: number
   readonly _live_version: number | null
 }
+
+/** The rows of a content table, named `c`, that visitors see. */
+export const visibleCondition = `c.status = 'published' AND c.deleted_at IS NULL`

@@ -45,8 +45,8 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface
     const params = { granted: grant.resources.join(' '), needed: resourceOf(door, baseUrl) }
     throw refusal('UNAUTHORIZED', 'otherAudience', params)
   }
-  const { userId, tokenId, clientId, role, scopes } = grant
-  return { userId, tokenId, sessionId: null, authenticatedAt: null, clientId, role, scopes, door }
+  const { userId, tokenId, clientId, role, scopes, isLiveOnly } = grant
+  return { userId, tokenId, sessionId: null, authenticatedAt: null, clientId, role, scopes, isLiveOnly, door }
 }
 
 function bySession(services: Services, request: FastifyRequest): Caller | Promise<Caller> {

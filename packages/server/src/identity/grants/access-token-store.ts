@@ -31,6 +31,7 @@ export async function findAppGrant({ reader }: Database, hash: string): Promise<
     resources: JSON.parse(row.resources) as string[],
     expiresAt: row.expires_at,
     session: null,
+    isLiveOnly: false,
     isDisabled: row.disabled === 1,
   }
 }

@@ -57,6 +57,7 @@ export async function findSessionGrant({ reader }: Database, hash: string): Prom
     resources: [],
     expiresAt: row.expires_at,
     session: { authenticatedAt: row.authenticated_at, endsAt: row.ends_at },
+    isLiveOnly: false,
     isDisabled: row.disabled === 1,
   }
 }

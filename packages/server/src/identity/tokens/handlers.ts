@@ -48,13 +48,14 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
 interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
+  readonly view: TokenRow['view']
   readonly expiresAt: string | null
 }
 
 async function makeToken(
   context: WriteContext,
   user: UserRow,
-  { name, scopes: asked, expiresAt }: NewToken,
+  { name, scopes: asked, view, expiresAt }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
   if (expiresAt !== null && expiresAt <= context.now) throw invalidAt('expiresAt', 'must be in the future')
   const distinct = [...new Set(asked)]
@@ -74,12 +75,13 @@ async function makeToken(
     hash: hashToken(token),
     prefix: token.slice(0, tokenPrefix.length + shownCharacters),
     scopes: JSON.stringify(scopes),
+    view,
     expires_at: expiresAt,
     last_used_at: null,
     created_at: context.now,
   }
   await insertToken(context, row)
-  const after = { name, userId: user.id, scopes, expiresAt }
+  const after = { name, userId: user.id, scopes, view, expiresAt }
   audit(context, { targetType: 'token', targetId: row.id, targetName: name, before: null, after })
   return { token, row, removedScopes: distinct.filter((scope) => !canHold(scope)) }
 }
@@ -90,6 +92,7 @@ function present(row: TokenRow) {
     name: row.name,
     prefix: row.prefix,
     scopes: JSON.parse(row.scopes) as string[],
+    view: row.view,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,

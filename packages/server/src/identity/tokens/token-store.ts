@@ -26,11 +26,12 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     id: string
     user_id: string
     scopes: string
+    view: TokenRow['view']
     expires_at: string | null
     role: number
     disabled: number
   }>(
-    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
+    `SELECT t.id AS id, t.user_id AS user_id, t.scopes AS scopes, t.view AS view, t.expires_at AS expires_at, u.role AS role, u.disabled AS disabled
      FROM tokens t JOIN users u ON u.id = t.user_id WHERE t.hash = ?`,
     [hash],
   )
@@ -42,6 +43,7 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
     userId: row.user_id,
     role: row.role,
     scopes: JSON.parse(row.scopes) as string[],
+    isLiveOnly: row.view === 'live',
     resources: [],
     expiresAt: row.expires_at,
     session: null,

@@ -67,6 +67,7 @@ export interface Tables {
     hash: string
     prefix: string
     scopes: string
+    view: 'latest' | 'live'
     expires_at: string | null
     last_used_at: string | null
     created_at: string

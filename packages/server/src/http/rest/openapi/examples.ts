@@ -96,7 +96,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'widgets.reorder': { widgetIds: [] },
   'users.list': { role: 40 },
   'users.update': { role: 40 },
-  'tokens.createOwn': { name: 'laptop', scopes: ['content:read', 'media:read'] },
+  'tokens.createOwn': { name: 'website', scopes: ['content:read', 'media:read'], view: 'live' },
   'setup.begin': first,
   'setup.createWithLink': first,
   'setup.finish': registration,

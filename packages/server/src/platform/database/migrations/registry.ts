@@ -23,6 +23,7 @@ import { retention } from './021-retention.ts'
 import { copyTermsToItems, termsOfItems } from './023-terms-of-items.ts'
 import { events } from './024-events.ts'
 import { filters, prepareFilters } from './025-filters.ts'
+import { viewsOfTokens } from './026-views-of-tokens.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '023-terms-of-items', statements: termsOfItems, run: copyTermsToItems },
   { name: '024-events', statements: events },
   { name: '025-filters', statements: filters, run: prepareFilters },
+  { name: '026-views-of-tokens', statements: viewsOfTokens },
 ]

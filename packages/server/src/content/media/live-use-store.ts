@@ -1,0 +1,22 @@
+import type { Schema } from '../../core/model/model.ts'
+import { visibleCondition } from '../../core/model/system-columns.ts'
+import { sourceTypes } from '../links/links.ts'
+
+const siteParts = Object.values(sourceTypes)
+  .map((type) => `'${type}'`)
+  .join(', ')
+
+/** The condition of a media item `m` that something refers to that visitors see. */
+export function isUsedLive({ collections }: Schema): string {
+  const sources = [...collections.values()].flatMap(({ slug, table, fields }) =>
+    fields.some(({ type }) => type.linksBy !== null)
+      ? [
+          `(l.source_type = '${slug}' AND EXISTS (SELECT 1 FROM ${table} c WHERE c.id = l.source AND ${visibleCondition}))`,
+        ]
+      : [],
+  )
+  return `EXISTS (
+    SELECT 1 FROM links l
+     WHERE l.target IN (m.id, m.storage_key) AND l.is_live = 1
+       AND (${[`l.source_type IN (${siteParts})`, ...sources].join(' OR ')}))`
+}
