@@ -26,6 +26,8 @@ describe('the types of the client', () => {
       items: Item[]
       nextCursor?: string | undefined
       notice?: string | undefined
+      total?: number | undefined
+      totalIsCapped?: boolean | undefined
     }>()
     expectTypeOf(calls.conditional).returns.resolves.toEqualTypeOf<{
       item: Item

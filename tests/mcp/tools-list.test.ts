@@ -30,7 +30,7 @@ const specified: readonly [
   [
     'content_list',
     'reads',
-    'collection! status where limit cursor orderBy order locale',
+    'collection! status where limit cursor orderBy order locale count',
     {
       ...page,
       status: { enum: ['draft', 'published', 'scheduled'] },

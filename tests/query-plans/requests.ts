@@ -122,9 +122,16 @@ function contentLists(): string[] {
   const sorted = sorts.flatMap((key) =>
     ways.flatMap((way) => ['asc', 'desc'].map((order) => `orderBy=${key}&order=${order}&${way}`)),
   )
-  return ['limit=100', 'fields=title,rank', ...sorted, ...filters, ...wheres, ...latest].map(
-    (query) => `/content/posts?${query}`,
-  )
+  return [
+    'limit=100',
+    'count=true',
+    'count=true&view=live&where[rank]=7',
+    'fields=title,rank',
+    ...sorted,
+    ...filters,
+    ...wheres,
+    ...latest,
+  ].map((query) => `/content/posts?${query}`)
 }
 
 /** A transition of an item that the large tables hold. */

@@ -154,6 +154,10 @@ export const content = {
       fields: namesUpTo(limits.fieldsPerCollection)
         .optional()
         .meta({ description: 'the fields that `data` of the items has, joined by commas; all without it' }),
+      count: z
+        .boolean()
+        .default(false)
+        .meta({ description: `true: the answer has \`total\`, exact to ${limits.counted}` }),
       q: titleWords.optional().meta({
         description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and any case; for those who may read drafts`,
       }),
@@ -162,7 +166,13 @@ export const content = {
       }),
       format,
     }),
-    output: itemPage(contentItem),
+    output: itemPage(contentItem).extend({
+      total: z.int().optional().meta({ description: 'items on all pages; only with `count`' }),
+      totalIsCapped: z
+        .boolean()
+        .optional()
+        .meta({ description: 'there are more items than `total`, or may be: counting ended early' }),
+    }),
     rest: { method: 'GET', path: '/content/:collection' },
     mcp: contentTools.list,
     failure: 'CONTENT_LIST_ERROR',

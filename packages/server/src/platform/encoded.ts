@@ -17,7 +17,7 @@ export class Encoded {
   }
 
   /** A copy with one more member at the end of the data, which must be a non-empty object. */
-  withMember(name: string, value: string): Encoded {
+  withMember(name: string, value: string | number | boolean): Encoded {
     const { enveloped } = this
     const end = `}${envelopeEnd}`
     const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}${end}`

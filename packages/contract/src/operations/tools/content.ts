@@ -29,7 +29,7 @@ export const contentTools = {
     description:
       'List items of a collection, the newest first unless orderBy and order say otherwise. Answers {items, nextCursor?}: id, slug, status, dates and data of each. Go on with cursor = nextCursor and the same other arguments. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
     readOnly: true,
-    takes: ['collection', 'status', 'where', 'limit', 'cursor', 'orderBy', 'order', 'locale'],
+    takes: ['collection', 'status', 'where', 'limit', 'cursor', 'orderBy', 'order', 'locale', 'count'],
     changed: {
       where: where.meta({
         description:
@@ -39,6 +39,7 @@ export const contentTools = {
         description:
           'created_at (default), updated_at, published_at, scheduled_at, slug, status or a scalar field',
       }),
+      count: z.boolean().optional().meta({ description: 'adds total' }),
       locale: locale.meta({ description: 'only this locale' }),
     },
     showsData: true,

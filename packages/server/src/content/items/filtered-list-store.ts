@@ -7,6 +7,7 @@ import { columnsOf, type Condition, conditionOf } from '../where/condition-store
 import { driverOf } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { type Filter, requiredPredicates } from '../where/where.ts'
+import { countRows, mostCounted, type Total } from './count-store.ts'
 import { assemble, isLastPage, readPage } from './page-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import { foundSql, foundParameters } from './found-store.ts'
@@ -75,18 +76,72 @@ async function readFound(
   request: FilteredRequest,
   { name, position, driver }: Started & { driver: Condition },
 ): Promise<Encoded> {
-  const { dialect } = context.services.database
+  const { runs, parameters } = foundRuns(context, request, { driver, position })
+  return readRuns(context, request, { name, parameters, runs })
+}
+
+function foundRuns(
+  { services }: ReadContext,
+  request: FilteredRequest,
+  { driver, position }: { driver: Condition; position: Position | undefined },
+): Pick<Runs, 'runs' | 'parameters'> {
+  const { dialect } = services.database
   const condition = conditionOf(dialect, request.where.group, request.view === 'latest')
-  const parameters = [
-    ...driver.parameters,
-    ...foundParameters(dialect, request, position),
-    ...condition.parameters,
-  ]
-  return readRuns(context, request, {
-    name,
-    parameters,
+  const found = foundParameters(dialect, request, position)
+  return {
+    parameters: [...driver.parameters, ...found, ...condition.parameters],
     runs: (limit) => [foundSql(dialect, request, { driver, condition, position, limit })],
-  })
+  }
+}
+
+/** How many items a filtered list has. */
+export async function countFiltered(context: ReadContext, request: FilteredRequest): Promise<Total> {
+  const { dialect } = context.services.database
+  const drivers = driversOf(dialect, request)
+  const few = await smallest(context, drivers, limits.foundItems)
+  if (few !== null) return countFound(context, request, few)
+  const { scans, walk, ofScan } = walkOf(context, request, undefined)
+  const selects = scans.map((scan) => walk(scan, mostCounted))
+  const walked = await countRows(context, selects, scans.flatMap(ofScan))
+  if (walked.isCapped) return walked
+  const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
+  if (!isCut) return walked
+  const driver = await smallest(context, drivers, limits.scannedItems)
+  return driver === null ? { ...walked, isCapped: true } : countFound(context, request, driver)
+}
+
+async function countFound(context: ReadContext, request: FilteredRequest, driver: Condition): Promise<Total> {
+  const { runs, parameters } = foundRuns(context, request, { driver, position: undefined })
+  return countRows(context, runs(mostCounted), parameters)
+}
+
+async function someAsync<Item>(
+  items: readonly Item[],
+  isSo: (item: Item) => Promise<boolean>,
+): Promise<boolean> {
+  for (const item of items) if (await isSo(item)) return true
+  return false
+}
+
+interface Walk {
+  readonly scans: readonly Scan[]
+  /** a SELECT of the first items of a scan that fulfil the filter */
+  walk(scan: Scan, limit: number): string
+  ofScan(scan: Scan): unknown[]
+}
+
+/** Looks at the items in the order of the list. */
+function walkOf({ services }: ReadContext, request: FilteredRequest, position: Position | undefined): Walk {
+  const { dialect } = services.database
+  const isLatest = request.view === 'latest'
+  const condition = conditionOf(dialect, request.where.group, isLatest)
+  const columns = columnsOf(request.where.group, isLatest)
+  return {
+    scans: scansFor(request, position),
+    walk: (scan, limit) =>
+      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: limits.scannedItems, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
+    ofScan: (scan) => [...scanParameters(dialect, request, scan), ...condition.parameters],
+  }
 }
 
 /** The page, or null when too many items would have to be looked at. */
@@ -95,17 +150,7 @@ async function readWalked(
   request: FilteredRequest,
   { name, position }: Started,
 ): Promise<Encoded | null> {
-  const { dialect } = context.services.database
-  const isLatest = request.view === 'latest'
-  const condition = conditionOf(dialect, request.where.group, isLatest)
-  const columns = columnsOf(request.where.group, isLatest)
-  const scans = scansFor(request, position)
-  const walk = (scan: Scan, limit: number): string =>
-    `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: limits.scannedItems, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`
-  const ofScan = (scan: Scan): unknown[] => [
-    ...scanParameters(dialect, request, scan),
-    ...condition.parameters,
-  ]
+  const { scans, walk, ofScan } = walkOf(context, request, position)
   const answer = await readRuns(context, request, {
     name,
     parameters: scans.flatMap(ofScan),

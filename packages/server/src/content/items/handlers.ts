@@ -84,6 +84,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       fields,
+      isCounted: input.count,
       limit: input.limit,
       cursor: input.cursor,
     })

@@ -5,7 +5,8 @@ import { invalidAt } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { decodeCursor, listDigest, type Position } from '../../platform/cursor.ts'
 import { assemble, type PagePart, type PageSql, readPage } from './page-store.ts'
-import { readFiltered } from './filtered-list-store.ts'
+import { countFiltered, readFiltered } from './filtered-list-store.ts'
+import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
 
@@ -19,6 +20,19 @@ const emptyPage = new Encoded(Buffer.from(`${envelopeStart}{"items":[]}${envelop
 
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
+  const page = await listPage(context, request)
+  if (!request.isCounted) return page
+  const { count, isCapped } = await countItems(context, request)
+  return page.withMember('total', count).withMember('totalIsCapped', isCapped)
+}
+
+async function countItems(context: ReadContext, request: ListRequest): Promise<Total> {
+  if (request.statuses.length === 0) return { count: 0, isCapped: false }
+  const { where } = request
+  return where === undefined ? countListed(context, request) : countFiltered(context, { ...request, where })
+}
+
+async function listPage(context: ReadContext, request: ListRequest): Promise<Encoded> {
   if (request.statuses.length === 0) return emptyPage
   const position = request.cursor === undefined ? undefined : positionOf(request)
   const { dialect } = context.services.database

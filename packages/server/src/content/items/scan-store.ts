@@ -23,6 +23,8 @@ export interface ListRequest {
   readonly hasPendingDraft: boolean | undefined
   /** the fields that the items have; all without it */
   readonly fields: readonly FieldModel[] | undefined
+  /** whether the answer says how many items there are */
+  readonly isCounted: boolean
   readonly limit: number
   readonly cursor: string | undefined
 }
