@@ -96,7 +96,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     },
   },
   terms: {
-    rows: some,
+    rows: many,
     values: {
       id: id('01J0000000000W'),
       slug: text('term-'),
@@ -105,7 +105,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       parent_id: 'NULL',
     },
   },
-  term_assignments: { rows: some, values: { term_id: id('01J0000000000W'), item_id: itemId } },
+  term_assignments: { rows: many, values: { term_id: id('01J0000000000W'), item_id: itemId } },
   users: {
     rows: many,
     values: {
