@@ -259,8 +259,8 @@ async function fillPostgres(databaseUrl: string, wordsSql: string): Promise<void
     const statements = statementsOf('postgres', { columns: columns.rows, indexes: indexes.rows }, wordsSql)
     // What is filled in refers to nothing but what is filled in.
     const settings = [`SET session_replication_role = replica`, `SET maintenance_work_mem = '200MB'`]
-    await client.query([...settings, ...statements].join(';\n'))
-    await client.query('ANALYZE')
+    // One transaction each: events of all databases of the server wait for the oldest transaction that runs.
+    for (const statement of [...settings, ...statements, 'ANALYZE']) await client.query(statement)
   } finally {
     await client.end()
   }
