@@ -48,6 +48,7 @@ describe.each(engines)('personal tokens on %s', (engine) => {
         name: 'Laptop',
         prefix: made.token.slice(0, 12),
         scopes: ['content:write', 'content:read'],
+        view: 'latest',
         expiresAt,
         lastUsedAt: null,
         createdAt: service.clock.now.toISOString(),
