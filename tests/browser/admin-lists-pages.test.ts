@@ -69,7 +69,10 @@ describe('a long list', () => {
     await context.close()
   })
 
-  it.each([1, 4])('renders 100 rows in under 200 ms, the processor %d times slower', async (rate) => {
+  it.each([
+    [1, 150],
+    [4, 300],
+  ])('renders 100 rows, the processor %d times slower, in under %d ms', async (rate, bound) => {
     // Of all recipes, those that are not on the site.
     const { page, context } = await tests.open({
       path: path.replace('published', 'draft'),
@@ -88,7 +91,7 @@ describe('a long list', () => {
       await page.waitForTimeout(300)
       return timeBack(page)
     }
-    await expectSomeUnder(200, time, 12)
+    await expectSomeUnder(bound, time, 12)
     await context.close()
   })
 })
