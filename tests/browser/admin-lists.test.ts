@@ -28,14 +28,9 @@ describe('the list of a collection', () => {
   it('shows the columns that one chooses, and remembers them', async () => {
     const { page, complaints, context } = await tests.open({ path, viewport: { width: 1400, height: 800 } })
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
-    expect(await page.locator('thead th').allTextContents()).toEqual([
-      '',
-      'Title',
-      'Image',
-      'Status',
-      'Changed',
-      'Actions',
-    ])
+    await expect
+      .poll(() => page.locator('thead th').allTextContents())
+      .toEqual(['', 'Title', 'Image', 'Status', 'Changed', 'Actions'])
     await page.getByRole('button', { name: 'Columns' }).click()
     for (const name of ['Minutes', 'Vegan', 'Course', 'Last eaten', 'Author'])
       await page.getByRole('checkbox', { name, exact: true }).check()
@@ -206,13 +201,9 @@ describe('the list of a collection', () => {
     const { page, context } = await tests.open({ path, as: author })
     await rowOf(page, 'Dumplings').getByRole('button', { name: 'Actions for Dumplings' }).click()
     await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      'Open',
-      'Publish',
-      'Unpublish',
-      'Duplicate',
-      'Move to trash',
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['Open', 'Publish', 'Unpublish', 'Duplicate', 'Move to trash'])
     await context.close()
   })
 

@@ -296,10 +296,9 @@ describe('fields in the content model', () => {
     await page.getByRole('button', { name: 'Actions for Title' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const ofTitle = page.getByRole('dialog', { name: 'Delete the field “Title”?' })
-    expect(await ofTitle.getByRole('listitem').allInnerTexts()).toEqual([
-      'as the title of its items, in lists and links',
-      'to make the slugs of new items',
-    ])
+    await expect
+      .poll(() => ofTitle.getByRole('listitem').allInnerTexts())
+      .toEqual(['as the title of its items, in lists and links', 'to make the slugs of new items'])
     await page.keyboard.press('Escape')
     await ofTitle.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Actions for Note' }).click()

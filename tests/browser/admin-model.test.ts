@@ -174,9 +174,9 @@ describe('the content model', () => {
     await create.click()
     await dialog.getByText('"users" is reserved for the service').waitFor()
     await expect.poll(() => slug.getAttribute('aria-invalid')).toBe('true')
-    expect(await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).inputValue()).toBe(
-      'More recipes',
-    )
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Plural name', exact: true }).inputValue())
+      .toBe('More recipes')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await dialog.waitFor({ state: 'hidden' })

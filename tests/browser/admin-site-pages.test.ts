@@ -197,9 +197,9 @@ describe('sections, widget areas and settings', () => {
 
     await page.getByRole('button', { name: `Edit ${component}` }).click()
     const edit = page.getByRole('dialog', { name: 'Edit the widget' })
-    expect(await edit.getByRole('textbox', { name: 'Settings of the component' }).inputValue()).toContain(
-      '"count": 5',
-    )
+    await expect
+      .poll(() => edit.getByRole('textbox', { name: 'Settings of the component' }).inputValue())
+      .toContain('"count": 5')
     await edit.getByText('Other', { exact: true }).click()
     await edit.getByRole('textbox', { name: 'Type' }).fill('banner')
     await edit.getByRole('button', { name: 'Save' }).click()
