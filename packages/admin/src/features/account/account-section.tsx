@@ -7,7 +7,7 @@ interface AccountSectionProps {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  /** what can be done with all of it, beside the title */
+  /** the button beside the title */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
@@ -75,7 +75,7 @@ export function Entry({ title, detail, warning, actions }: EntryProps) {
   )
 }
 
-/** Stands where there is nothing yet, and says what would. */
+/** The empty state of a list, which says what will be listed. */
 export function NoEntries({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div className={classes['none']}>

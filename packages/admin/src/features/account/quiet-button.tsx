@@ -5,11 +5,11 @@ import classes from './quiet-button.module.css'
 interface QuietButtonProps extends ButtonProps, Pick<ComponentPropsWithRef<'button'>, 'onClick'> {
   /** its whole meaning, for those who hear it out of its row */
   readonly name: string
-  /** the next thing to do has the colour of actions; what cannot be undone shows that when somebody points at it */
+  /** `next` has the accent colour; `danger` turns red on hover */
   readonly tone?: 'next' | 'danger'
 }
 
-/** An action of an entry: readable, and no more than that until somebody points at it. */
+/** A button of a list entry, plain until it is hovered. */
 export function QuietButton({ name, tone, ...button }: QuietButtonProps) {
   return (
     <Button

@@ -6,7 +6,7 @@ interface StateDotProps {
   readonly children: ReactNode
 }
 
-/** How something stands: a dot and two words. */
+/** A state as a coloured dot with a label. */
 export function StateDot({ tone, children }: StateDotProps) {
   return (
     <span className={classes['dot']} data-tone={tone}>

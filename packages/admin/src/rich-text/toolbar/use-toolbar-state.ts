@@ -15,7 +15,7 @@ export interface ToolbarState {
   readonly list: string
   readonly decorators: readonly string[]
   readonly hasLink: boolean
-  /** whether the caret is in text; before anybody went in, tools work all the same */
+  /** whether the caret is in text; the tools also work before the first focus */
   readonly isText: boolean
 }
 

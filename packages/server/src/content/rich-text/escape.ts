@@ -1,7 +1,7 @@
 import { addressesIn } from './parser.ts'
 import { beginsHtmlBlock, htmlTagAt } from './html.ts'
 
-/** How a text stands among others. */
+/** The position of a text among its siblings. */
 export interface TextPlace {
   /** the characters before and behind it; empty at the ends of the block */
   readonly before: string

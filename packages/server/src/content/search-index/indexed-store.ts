@@ -2,7 +2,7 @@ import type { WriteContext } from '../../core/context.ts'
 import type { IndexName } from '../../platform/database/text-index.ts'
 import { parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import type { ItemRow } from '../../core/model/system-columns.ts'
+import { type ItemRow, visibleCondition } from '../../core/model/system-columns.ts'
 import { dataJson } from '../../core/model/data-json-store.ts'
 
 export interface IndexedRow extends Pick<ItemRow, 'id' | 'slug' | 'status' | 'locale'> {
@@ -11,7 +11,7 @@ export interface IndexedRow extends Pick<ItemRow, 'id' | 'slug' | 'status' | 'lo
 
 /** The SQL condition that a row `c` is in an index. */
 export const indexedCondition: Readonly<Record<IndexName, string>> = {
-  live: `c.status = 'published' AND c.deleted_at IS NULL`,
+  live: visibleCondition,
   draft: `(c.status <> 'published' OR c.draft_revision_id IS NOT NULL) AND c.deleted_at IS NULL`,
 }
 

@@ -1,4 +1,3 @@
-import { type Permission as Right, permissions, roles } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { operationList } from '@octavo/contract/operations/registry'
@@ -7,9 +6,10 @@ import { cookieName } from '../../identity/sign-in/client-cookies.ts'
 import { guideOf } from './openapi/guide.ts'
 import { eventStream, eventStreamPath } from './openapi/event-stream.ts'
 import { mediaFile, mediaFilePath } from './openapi/media-file.ts'
-import type { DocumentedOperation, OpenApiDocument, Permission } from './openapi/model.ts'
+import type { DocumentedOperation, OpenApiDocument } from './openapi/model.ts'
 import { requestOf } from './openapi/request.ts'
 import { errorSchema, responsesOf } from './openapi/responses.ts'
+import { permissionOf, rightsOf, securityOf } from './openapi/rights.ts'
 import { SchemaCollector } from './openapi/schemas.ts'
 import { readVersion } from '../../platform/version.ts'
 
@@ -120,23 +120,6 @@ function describe({ operation, rest, places, pathNames, schemas }: Opened): Docu
   }
 }
 
-function permissionOf({ permission: name }: Operation): Permission {
-  if (name === 'public' || name === 'signedIn') return { name, scope: null, role: null, roleName: null }
-  const { role, scope }: Right = permissions[name]
-  const roleName = Object.entries(roles).find(([, value]) => value === role)?.[0] ?? ''
-  return { name, scope, role, roleName }
-}
-
-function rightsOf(operation: Operation): string {
-  const { name, scope, role, roleName } = permissionOf(operation)
-  if (name === 'public') return 'Open to everyone, without a token.'
-  if (name === 'signedIn')
-    return 'For everyone who is signed in, by a session or by a token of whatever scope.'
-  if (scope === null)
-    return `Needs a browser session and the role ${role} (${roleName}) at least; no token can do it.`
-  return `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
-}
-
 function sensitivityOf({ sensitive }: Operation): string[] {
   if (sensitive === undefined) return []
   const where = sensitive === 'always' ? '' : ' where it makes an admin or grants the scope `admin`'
@@ -144,11 +127,4 @@ function sensitivityOf({ sensitive }: Operation): string[] {
   return [
     `Asks people to prove again who they are${where}, when they did so more than ${minutes} minutes ago.`,
   ]
-}
-
-function securityOf(operation: Operation): DocumentedOperation['security'] {
-  const { name, scope } = permissionOf(operation)
-  if (name === 'public') return []
-  if (name !== 'signedIn' && scope === null) return [{ session: [] }]
-  return [{ bearer: scope === null ? [] : [scope] }, { session: [] }]
 }

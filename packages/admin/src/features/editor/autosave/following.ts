@@ -2,8 +2,8 @@ import { isSlug, slugify } from '@octavo/contract/slug'
 import { type DraftState, type Item, slugKey, type Values } from './state.ts'
 
 /**
- * Whether the slug still uses the title: it was made from it, nobody has written another, and no visitor knows it.
- * A new item is saved long before its title is written to the end, and would be called by its first letters else.
+ * Whether the slug still follows the title: it was made from the title, was not edited, and the item was never published.
+ * Autosave stores a new item while its title is being typed; without this the slug would have only the first letters.
  */
 export function followsTitle({ item, edits }: DraftState): boolean {
   if (item === null) return !(slugKey in edits)

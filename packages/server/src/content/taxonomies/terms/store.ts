@@ -3,6 +3,7 @@ import type { ReadContext, WriteContext } from '../../../core/context.ts'
 import { insertRow, updateRow } from '../../../platform/database/rows.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { CollectionModel } from '../../../core/model/model.ts'
+import { visibleCondition } from '../../../core/model/system-columns.ts'
 
 export type TermRow = Tables['terms']
 
@@ -23,7 +24,7 @@ export async function listTerms(
 ): Promise<(TermRow & { count: number })[]> {
   const counts = collections.map(
     ({ table }) =>
-      `(SELECT count(*) FROM term_assignments a JOIN ${table} c ON c.id = a.item_id WHERE a.term_id = t.id AND c.status = 'published' AND c.deleted_at IS NULL)`,
+      `(SELECT count(*) FROM term_assignments a JOIN ${table} c ON c.id = a.item_id WHERE a.term_id = t.id AND ${visibleCondition})`,
   )
   return db.rows(
     `SELECT t.*, ${[...counts, '0'].join(' + ')} AS count FROM terms t WHERE t.taxonomy_id = ? AND (t.sort_key, t.id) > (?, ?) ORDER BY t.sort_key, t.id LIMIT ?`,

@@ -1,7 +1,8 @@
-import { eventStreamInput } from '@octavo/contract/operations/events'
+import { eventStreamInput, events } from '@octavo/contract/operations/events'
 import { z } from 'zod'
 import type { DocumentedOperation, Parameter } from './model.ts'
 import { failures } from './responses.ts'
+import { permissionOf, rightsOf, securityOf } from './rights.ts'
 
 /** The path of the stream of events. It has no operation, because its response does not end. */
 export const eventStreamPath = '/events/stream'
@@ -18,8 +19,9 @@ export const eventStream: DocumentedOperation = {
   tags: ['events'],
   summary: 'Receive events as they come',
   description:
-    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream begins now. The stream ends when the token or session ends; a client that reads too slowly is disconnected.\n\nNeeds the scope `content:read` and the role 10 (Subscriber) at least.',
-  security: [{ bearer: ['content:read'] }, { session: [] }],
+    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream begins now. The stream ends when the token or session ends; a client that reads too slowly is disconnected.\n\n' +
+    rightsOf(events.list),
+  security: securityOf(events.list),
   parameters: [
     ...names.map(queryParameter),
     {
@@ -45,10 +47,5 @@ export const eventStream: DocumentedOperation = {
       'UNAVAILABLE',
     ]),
   },
-  'x-octavo-permission': {
-    name: 'content.read',
-    scope: 'content:read',
-    role: 10,
-    roleName: 'Subscriber',
-  },
+  'x-octavo-permission': permissionOf(events.list),
 }

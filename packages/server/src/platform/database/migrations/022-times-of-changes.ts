@@ -2,8 +2,8 @@ import { timeText } from '../../time-text.ts'
 import type { MigrationSession } from '../migration.ts'
 
 /**
- * Taxonomies have changed when their terms have; settings tell when they were changed. Nobody knows when that was of
- * settings that are there already, so that it is now.
+ * Taxonomies have changed when their terms have; settings have a time of their last change. It is
+ * unknown for stored settings, so they get the time of the migration.
  */
 export async function addTimesOfChanges({ db }: MigrationSession): Promise<void> {
   await db.run(

@@ -1,0 +1,30 @@
+import { type Permission as Right, permissions, roles } from '@octavo/contract/access'
+import type { Operation } from '@octavo/contract/define'
+import type { DocumentedOperation, Permission } from './model.ts'
+
+/** The permission of an operation, as the description names it. */
+export function permissionOf({ permission: name }: Operation): Permission {
+  if (name === 'public' || name === 'signedIn') return { name, scope: null, role: null, roleName: null }
+  const { role, scope }: Right = permissions[name]
+  const roleName = Object.entries(roles).find(([, value]) => value === role)?.[0] ?? ''
+  return { name, scope, role, roleName }
+}
+
+/** The same in a sentence. */
+export function rightsOf(operation: Operation): string {
+  const { name, scope, role, roleName } = permissionOf(operation)
+  if (name === 'public') return 'Open to everyone, without a token.'
+  if (name === 'signedIn')
+    return 'For everyone who is signed in, by a session or by a token of whatever scope.'
+  if (scope === null)
+    return `Needs a browser session and the role ${role} (${roleName}) at least; no token can do it.`
+  return `Needs the scope \`${scope}\` and the role ${role} (${roleName}) at least.`
+}
+
+/** How callers of an operation authenticate. */
+export function securityOf(operation: Operation): DocumentedOperation['security'] {
+  const { name, scope } = permissionOf(operation)
+  if (name === 'public') return []
+  if (name !== 'signedIn' && scope === null) return [{ session: [] }]
+  return [{ bearer: scope === null ? [] : [scope] }, { session: [] }]
+}
