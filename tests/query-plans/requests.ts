@@ -172,6 +172,9 @@ export const requests: Readonly<Record<string, Requests>> = {
   ],
   'content.publish': transition('publish', [24, 26]),
   'content.unpublish': transition('unpublish', [30]),
+  'content.undoPublication': transition('undo-publication', [66], {
+    live: { data: { title: 'Title 66' }, slug: 'item-66-before', terms: { topics: [] } },
+  }),
   'content.schedule': transition('schedule', [46, 42], { scheduledAt }),
   'content.unschedule': transition('unschedule', [48]),
   'content.discardDraft': transition('discard-draft', [54]),

@@ -90,6 +90,14 @@ const rows: readonly Row[] = [
     ...forbidden,
   },
   {
+    name: 'undo a publication',
+    path: '/undo-publication',
+    body: { live: null },
+    states: { draft: 'draft', published: 'published+draft' },
+    least: publish,
+    ...forbidden,
+  },
+  {
     name: 'discard',
     path: '/discard-draft',
     states: { draft: 'draft+draft', published: 'published+draft' },

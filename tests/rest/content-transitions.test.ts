@@ -31,6 +31,7 @@ const unpublishing: Record<State, string> = {
 const steps: Record<string, Step> = {
   publish: { path: '/publish', body: {}, leads: everywhere('published') },
   unpublish: { path: '/unpublish', body: {}, leads: unpublishing },
+  'undo a publication': { path: '/undo-publication', body: { live: null }, leads: unpublishing },
   schedule: {
     path: '/schedule',
     body: { scheduledAt: 'SOON' },
@@ -174,6 +175,56 @@ describe.each(engines)('transitions on %s', (engine) => {
     dataOf(await service.ask('DELETE', `/content/posts/${id}`))
     const { item } = dataOf(await post(`${id}/restore`))
     expect({ ...item, updatedAt: '' }).toEqual({ ...before.item, updatedAt: '' })
+  })
+
+  it.each(
+    ['published+draft', 'published+draft+time'].flatMap((state) =>
+      ['publish', 'unpublish'].map((step) => [state, step] as const),
+    ),
+  )('an undone publication leaves all as it was: %s, %s', async (state, step) => {
+    const { id } = await makeItem(service, 'posts', { state: state as State })
+    const path = `/content/posts/${id}`
+    const slugs = { live: `live-${id.toLowerCase()}`, draft: `draft-${id.toLowerCase()}` }
+    if (state === 'published+draft') {
+      dataOf(await service.ask('PUT', path, { body: { slug: slugs.live, status: 'published' } }))
+      dataOf(await service.ask('PUT', path, { body: { slug: slugs.draft, data: { title: 'Waits' } } }))
+    }
+    const views = () =>
+      Promise.all(
+        ['latest', 'live'].map(async (view) => {
+          const { item } = dataOf(await service.ask('GET', `${path}?view=${view}&include=terms`))
+          return { ...item, updatedAt: '' }
+        }),
+      )
+    const before = await views()
+    const compared = dataOf(await service.ask('GET', `${path}/compare`))
+    const live = { data: compared.live, slug: compared.slug.live, terms: compared.terms.live }
+    dataOf(await post(`${id}/${step}`))
+    expectFailure(
+      await post(`${id}/undo-publication`, { live: { ...live, data: { title: 'x', other: 1 } } }),
+      '400 VALIDATION_ERROR',
+      'other',
+    )
+    const { scheduledAt } = before[0] as { scheduledAt: string | null }
+    dataOf(await post(`${id}/undo-publication`, { live, scheduledAt }))
+    expect(await views()).toEqual(before)
+  })
+
+  it.each([
+    ['nothing', {}, 'live'],
+    ['a version without a slug', { live: { data: {} } }, 'live.slug'],
+    ['an unknown key', { live: { data: {}, slug: 'a', status: 'draft' } }, 'live.status'],
+    ['a bad time', { live: null, scheduledAt: 'soon' }, 'scheduledAt'],
+    ['an old _rev', { live: null, _rev: 'old' }, '_rev'],
+  ])('refuses to undo a publication with %s', async (name, body, place) => {
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    const failure = name === 'an old _rev' ? '409 CONFLICT' : '400 VALIDATION_ERROR'
+    expectFailure(
+      await post(`${id}/undo-publication`, body),
+      failure,
+      ...(name === 'an old _rev' ? [] : [place]),
+    )
+    expect(stateOf(dataOf(await service.ask('GET', `/content/posts/${id}`)).item)).toBe('published')
   })
 
   it('an item whose time passed in the trash comes back as a draft', async () => {

@@ -30,6 +30,12 @@ const rows: readonly Row[] = [
   { operation: content.deletePermanently, path: '/:id/permanent', from: 'trash' },
   { operation: content.publish, path: '/:id/publish', body: {} },
   { operation: content.unpublish, path: '/:id/unpublish', from: 'published', body: {} },
+  {
+    operation: content.undoPublication,
+    path: '/:id/undo-publication',
+    from: 'published',
+    body: { live: null },
+  },
   { operation: content.schedule, path: '/:id/schedule', body: { scheduledAt: 'SOON' } },
   { operation: content.unschedule, path: '/:id/unschedule', from: 'scheduled+time', body: {} },
   { operation: content.discardDraft, path: '/:id/discard-draft', from: 'published+draft', body: {} },

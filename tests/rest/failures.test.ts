@@ -21,6 +21,7 @@ const ways = [
   ['POST', '/ID/unpublish', 'CONTENT_UPDATE_ERROR'],
   ['POST', '/ID/schedule', 'CONTENT_UPDATE_ERROR'],
   ['POST', '/ID/discard-draft', 'CONTENT_UPDATE_ERROR'],
+  ['POST', '/ID/undo-publication', 'CONTENT_UPDATE_ERROR'],
   ['POST', '/ID/restore', 'CONTENT_UPDATE_ERROR'],
   ['DELETE', '/ID', 'CONTENT_DELETE_ERROR'],
   ['DELETE', '/ID/permanent', 'CONTENT_DELETE_ERROR'],
@@ -43,10 +44,14 @@ describe.each(engines)('a broken database on %s', (engine) => {
   afterAll(() => service.close())
 
   it.each(ways)('%s %s ends with %s and tells nothing of the inside', async (method, path, code) => {
-    const body = path === '/ID/schedule' ? { scheduledAt: inAnHour(service) } : { data: { title: 'Lost' } }
-    const isSave = path === '' || path === '/ID'
+    const bodies: Readonly<Record<string, object>> = {
+      '': { data: { title: 'Lost' } },
+      '/ID': { data: { title: 'Lost' } },
+      '/ID/schedule': { scheduledAt: inAnHour(service) },
+      '/ID/undo-publication': { live: null },
+    }
     const answer = await service.ask(method, `/content/posts${path.replace('ID', id)}`, {
-      ...((method === 'POST' || method === 'PUT') && { body: isSave || path === '/ID/schedule' ? body : {} }),
+      ...((method === 'POST' || method === 'PUT') && { body: bodies[path] ?? {} }),
     })
     expectFailure(answer, `500 ${code}`, answer.headers['x-request-id'] ?? 'no request id')
     expect(answer.text).not.toMatch(internals)

@@ -80,6 +80,7 @@ export const changes: Readonly<Record<string, Way>> = {
   'content.deletePermanently': ofItem('trash', 'DELETE', '/permanent'),
   'content.publish': ofItem('draft', 'POST', '/publish', {}),
   'content.unpublish': ofItem('published', 'POST', '/unpublish', {}),
+  'content.undoPublication': ofItem('published', 'POST', '/undo-publication', { live: null }),
   'content.schedule': ofItem('draft', 'POST', '/schedule', { scheduledAt: '' }),
   'content.unschedule': ofItem('scheduled+time', 'POST', '/unschedule', {}),
   'content.discardDraft': ofItem('published+draft', 'POST', '/discard-draft', {}),

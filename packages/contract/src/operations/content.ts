@@ -324,6 +324,31 @@ export const content = {
     failure: 'CONTENT_UPDATE_ERROR',
   }),
 
+  undoPublication: defineOperation({
+    name: 'content.undoPublication',
+    summary: 'Undo the last publishing or unpublishing of an item',
+    description:
+      'In one transaction. The values that the item has now stay, as its pending draft where they differ from the live ones.',
+    effect: 'write',
+    permission: 'content.publishOwn',
+    input: transition.input.extend({
+      live: z
+        .strictObject({ data, slug: z.string().normalize(), terms: givenTerms.default({}) })
+        .nullable()
+        .meta({
+          description:
+            'all that visitors saw before, as `compare` answered it then; null: the item was not published',
+        }),
+      scheduledAt: instant.nullable().default(null).meta({
+        description: 'when the item was to go live before; a time that has passed is ignored',
+      }),
+    }),
+    contentKeys: ['live'],
+    output: changedItem,
+    rest: { method: 'POST', path: '/content/:collection/:id/undo-publication', query: ['locale', 'format'] },
+    failure: 'CONTENT_UPDATE_ERROR',
+  }),
+
   schedule: defineOperation({
     name: 'content.schedule',
     summary: 'Publish an item at a future time',

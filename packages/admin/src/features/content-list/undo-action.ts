@@ -12,23 +12,11 @@ export type UndoAction = () => Promise<unknown>
 type Standing = Pick<Item, 'status' | 'hasPendingDraft' | 'scheduledAt'>
 type Data = Readonly<Record<string, unknown>>
 
-/** Reads the live version while changes are pending, and returns the undo action; null when there are no pending changes. */
-async function wayBackToLive(target: Target, before: Standing): Promise<UndoAction | null> {
+/** What visitors see of an item while changes are pending; null when there are none. */
+async function liveVersion(target: Target, before: Standing) {
   if (before.status !== 'published' || before.hasPendingDraft !== true) return null
   const { live, slug, terms } = await api.content.compare(target)
-  if (live === null) return null
-  return async () => {
-    const { item, _rev } = await api.content.get(target)
-    const newest = { data: filled(item.data, live), slug: item.slug, terms: terms.draft ?? {} }
-    const visible = {
-      data: filled(live, item.data),
-      ...(slug.live !== null && { slug: slug.live }),
-      terms: terms.live ?? {},
-    }
-    const answer = await api.content.update({ ...target, ...visible, status: 'published', _rev })
-    await api.content.update({ ...target, ...newest, incomplete: true, _rev: answer._rev })
-    await scheduleAgain(target, before)
-  }
+  return live === null ? null : { data: live, slug: slug.live ?? '', terms: terms.live ?? {} }
 }
 
 /** Saves the values that an item had once more; fails when somebody has changed it since (`_rev`). */
@@ -57,20 +45,21 @@ type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }
 
 /** Publishes an item, or its changes, and returns the undo action. */
 export async function publishItem(target: Target, before: Standing, rev: Rev = {}) {
-  const toLive = await wayBackToLive(target, before)
+  const live = await liveVersion(target, before)
   const answer = await api.content.publish({ ...target, ...rev })
-  const withdraw = async () => {
-    await api.content.unpublish(target)
-    await scheduleAgain(target, before)
-  }
-  return { ...answer, back: before.status === 'published' ? toLive : withdraw }
+  const { scheduledAt } = before
+  const back = () => api.content.undoPublication({ ...target, live, scheduledAt })
+  return { ...answer, back: before.status === 'published' && live === null ? null : back }
 }
 
 /** Unpublishes an item and returns the undo action; publishing instead would also make a pending draft live. */
 export async function unpublishItem(target: Target, before: Standing, rev: Rev = {}) {
-  const toLive = await wayBackToLive(target, before)
+  const live = await liveVersion(target, before)
   const answer = await api.content.unpublish({ ...target, ...rev })
-  const again = () =>
-    before.status === 'scheduled' ? scheduleAgain(target, before) : api.content.publish(target)
-  return { ...answer, back: toLive ?? again }
+  const { scheduledAt, status } = before
+  const back = () => {
+    if (live !== null) return api.content.undoPublication({ ...target, live, scheduledAt })
+    return status === 'scheduled' ? scheduleAgain(target, before) : api.content.publish(target)
+  }
+  return { ...answer, back }
 }

@@ -8,16 +8,8 @@ import { invalid, invalidAt, Problems } from '../../platform/errors.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
 import { createItem, duplicateItem, namedLocale } from './creating.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
-import { parseContent } from './input.ts'
 import { type NamedInput, nameOf, openSeen } from './item-name.ts'
-import {
-  areSameTerms,
-  changedTerms,
-  livingTerms,
-  parseTerms,
-  termsByTaxonomy,
-  workingTerms,
-} from './item-terms.ts'
+import { areSameTerms, livingTerms, termsByTaxonomy, workingTerms } from './item-terms.ts'
 import {
   answerWith,
   checkRev,
@@ -31,11 +23,9 @@ import {
   withTerms,
 } from './item.ts'
 import { listItems, listTrash } from './list-store.ts'
-import { checkedValues } from './references.ts'
 import { removePermanently } from './removal.ts'
 import { findRevision } from './revision-store.ts'
 import { hasSameValues } from './sameness.ts'
-import { save, workingData } from './saving.ts'
 import { refuseReservedSlug } from './slugs.ts'
 import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer, readColumnData } from './store.ts'
@@ -51,8 +41,10 @@ import {
   unschedule,
 } from './transitions.ts'
 import { fieldsNamed } from './named-fields.ts'
+import { applyUpdate } from './updating.ts'
+import { undoPublication } from './undo-publication.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
-import { type Data, parseData } from '../../core/model/data.ts'
+import { parseData } from '../../core/model/data.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 import { readWhere } from '../where/read-where.ts'
 import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
@@ -116,31 +108,15 @@ export const contentHandlers: HandlersOf<'content'> = {
     checkRev(context, item, input._rev)
     refuseReservedSlug(input.slug)
     refuseOtherLocale(item, namedLocale(context, input.locale))
-    const storedData = async (): Promise<Data> => parseData(await workingData(context, item))
-    const given = await withParsedBlocks(item.collection, input.data, storedData)
-    const parsed = parseContent(
-      item.collection,
-      { ...input, data: given.data },
-      {
-        isNew: false,
-        incomplete: input.incomplete,
-        blocks: context.services.plugins.current.blocks,
-      },
-    )
-    const terms = await parseTerms(context, item.collection, input.terms)
-    const all = { values: parsed.values, issues: [...given.issues, ...parsed.issues, ...terms.issues] }
-    const values = await checkedValues(context, all, storedData)
-    const isPublishedNext = input.status === 'published'
-    const saved = await save(context, item, {
-      values,
-      slug: input.slug,
-      terms: await changedTerms(context, item.row, terms.changes),
-      incomplete: input.incomplete,
-      isPublishedNext,
-    })
-    const dated = await setPublishedAt(context, saved, input.publishedAt)
-    const after = await withStatus(context, dated, input.status, saved !== item)
-    return answerWith(context, after, input.include)
+    return answerWith(context, await applyUpdate(context, item, input), input.include)
+  },
+
+  undoPublication: async (context, input) => {
+    const item = await openItem(context, nameOf(context, input))
+    demandPublish(context, item)
+    requireEdit(context, item)
+    checkRev(context, item, input._rev)
+    return answerWith(context, await undoPublication(context, item, input), input.include)
   },
 
   delete: async (context, input) => {
@@ -286,15 +262,4 @@ function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[
 
 function changesStatus({ row }: Item, status: 'draft' | 'published'): boolean {
   return status === 'published' || row.status !== 'draft'
-}
-
-async function withStatus(
-  context: WriteContext,
-  item: Item,
-  status: 'draft' | 'published' | undefined,
-  isJustSaved: boolean,
-): Promise<Item> {
-  if (status === 'published') return publish(context, item, { isJustSaved })
-  if (status === 'draft') return unpublish(context, item)
-  return item
 }

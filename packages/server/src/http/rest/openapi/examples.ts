@@ -47,6 +47,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.listTrashed': { limit: 10 },
   'content.create': { data: { title: 'Hello, world' } },
   'content.update': { data: { title: 'Hello again' } },
+  'content.undoPublication': { live: { data: { title: 'Hello, world' }, slug: 'hello-world' } },
   'content.schedule': { scheduledAt: '2099-01-01T09:00:00+01:00' },
   'search.query': { q: 'hello', limit: 10 },
   'search.suggest': { q: 'hel' },

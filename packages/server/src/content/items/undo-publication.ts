@@ -1,0 +1,60 @@
+import type { WriteContext } from '../../core/context.ts'
+import { parseData } from '../../core/model/data.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { Item } from './item.ts'
+import { termsByTaxonomy, type TermsByTaxonomy, workingTerms } from './item-terms.ts'
+import { workingData } from './saving.ts'
+import { schedule, unpublish } from './transitions.ts'
+import { applyUpdate } from './updating.ts'
+
+/** All that an item holds in one version. */
+interface Version {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly slug: string
+  readonly terms: TermsByTaxonomy
+}
+
+interface Before {
+  /** what visitors saw; null where the item was not published */
+  readonly live: Version | null
+  readonly scheduledAt: string | null
+}
+
+/** Puts an item back to where it stood before it was published or unpublished; what it holds now stays as its draft. */
+export async function undoPublication(
+  context: WriteContext,
+  item: Item,
+  { live, scheduledAt }: Before,
+): Promise<Item> {
+  const after = live === null ? await unpublish(context, item) : await putLive(context, item, live)
+  const { status, draft_revision_id: draft, scheduled_at: scheduled } = after.row
+  const hasChanges = status !== 'published' || draft !== null
+  if (scheduledAt === null || scheduledAt <= context.now || scheduled !== null || !hasChanges) return after
+  return schedule(context, after, scheduledAt)
+}
+
+async function putLive(context: WriteContext, item: Item, live: Version): Promise<Item> {
+  const { collection } = item
+  const newest = await newestVersion(context, item)
+  const shown = await applyUpdate(context, item, {
+    ...whole(collection, live, newest.terms),
+    status: 'published',
+  })
+  return applyUpdate(context, shown, { ...whole(collection, newest, live.terms), incomplete: true })
+}
+
+async function newestVersion(context: WriteContext, { collection, row }: Item): Promise<Version> {
+  const [terms = {}] = await termsByTaxonomy(context, collection, [await workingTerms(context, row)])
+  return {
+    data: parseData(await workingData(context, { collection, row })),
+    slug: row.draft_slug ?? row.slug,
+    terms,
+  }
+}
+
+/** An update that leaves nothing of another version. */
+function whole({ fields }: CollectionModel, { data, slug, terms }: Version, other: TermsByTaxonomy) {
+  const none = Object.fromEntries(Object.keys(other).map((taxonomy) => [taxonomy, []]))
+  const empty = Object.fromEntries(fields.map((field) => [field.slug, null]))
+  return { data: { ...empty, ...data }, slug, terms: { ...none, ...terms } }
+}

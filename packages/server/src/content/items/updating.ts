@@ -1,0 +1,48 @@
+import type { WriteContext } from '../../core/context.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
+import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
+import { parseContent } from './input.ts'
+import type { Item } from './item.ts'
+import { changedTerms, parseTerms, type TermsByTaxonomy } from './item-terms.ts'
+import { checkedValues } from './references.ts'
+import { save, workingData } from './saving.ts'
+import { publish, setPublishedAt, unpublish } from './transitions.ts'
+
+/** What an update says of an item; what is absent stays as it is. */
+export interface Update {
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+  readonly slug?: string | undefined
+  readonly terms?: TermsByTaxonomy | undefined
+  readonly status?: 'draft' | 'published' | undefined
+  readonly publishedAt?: string | undefined
+  /** a draft may lack required fields */
+  readonly incomplete?: boolean | undefined
+}
+
+/** Checks and saves what an update says, and moves the item to its status. Rights and `_rev` have been checked. */
+export async function applyUpdate(context: WriteContext, item: Item, update: Update): Promise<Item> {
+  const storedData = async (): Promise<Data> => parseData(await workingData(context, item))
+  const given = await withParsedBlocks(item.collection, update.data, storedData)
+  const parsed = parseContent(
+    item.collection,
+    { ...update, data: given.data },
+    {
+      isNew: false,
+      incomplete: update.incomplete ?? false,
+      blocks: context.services.plugins.current.blocks,
+    },
+  )
+  const terms = await parseTerms(context, item.collection, update.terms)
+  const all = { values: parsed.values, issues: [...given.issues, ...parsed.issues, ...terms.issues] }
+  const values = await checkedValues(context, all, storedData)
+  const saved = await save(context, item, {
+    values,
+    slug: update.slug,
+    terms: await changedTerms(context, item.row, terms.changes),
+    incomplete: update.incomplete ?? false,
+    isPublishedNext: update.status === 'published',
+  })
+  const dated = await setPublishedAt(context, saved, update.publishedAt)
+  if (update.status === 'published') return publish(context, dated, { isJustSaved: saved !== item })
+  return update.status === 'draft' ? unpublish(context, dated) : dated
+}
