@@ -124,11 +124,17 @@ describe('what can be done in the editor', () => {
     await button(page, 'Publish').click()
     await page.getByText('Required', { exact: true }).waitFor()
     expect((await stored(tests.admin, 'posts', await openId(page))).data).toEqual({ intro: 'No title' })
-    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+    const isInTitle = () => page.getByLabel('Title').evaluate((field) => field === document.activeElement)
+    await expect.poll(isInTitle).toBe(true)
+    const missing = page.getByRole('status').filter({ hasText: 'Required before publishing:' })
+    await page.getByLabel('Intro').focus()
+    await missing.getByRole('button', { name: 'Title' }).click()
+    await expect.poll(isInTitle).toBe(true)
     await page.keyboard.type('Now it has one')
     await button(page, 'Publish').click()
     const id = await openId(page)
     await expectItem(id, { status: 'published', data: { title: 'Now it has one', intro: 'No title' } })
+    await expect.poll(() => missing.count()).toBe(0)
     await context.close()
   })
 
@@ -328,6 +334,46 @@ describe('what can be done in the editor', () => {
     await page.getByLabel('Search: Topics').fill('Soup')
     await button(page, /^Add “Soup”$/).click()
     await expect.poll(terms).toEqual(['Bread', 'Soup'])
+    await context.close()
+  })
+
+  it('shows the chosen terms among many, chooses and adds by Enter, and before the first save', async () => {
+    await makeCollection(tests.admin, { slug: 'tagged', fields: [title] })
+    await tests.admin.call(
+      'POST',
+      '/taxonomies',
+      { name: 'tags', label: 'Tags', collections: ['tagged'] },
+      201,
+    )
+    const labels = Array.from({ length: 114 }, (_, index) => `Tag ${String(index + 1).padStart(3, '0')}`)
+    for (const label of labels) await tests.admin.call('POST', '/taxonomies/tags/terms', { label }, 201)
+    const { page, complaints, context } = await openEditor(tests, 'tagged', undefined, {
+      viewport: { width: 1300, height: 900 },
+    })
+    const chosen = page.getByRole('list', { name: 'Chosen: Tags' })
+    const search = page.getByLabel('Search: Tags')
+    await search.fill('tag 10')
+    await page.getByText('Enter chooses “Tag 100”.').waitFor()
+    await search.press('Enter')
+    await chosen.getByText('Tag 100').waitFor()
+    await expect.poll(() => search.inputValue()).toBe('')
+    const id = await openId(page)
+    await search.fill('Clay')
+    await page.getByText('Enter adds “Clay”.').waitFor()
+    await search.press('Enter')
+    await chosen.getByText('Clay').waitFor()
+    await expectSaved(page)
+    await page.reload()
+    await expect.poll(() => chosen.getByRole('listitem').allInnerTexts()).toEqual(['Clay', 'Tag 100'])
+    await expect
+      .poll(() => chosen.evaluate((list) => list.getBoundingClientRect().bottom < window.innerHeight))
+      .toBe(true)
+    await expectNoViolations(page)
+    await chosen.getByRole('button', { name: 'Remove Tag 100' }).click()
+    await expectSaved(page)
+    const left = (await tests.admin.call('GET', `/content/tagged/${id}/terms/tags`)).items
+    expect(left.map((term: AnyItem) => term.label)).toEqual(['Clay'])
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -297,9 +297,49 @@ describe('saving in the editor', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     expect(page.url()).toContain(item.id)
     await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('dialog').getByText('This browser keeps it').waitFor()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await page.waitForURL('**/admin/media')
     expect(await written(item.id)).toEqual({ title: 'Left' })
+    await page.goBack()
+    await page.getByText('Unsaved changes were found').waitFor()
+    await expect.poll(() => page.getByText('In: Slug', { exact: true }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Restore unsaved changes' }).click()
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('')
+    await context.close()
+  })
+
+  it('offers a new item again that was left before it could be saved', async () => {
+    const { page, context } = await openEditor(tests, 'posts')
+    await page.route('**/_cms/api/content/posts', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
+    )
+    await page.getByLabel('Intro').fill('Written before the author existed')
+    await expectState(page, 'HTTP 500')
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.waitForURL('**/admin/media')
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'posts', exact: true }).click()
+    await page.getByRole('link', { name: 'New posts', exact: true }).click()
+    await page.getByText('Unsaved changes were found').waitFor()
+    await page.getByRole('button', { name: 'Restore unsaved changes' }).click()
+    const id = await openId(page)
+    await expectStored(id, { intro: 'Written before the author existed' })
+    await context.close()
+  })
+
+  it('says that text is lost where this browser cannot keep it', async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Full' })
+    const { page, context } = await openEditor(tests, 'posts', item.id)
+    await page.evaluate(
+      `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`,
+    )
+    await page.getByLabel('Slug').fill('')
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('dialog').getByText('It is lost when you leave.').waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(page.url()).toContain(item.id)
     await context.close()
   })
 

@@ -13,6 +13,7 @@ import {
   title,
 } from './editor-steps.ts'
 
+const body = { slug: 'body', label: 'Body', type: 'portableText' }
 const price = { slug: 'price', label: 'Price', type: 'number', translatable: false }
 
 describe('translations in the editor', () => {
@@ -20,12 +21,13 @@ describe('translations in the editor', () => {
 
   beforeAll(async () => {
     tests = await startAdmin({ env: { OCTAVO_LOCALES: 'en,de,ar' } })
-    await makeCollection(tests.admin, { slug: 'posts', fields: [title, price] })
+    await makeCollection(tests.admin, { slug: 'posts', fields: [title, price, body] })
   }, startTimeout)
   afterAll(() => tests?.close())
 
   it('are made from the item, with the values that all of them share', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Bread', price: 4.5 })
+    const text = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'It rises.' }] }]
+    const item = await makeItem(tests.admin, 'posts', { title: 'Bread', price: 4.5, body: text })
     const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
     await expect.poll(() => page.getByText('shared by all translations').count()).toBe(1)
     await page.getByRole('button', { name: 'Translations' }).click()
@@ -34,20 +36,59 @@ describe('translations in the editor', () => {
     await page.waitForURL('**/new?**')
     const shared = page.getByRole('spinbutton', { name: 'Price' })
     await shared.waitFor()
+    await page.getByRole('button', { name: 'Language: German (de)' }).waitFor()
+    await page.getByText('Translation from English (en):').getByRole('link', { name: 'Bread' }).waitFor()
+    const source = (field: string) => page.getByRole('group', { name: `${field} in English (en)` })
+    await expect.poll(() => source('Title').innerText()).toContain('Bread')
+    await expect.poll(() => source('Body').innerText()).toContain('It rises.')
+    expect(await source('Price').count()).toBe(0)
     expect([await shared.inputValue(), await shared.getAttribute('readonly')]).toEqual(['4.5', ''])
-    await page.getByLabel('Title').fill('Brot')
+    await page.getByRole('button', { name: 'Copy from the source: Title' }).click()
+    const field = page.getByRole('textbox', { name: 'Title' })
+    await expect.poll(() => field.inputValue()).toBe('Bread')
+    await page.getByRole('button', { name: 'Copy from the source: Body' }).click()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Body' }).innerText()).toContain('It rises.')
+    await field.fill('Brot')
     const id = await openId(page)
     await expectSaved(page)
     expect(await stored(tests.admin, 'posts', id)).toMatchObject({
       locale: 'de',
       translationOf: item.id,
-      data: { title: 'Brot', price: 4.5 },
+      data: { title: 'Brot', price: 4.5, body: [{ children: [{ text: 'It rises.' }] }] },
     })
+    await page.getByRole('button', { name: 'Hide the source' }).click()
+    await expect.poll(() => source('Title').count()).toBe(0)
     const translations = page.getByRole('button', { name: 'Translations' })
     if ((await translations.getAttribute('aria-expanded')) === 'false') await translations.click()
     await expectNoViolations(page)
     await page.getByRole('link', { name: 'English (en)' }).click()
     await page.waitForURL(`**/${item.id}`)
+    await page.getByRole('button', { name: 'Language: English (en)' }).click()
+    await page.getByRole('menuitem', { name: 'Add a translation: Arabic (ar)' }).waitFor()
+    await expectNoViolations(page)
+    await page.getByRole('menuitem', { name: /German \(de\)/ }).click()
+    await page.waitForURL(`**/${id}`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('are not the only way: a new item takes any language', async () => {
+    const { page, complaints, context } = await openEditor(tests, 'posts')
+    await page.getByRole('button', { name: 'Language: English (en)' }).click()
+    await page.getByRole('menuitem', { name: 'German (de)' }).click()
+    await page.getByRole('button', { name: 'Language: German (de)' }).waitFor()
+    await page.getByLabel('Title').fill('Nur deutsch')
+    const id = await openId(page)
+    await expectSaved(page)
+    expect(await stored(tests.admin, 'posts', id)).toMatchObject({ locale: 'de', translationOf: null })
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/posts?locale=ar`)
+    await page.getByRole('link', { name: 'New posts', exact: true }).click()
+    await page.getByRole('button', { name: 'Language: Arabic (ar)' }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'New posts in another language' }).click()
+    await page.getByRole('menuitem', { name: 'German (de)' }).click()
+    await page.getByRole('button', { name: 'Language: German (de)' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?locale=de')
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -172,7 +172,7 @@ describe('values in the editor', () => {
     await panel.getByLabel('Goes live on').fill('2028-07-01T12:00')
     await panel.getByText('Central European Summer Time').waitFor()
     await panel.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await panel.getByText(/^Goes live on July 1, 2028.*Central European Summer Time/).waitFor()
+    await panel.getByText(/^Goes live on 1 July 2028.*Central European Summer Time/).waitFor()
     await context.close()
   })
 

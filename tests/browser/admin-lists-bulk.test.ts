@@ -67,19 +67,25 @@ describe('acting on many items', () => {
     const { page, context } = await tests.open({ path })
     await page.getByLabel('Select all that are loaded').click()
     await page.getByText('6 selected').waitFor()
+    const broken = {
+      status: 500,
+      json: { success: false, error: { code: 'CONTENT_UPDATE_ERROR', message: 'It broke.' } },
+    }
+    await page.route('**/content/recipes/*/publish', (route) => route.fulfill(broken))
+    await page.getByRole('button', { name: 'Publish (6)' }).click()
+    const none = page.getByRole('dialog', { name: '6 items were left as they were' })
+    await none.getByText('Publish worked for none of them.').waitFor()
+    await none.getByRole('button', { name: 'Close' }).click()
+    await page.unroute('**/content/recipes/*/publish')
     await tests.admin.call('DELETE', `/content/recipes/${ids[2]}`)
     await tests.admin.call('DELETE', `/content/recipes/${ids[2]}/permanent`)
-    await page.route(`**/content/recipes/${ids[4]}/publish`, (route) =>
-      route.fulfill({
-        status: 500,
-        json: { success: false, error: { code: 'CONTENT_UPDATE_ERROR', message: 'It broke.' } },
-      }),
-    )
+    await page.route(`**/content/recipes/${ids[4]}/publish`, (route) => route.fulfill(broken))
     await page.getByRole('button', { name: 'Publish (6)' }).click()
     const dialog = page.getByRole('dialog', { name: '2 items were left as they were' })
     await dialog.getByText(`${name} E`).waitFor()
     await expect.poll(() => dialog.innerText()).toContain(`${name} C`)
     await expect.poll(() => dialog.innerText()).toContain('The service had an internal error.')
+    await dialog.getByText('Publish did not work for these; everything else is done.').waitFor()
     await expectNotice(page, 'Published 4 items.')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expectStatuses(page, ['Published', 'Published', 'Published', 'Draft', 'Published'])

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { dateLocale } from './region.ts'
 
 const minute = 60_000
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -13,8 +14,9 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${i18next.language} ${Object.entries(options).join(' ')}`
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(i18next.language, options)
+  const locale = dateLocale()
+  const name = `${locale} ${Object.entries(options).join(' ')}`
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, options)
   formats.set(name, format)
   return format
 }

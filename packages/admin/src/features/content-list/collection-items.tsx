@@ -1,21 +1,19 @@
 import { Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
-import { RouterButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { singularOf } from './heading.ts'
 import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
 import { ListTools } from './list-tools.tsx'
 import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
+import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import type { Item } from './queries.ts'
 import { useActs } from './use-acts.tsx'
@@ -36,7 +34,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   const selection = useSelection(items)
   const { run, progress } = useActs(collection)
   const searchField = useRef<HTMLInputElement>(null)
-  useListKeys(collection, searchField)
+  useListKeys(collection, view.locale, searchField)
   const { toggle } = selection
   const { shown } = columns
   const texts = useRowTexts()
@@ -60,7 +58,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   return (
     <Page
       title={collection.label}
-      actions={!isUnwritten && <NewButton collection={collection} />}
+      actions={!isUnwritten && <NewButton collection={collection} locale={view.locale} />}
       width="full"
     >
       {!isUnwritten && (
@@ -102,22 +100,6 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
   )
 }
 
-function NewButton({ collection }: { readonly collection: Collection }) {
-  const { t } = useTranslation('lists')
-  const { can } = useSession()
-  if (!can('content.create')) return null
-  return (
-    <RouterButton
-      to="/content/$collection/new"
-      params={{ collection: collection.slug }}
-      leftSection={<Plus size={16} aria-hidden />}
-      aria-keyshortcuts="n"
-    >
-      {t('new', { what: singularOf(collection) })}
-    </RouterButton>
-  )
-}
-
 /** Rows show drafts, which can seem out of place. */
 function OrderNote() {
   const { t } = useTranslation('lists')
@@ -144,7 +126,11 @@ function Count({ loaded, hasMore }: CountProps) {
 }
 
 /** `n` begins a new item, `/` goes to the search; not while somebody types, and not behind a dialog. */
-function useListKeys({ slug }: Collection, searchField: { readonly current: HTMLInputElement | null }): void {
+function useListKeys(
+  { slug }: Collection,
+  locale: string,
+  searchField: { readonly current: HTMLInputElement | null },
+): void {
   const navigate = useNavigate()
   const { can } = useSession()
   const here = (act: () => void) => (event: KeyboardEvent) => {
@@ -159,7 +145,11 @@ function useListKeys({ slug }: Collection, searchField: { readonly current: HTML
       'n',
       here(() => {
         if (can('content.create'))
-          void navigate({ to: '/content/$collection/new', params: { collection: slug } })
+          void navigate({
+            to: '/content/$collection/new',
+            params: { collection: slug },
+            search: locale === '' ? {} : { locale },
+          })
       }),
       { preventDefault: false },
     ],

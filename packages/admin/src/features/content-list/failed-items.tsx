@@ -11,20 +11,28 @@ interface FailedItem {
   readonly error: unknown
 }
 
+interface Failure {
+  readonly act: Act
+  readonly failed: readonly FailedItem[]
+  /** it worked for none */
+  readonly isAll: boolean
+}
+
 /** Shows which items of many something did not work for, and why. */
-export function showFailed(act: Act, failed: readonly FailedItem[]): void {
+export function showFailed(failure: Failure): void {
+  const { failed } = failure
   modals.open({
     title: i18next.t('lists:failed.title', { count: failed.length }),
-    children: <FailedItems act={act} failed={failed} />,
+    children: <FailedItems {...failure} />,
   })
 }
 
-function FailedItems({ act, failed }: { readonly act: Act; readonly failed: readonly FailedItem[] }) {
+function FailedItems({ act, failed, isAll }: Failure) {
   const { t } = useTranslation('lists')
   const { t: common } = useTranslation()
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('failed.text', { act: t(`act.${act.name}`) })}</Text>
+      <Text size="sm">{t(isAll ? 'failed.all' : 'failed.text', { act: t(`act.${act.name}`) })}</Text>
       <List size="sm" spacing="xs">
         {failed.map(({ id, title, error }) => (
           <List.Item key={id}>

@@ -1,7 +1,8 @@
 import type { Collection, Field } from '../../session/session.tsx'
 import { headingField } from './heading.ts'
 
-export const statuses = ['draft', 'published', 'scheduled'] as const
+/** what a list can be narrowed to; `pending`: changes of live items that are not live, `scheduled`: all that has a time to go live */
+export const statuses = ['draft', 'published', 'pending', 'scheduled'] as const
 
 /** How a list is looked at; it is in the address, so that it can be kept and sent to others. */
 export interface ListView {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { FileText, Plus, SearchX } from 'lucide-react'
+import { FileText, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
-import { RouterButton } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { singularOf } from './heading.ts'
+import { NewButton } from './new-button.tsx'
 
 /** A collection that nobody has written for. */
 export function NoItems({ collection }: { readonly collection: Collection }) {
@@ -15,17 +14,7 @@ export function NoItems({ collection }: { readonly collection: Collection }) {
       icon={FileText}
       title={t('empty.title', { what: collection.label })}
       text={collection.description ?? t(mayCreate ? 'empty.text' : 'empty.textReadOnly')}
-      action={
-        mayCreate && (
-          <RouterButton
-            to="/content/$collection/new"
-            params={{ collection: collection.slug }}
-            leftSection={<Plus size={16} aria-hidden />}
-          >
-            {t('new', { what: singularOf(collection) })}
-          </RouterButton>
-        )
-      }
+      action={mayCreate && <NewButton collection={collection} locale="" />}
     />
   )
 }

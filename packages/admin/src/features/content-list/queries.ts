@@ -15,6 +15,15 @@ function wordsGiven(q: string): { q?: string } {
   return words === '' ? {} : { q: words.slice(0, limits.listedPart) }
 }
 
+const firstInstant = new Date(0).toISOString()
+
+/** Scheduled is whatever goes live at a time, changes of a live item included; an index serves a comparison, however many items there are. */
+function statusFilter(status: ListView['status']) {
+  if (status === '') return {}
+  if (status === 'pending') return { hasPendingDraft: true }
+  return status === 'scheduled' ? { where: { scheduledAt: { gt: firstInstant } } } : { status }
+}
+
 /** The items of a collection as a view of its list asks for them, page by page. */
 export function listQuery(collection: string, { sort, order, status, locale, q }: ListView) {
   return infiniteQueryOptions({
@@ -25,7 +34,7 @@ export function listQuery(collection: string, { sort, order, status, locale, q }
           collection,
           orderBy: sort,
           order,
-          ...(status !== '' && { status }),
+          ...statusFilter(status),
           ...(locale !== '' && { locale }),
           ...wordsGiven(q),
           ...(pageParam !== undefined && { cursor: pageParam }),

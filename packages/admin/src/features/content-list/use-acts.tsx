@@ -66,7 +66,8 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
       }))
       const [first] = failures
       if (failures.some(({ error }) => isFailure(error, 401))) notifySessionEnded()
-      else if (items.length > 1 && first !== undefined) showFailed(act, failures)
+      else if (items.length > 1 && first !== undefined)
+        showFailed({ act, failed: failures, isAll: done.length === 0 })
       else if (first !== undefined) notifyError(first.error)
       return done
     },

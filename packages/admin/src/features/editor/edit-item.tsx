@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -13,6 +13,7 @@ import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { EmptyState, FailureState, NotFoundState } from '../../ui/states.tsx'
 import { termValues, type Values } from './autosave/state.ts'
 import { ItemEditor } from './item-editor.tsx'
+import { itemQuery } from './item-query.ts'
 import { include, type Target } from './transport.ts'
 import { findTrashed } from './trashed.ts'
 import { UnknownLocale } from './unknown-locale.tsx'
@@ -26,10 +27,12 @@ export function EditItem() {
   const { locale, translationOf } = useSearch({ strict: false })
   const collection = useCollection(slug)
   const place = JSON.stringify([slug, id, locale, translationOf])
-  const { key, onCreated } = useSameEditor(slug, place)
+  const { key, onCreated, onLocale } = useSameEditor(slug, place)
   if (collection === undefined) return <NotFoundState />
   const target: Target = { collection: slug, id, locale, translationOf }
-  return <Opened key={key} collection={collection} target={target} onCreated={onCreated} />
+  return (
+    <Opened key={key} collection={collection} target={target} onCreated={onCreated} onLocale={onLocale} />
+  )
 }
 
 interface Session {
@@ -63,68 +66,63 @@ function useSameEditor(slug: string, place: string) {
     },
     [navigate, slug],
   )
-  return { key: session.key, onCreated }
+  const onLocale = useCallback(
+    (chosen: string) => {
+      const locale = chosen === '' ? undefined : chosen
+      setSession((current) => ({
+        ...current,
+        places: [current.places[0] ?? '', JSON.stringify([slug, null, locale, undefined])],
+      }))
+      void navigate({
+        to: '/content/$collection/new',
+        params: { collection: slug },
+        search: locale === undefined ? {} : { locale },
+        replace: true,
+        resetScroll: false,
+        ignoreBlocker: true,
+        state: { staysInPlace: true },
+      })
+    },
+    [navigate, slug],
+  )
+  return { key: session.key, onCreated, onLocale }
 }
 
 interface OpenedProps {
   readonly collection: Collection
   readonly target: Target
   readonly onCreated: (id: string) => void
+  readonly onLocale: (locale: string) => void
 }
 
 /** What was opened stays what it is, though a new item gets an id meanwhile. */
-function Opened({ collection, target, onCreated }: OpenedProps) {
+function Opened({ target, ...props }: OpenedProps) {
   const { locales } = useWorkspace().site
   const [opened] = useState(target)
   const { id, locale } = opened
   const [isUnknown] = useState(id === null && locale !== undefined && !locales.includes(locale))
-  if (isUnknown) return <UnknownLocale collection={collection.slug} locale={locale ?? ''} />
-  if (opened.id !== null)
-    return <Existing collection={collection} target={opened} id={opened.id} onCreated={onCreated} />
-  if (opened.translationOf === undefined)
-    return <ItemEditor collection={collection} target={opened} saved={null} onCreated={onCreated} />
-  return (
-    <NewTranslation
-      collection={collection}
-      target={opened}
-      source={opened.translationOf}
-      onCreated={onCreated}
-    />
-  )
+  if (isUnknown) return <UnknownLocale collection={props.collection.slug} locale={locale ?? ''} />
+  if (opened.id !== null) return <Existing {...props} target={opened} id={opened.id} />
+  if (opened.translationOf === undefined) return <ItemEditor {...props} target={opened} saved={null} />
+  return <NewTranslation {...props} target={opened} source={opened.translationOf} />
 }
 
-const itemQuery = (collection: string, id: string) =>
-  queryOptions({
-    queryKey: keys.item(collection, id),
-    queryFn: ({ signal }) => api.content.get({ collection, id, include }, { signal }),
-    staleTime: 30_000,
-    // The editor looks for itself.
-    refetchOnWindowFocus: false,
-  })
-
-function Existing({ collection, target, id, onCreated }: OpenedProps & { readonly id: string }) {
+function Existing({ id, ...props }: OpenedProps & { readonly id: string }) {
+  const { collection } = props
   const { data, error, refetch } = useQuery(itemQuery(collection.slug, id))
-  if (data !== undefined)
-    return <ItemEditor collection={collection} target={target} saved={data} onCreated={onCreated} />
+  if (data !== undefined) return <ItemEditor {...props} saved={data} />
   if (isFailure(error, 404)) return <Gone collection={collection.slug} id={id} />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
   return <Waiting />
 }
 
-function NewTranslation({
-  collection,
-  target,
-  source,
-  onCreated,
-}: OpenedProps & { readonly source: string }) {
+function NewTranslation({ source, ...props }: OpenedProps & { readonly source: string }) {
+  const { collection } = props
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.item(collection.slug, source), 'shared'],
     queryFn: () => sharedValues(collection, source),
   })
-  if (data !== undefined)
-    return (
-      <ItemEditor collection={collection} target={target} saved={null} shared={data} onCreated={onCreated} />
-    )
+  if (data !== undefined) return <ItemEditor {...props} saved={null} shared={data} />
   if (isFailure(error, 400)) return <NotFoundState />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
   return <Waiting />

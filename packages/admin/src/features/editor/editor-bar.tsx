@@ -9,17 +9,25 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useReportedHeight } from '../../ui/use-reported-height.ts'
 import { mayEdit } from '../content-list/rights.ts'
 import { missingFields } from './autosave/schedule.ts'
-import { isManual, isStored, shownValue } from './autosave/state.ts'
+import { type Item, isManual, isStored, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
+import { MissingFields } from './missing-fields.tsx'
 import { SaveState } from './save-state.tsx'
 import { listShortcuts, shortcuts } from './shortcuts.ts'
+import { LanguageMenu } from './translating/language-menu.tsx'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
 
+interface BarProps {
+  readonly acts: Acts
+  /** the item that the open one translates */
+  readonly source: Item | null
+}
+
 /** What stays in sight while somebody writes: where they are, whether it is saved, and what comes next. */
-export function EditorBar({ acts }: { readonly acts: Acts }) {
+export function EditorBar({ acts, source }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
@@ -31,24 +39,28 @@ export function EditorBar({ acts }: { readonly acts: Acts }) {
   }, [title])
   return (
     <div ref={bar} className={classes['bar']} data-editor-bar>
-      <RouterIcon
-        to="/content/$collection"
-        params={{ collection: collection.slug }}
-        variant="subtle"
-        color="gray"
-        aria-label={t('back', { collection: collection.label })}
-      >
-        <ArrowLeft size={18} aria-hidden />
-      </RouterIcon>
-      <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
-        {title}
-      </Title>
-      {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
-      <div className={classes['work']}>
-        <SaveState />
-        <MainButtons acts={acts} />
+      <div className={classes['line']}>
+        <RouterIcon
+          to="/content/$collection"
+          params={{ collection: collection.slug }}
+          variant="subtle"
+          color="gray"
+          aria-label={t('back', { collection: collection.label })}
+        >
+          <ArrowLeft size={18} aria-hidden />
+        </RouterIcon>
+        <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
+          {title}
+        </Title>
+        <LanguageMenu source={source} />
+        {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
+        <div className={classes['work']}>
+          <SaveState />
+          <MainButtons acts={acts} />
+        </div>
+        <MoreActs acts={acts} />
       </div>
-      <MoreActs acts={acts} />
+      <MissingFields />
     </div>
   )
 }

@@ -10,6 +10,8 @@ export interface EditorParts {
   readonly isReadOnly: boolean
   /** flushes controls that report changes late; called before a save */
   readonly flushes: Set<() => void>
+  /** called when a person chose another language for a new item; empty: the site's default */
+  readonly onLocale: (locale: string) => void
 }
 
 export const EditorContext = createContext<EditorParts | null>(null)

@@ -6,24 +6,28 @@ import type { Field } from '../../session/session.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
 import type { Problem } from '../../ui/values/unread.ts'
 import type { Saver } from './autosave/saver.ts'
+import { isEmptyValue } from './autosave/same.ts'
 import { isMissing } from './autosave/schedule.ts'
-import { type Edit, shownValue } from './autosave/state.ts'
+import { type Edit, type Item, shownValue } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
 import { controlOf } from './fields/registry.ts'
 import { limitProblem } from './field-limits.ts'
+import { SourceValue } from './translating/source-value.tsx'
 import { useFieldHelp } from './use-field-help.tsx'
 
 interface FieldRowProps {
   readonly field: Field
   /** the value belongs to all translations, and a new one takes it as it is */
   readonly isShared: boolean
+  /** the item that this one translates, while it is shown */
+  readonly source: Item | null
   readonly onCompare: () => void
 }
 
 /** A field with its control, its rules and its problems. */
-export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
+export function FieldRow({ field, isShared, source, onCompare }: FieldRowProps) {
   const { saver, collection, isReadOnly } = useEditor()
   const { slug } = field
   const value = useDraft((draft) => shownValue(draft, slug))
@@ -61,7 +65,14 @@ export function FieldRow({ field, isShared, onCompare }: FieldRowProps) {
       }}
       onBlur={blur}
     >
-      {control}
+      {source !== null && field.translatable && !isEmptyValue(source.data[slug]) ? (
+        <div className={classes['pair']}>
+          <SourceValue field={field} source={source} isReadOnly={isReadOnly} />
+          <div data-control>{control}</div>
+        </div>
+      ) : (
+        control
+      )}
       {isInConflict && <ConflictNote onCompare={onCompare} />}
     </div>
   )

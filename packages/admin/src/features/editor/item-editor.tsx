@@ -1,12 +1,10 @@
-import { useBlocker } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
-import { confirm } from '../../ui/confirm.tsx'
 import { mayEdit } from '../content-list/rights.ts'
 import { beginDraft } from './autosave/machine.ts'
-import type { Answer, Saver } from './autosave/saver.ts'
-import { hasUnsaved, type Values } from './autosave/state.ts'
+import type { Answer } from './autosave/saver.ts'
+import type { Values } from './autosave/state.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorContext, useEditor } from './editor-context.ts'
@@ -14,11 +12,14 @@ import classes from './editor.module.css'
 import { defaultsOf, factsOf } from './field-facts.ts'
 import { FieldRow } from './field-row.tsx'
 import { Notices } from './notices.tsx'
+import { SourceNote } from './translating/source-note.tsx'
+import { useSource } from './translating/use-source.ts'
 import { SidePanel } from './panel/side-panel.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import type { Target } from './transport.ts'
 import { useActs } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
+import { useLeaving } from './use-leaving.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { useOutsideChanges } from './use-outside-changes.ts'
 import { useSaver } from './use-saver.ts'
@@ -31,15 +32,18 @@ interface ItemEditorProps {
   /** values of a new translation that it shares with the item that it translates */
   readonly shared?: Values
   readonly onCreated: (id: string) => void
+  /** called when a person chose another language for a new item */
+  readonly onLocale: (locale: string) => void
 }
 
 /** One item under the hands of a person. */
-export function ItemEditor({ collection, target, saved, shared, onCreated }: ItemEditorProps) {
+export function ItemEditor({ collection, target, saved, shared, onCreated, onLocale }: ItemEditorProps) {
   const session = useSession()
   const saver = useSaver(target, () =>
     beginDraft({
       fields: factsOf(collection),
       defaults: defaultsOf(collection, shared),
+      locale: target.locale ?? '',
       supportsDrafts: collection.supports.includes('drafts'),
       ...(saved !== null && { saved: { item: saved.item, rev: saved._rev } }),
     }),
@@ -51,11 +55,10 @@ export function ItemEditor({ collection, target, saved, shared, onCreated }: Ite
   }, [createdId, onCreated])
   useOutsideChanges(saver, collection)
   const [flushes] = useState(() => new Set<() => void>())
-  useLeaving(saver, flushes)
   const isReadOnly = item !== null && !mayEdit(session, item)
   const parts = useMemo(
-    () => ({ saver, collection, isReadOnly, flushes }),
-    [saver, collection, isReadOnly, flushes],
+    () => ({ saver, collection, isReadOnly, flushes, onLocale }),
+    [saver, collection, isReadOnly, flushes, onLocale],
   )
   return (
     <EditorContext value={parts}>
@@ -74,6 +77,8 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const { t } = useTranslation('editor')
   const { saver, collection, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
+  useLeaving(copy.keep)
+  const source = useSource(target)
   const acts = useActs()
   const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
@@ -84,10 +89,11 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   })
   return (
     <>
-      <EditorBar acts={acts} />
-      <div className={classes['columns']}>
+      <EditorBar acts={acts} source={source.known} />
+      <div className={classes['columns']} data-source={source.item !== null || undefined}>
         <div>
           <Notices copy={copy} onCompare={openConflicts} />
+          <SourceNote source={source} />
           <section className={`panel ${classes['fields']}`} aria-label={t('fields.title')}>
             {collection.fields.length === 0 && t('fields.none')}
             {collection.fields.map((field) => (
@@ -95,49 +101,15 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
                 key={`${field.slug} ${field.type}`}
                 field={field}
                 isShared={isTranslation && !field.translatable}
+                source={source.item}
                 onCompare={openConflicts}
               />
             ))}
           </section>
         </div>
-        <SidePanel acts={acts} target={target} />
+        <SidePanel acts={acts} />
       </div>
       <ConflictDialog isOpen={isComparing} onClose={() => setIsComparing(false)} />
     </>
   )
 })
-
-/** Who leaves is asked only when something cannot be saved before. */
-function useLeaving(saver: Saver, flushes: ReadonlySet<() => void>): void {
-  const { t } = useTranslation()
-  const flushAll = () => flushes.forEach((flush) => flush())
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname) return false
-      flushAll()
-      if (!hasUnsaved(saver.getState())) return false
-      const isSaved = await Promise.race([saver.flush(), delay(patience)])
-      if (isSaved || !hasUnsaved(saver.getState())) return false
-      const leaves = await confirm({
-        title: t('unsaved.title'),
-        text: t('unsaved.text'),
-        action: t('unsaved.leave'),
-        cancel: t('unsaved.stay'),
-        isDangerous: true,
-      })
-      if (leaves) saver.dispatch({ type: 'discarded' })
-      return !leaves
-    },
-    enableBeforeUnload: () => {
-      flushAll()
-      return hasUnsaved(saver.getState())
-    },
-  })
-}
-
-/** milliseconds that leaving waits for the last save before it asks */
-const patience = 4000
-
-function delay(milliseconds: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds))
-}

@@ -30,17 +30,17 @@ export const include = ['terms'] as 'terms'[]
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
 
 /** Sends a draft to the service. */
-export function transportOf({ collection, locale, translationOf }: Target, personId: string): Transport {
+export function transportOf({ collection, translationOf }: Target, personId: string): Transport {
   const options = () => ({ signal: AbortSignal.timeout(patience) })
   return {
-    create: (values) =>
+    create: (values, locale) =>
       api.content.create(
         {
           collection,
           incomplete: true,
           include,
           ...partsOf(values),
-          ...(locale !== undefined && { locale }),
+          ...(locale !== '' && { locale }),
           ...(translationOf !== undefined && { translationOf }),
         },
         options(),

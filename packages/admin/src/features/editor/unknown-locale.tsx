@@ -5,7 +5,7 @@ import { useWorkspace } from '../../session/session.tsx'
 import { inSentence } from '../../ui/item-title.ts'
 import { RouterButton } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { languageName } from './panel/language-name.ts'
+import { languageName } from '../../ui/language-name.ts'
 
 /** A new item was requested in an unknown locale: reported before the person writes. */
 export function UnknownLocale({

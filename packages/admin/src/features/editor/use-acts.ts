@@ -13,6 +13,7 @@ import { isMissing, missingFields } from './autosave/schedule.ts'
 import type { Item } from './autosave/state.ts'
 import { publishItem, saveAgain, unpublishItem, type UndoAction } from '../content-list/undo-action.ts'
 import { useEditor } from './editor-context.ts'
+import { focusField } from './focus-field.ts'
 import { include } from './transport.ts'
 
 interface Target {
@@ -54,9 +55,7 @@ export function useActs() {
       draft.edits[key]?.problem !== undefined
     const key = draft.fields.find((field) => isBad(field.key))?.key
     if (key === undefined) return
-    const place = document.querySelector(`[data-field="${CSS.escape(key)}"]`)
-    place?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], button')?.focus()
-    place?.scrollIntoView({ block: 'center' })
+    focusField(key)
   }
   /** An action that can be undone: offers undo, and shows its effect if the editor is still open. */
   const told = (text: string, undo: UndoAction | null = null) => {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { differingKeys } from './autosave/choosing.ts'
 import { dropCopy, findCopy, keepCopy, placeOf, type StoredCopy } from './autosave/local-copies.ts'
 import type { Saver } from './autosave/saver.ts'
+import type { DraftState } from './autosave/state.ts'
 import type { Target } from './transport.ts'
 
 /** milliseconds of typing between two copies in this browser */
@@ -12,39 +13,51 @@ const pause = 1000
 export interface LocalCopy {
   /** unsaved work of an earlier visit that waits for a decision */
   readonly found: StoredCopy | null
+  /** Stores unsaved changes now. Returns whether the browser has them. */
+  keep(): boolean
   restore(): void
   discard(): void
 }
 
 /** Stores unsaved changes in this browser, and finds those of a closed tab. */
-export function useLocalCopy(saver: Saver, { collection, locale = '' }: Target): LocalCopy {
+export function useLocalCopy(saver: Saver, { collection }: Target): LocalCopy {
   const { person } = useSession()
   const [tab] = useState(() => crypto.randomUUID())
   const [found, setFound] = useState<StoredCopy | null>(null)
+  const keeping = useRef<Keeping | null>(null)
   useEffect(() => {
-    const place = () => placeOf([person.id, collection, saver.getState().item?.id ?? `new ${locale}`])
+    const place = () => placeOf([person.id, collection, placeName(saver.getState())])
     let isGone = false
     void openTabs().then((open) => {
       if (!isGone) setFound(findUnsaved(saver, place(), new Set([...open, tab])))
     })
-    const ends = [keepCopies(saver, () => `${place()}:${tab}`), holdOpen(tab)]
+    const own = keepCopies(saver, () => `${place()}:${tab}`)
+    const release = holdOpen(tab)
+    keeping.current = own
     return () => {
       isGone = true
-      for (const end of ends) end()
+      own.end()
+      release()
     }
-  }, [saver, person.id, collection, locale, tab])
+  }, [saver, person.id, collection, tab])
   const settle = () => {
     if (found !== null) dropCopy(localStorage, found.name)
     setFound(null)
   }
+  const keep = useCallback(() => keeping.current?.keep() === true, [])
   return {
     found,
+    keep,
     restore: () => {
       if (found !== null) saver.dispatch({ type: 'restored', copy: found, now: Date.now() })
       settle()
     },
     discard: settle,
   }
+}
+
+function placeName({ item, locale }: DraftState): string {
+  return item?.id ?? `new ${locale}`
 }
 
 /** A tab can close between a save and its response: values that the item already has need no decision. */
@@ -57,29 +70,39 @@ function findUnsaved(saver: Saver, place: string, open: ReadonlySet<string>): St
   return copy
 }
 
+interface Keeping {
+  readonly keep: () => boolean
+  readonly end: () => void
+}
+
 /** A new item gets its own place when it is saved. */
-function keepCopies(saver: Saver, nameOf: () => string): () => void {
+function keepCopies(saver: Saver, nameOf: () => string): Keeping {
   let cancel: (() => void) | undefined
   let kept = saver.getState().edits
+  let isKept = true
   let name = nameOf()
-  const keep = () => {
+  const keep = (): boolean => {
     cancel?.()
     cancel = undefined
     const state = saver.getState()
-    if (state.edits === kept && name === nameOf()) return
+    if (isKept && state.edits === kept && name === nameOf()) return true
     if (name !== nameOf()) dropCopy(localStorage, name)
     kept = state.edits
     name = nameOf()
-    keepCopy(localStorage, name, state, Date.now())
+    isKept = keepCopy(localStorage, name, state, Date.now())
+    return isKept
   }
   const end = saver.subscribe(() => {
     if (saver.getState().edits !== kept) cancel ??= whenIdle(keep, pause)
   })
   window.addEventListener('pagehide', keep)
-  return () => {
-    keep()
-    end()
-    window.removeEventListener('pagehide', keep)
+  return {
+    keep,
+    end: () => {
+      keep()
+      end()
+      window.removeEventListener('pagehide', keep)
+    },
   }
 }
 

@@ -15,11 +15,11 @@ export function Trash() {
   const { collections } = useWorkspace()
   const { collection: asked } = useSearch({ from: '/trash' })
   const counts = useQuery(overviewQuery)
-  const trashed = (slug: string): number =>
-    counts.data?.totals.find(({ collection }) => collection === slug)?.trashed ?? 0
+  const trashed = (slug: string): number | undefined =>
+    counts.data?.totals.find(({ collection }) => collection === slug)?.trashed
   const chosen =
     collections.find(({ slug }) => slug === asked) ??
-    collections.find(({ slug }) => trashed(slug) > 0) ??
+    collections.find(({ slug }) => (trashed(slug) ?? 0) > 0) ??
     collections[0]
   if (chosen === undefined) {
     return (
@@ -42,7 +42,8 @@ export function Trash() {
 interface ChooserProps {
   readonly collections: readonly Collection[]
   readonly chosen: string
-  readonly countOf: (slug: string) => number
+  /** undefined while it is not known */
+  readonly countOf: (slug: string) => number | undefined
 }
 
 function Chooser({ collections, chosen, countOf }: ChooserProps) {
@@ -53,7 +54,10 @@ function Chooser({ collections, chosen, countOf }: ChooserProps) {
       mb="sm"
       maw={320}
       aria-label={t('collections')}
-      data={collections.map(({ slug, label }) => ({ value: slug, label: `${label} (${countOf(slug)})` }))}
+      data={collections.map(({ slug, label }) => {
+        const count = countOf(slug)
+        return { value: slug, label: count === undefined ? label : `${label} (${count})` }
+      })}
       value={chosen}
       onChange={(event) =>
         void navigate({ to: '/trash', search: { collection: event.currentTarget.value }, replace: true })

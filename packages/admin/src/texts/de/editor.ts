@@ -51,6 +51,7 @@ export const editor: Translated<typeof english> = {
     moveDown: 'Nach unten: {{item}}',
     removeItem: 'Entfernen: {{item}}',
   },
+  missing: 'Vor dem Veröffentlichen noch auszufüllen:',
   help: {
     minLength_one: 'mindestens {{count}} Zeichen',
     minLength_other: 'mindestens {{count}} Zeichen',
@@ -136,6 +137,11 @@ export const editor: Translated<typeof english> = {
     search: 'Suchen: {{taxonomy}}',
     searchOrAdd: 'Suchen oder hinzufügen …',
     add: '„{{label}}“ hinzufügen',
+    chosen: 'Gewählt: {{taxonomy}}',
+    remove: '{{label}} entfernen',
+    enter: 'Die Eingabetaste wählt „{{label}}“.',
+    enterAdds: 'Die Eingabetaste fügt „{{label}}“ hinzu.',
+    nothing: 'Kein Begriff passt.',
   },
   unknownLocale: {
     title: 'Die Sprache „{{locale}}“ gibt es hier nicht',
@@ -144,6 +150,15 @@ export const editor: Translated<typeof english> = {
   },
   translations: {
     title: 'Übersetzungen',
+    language: 'Sprache: {{locale}}',
+    missing: '{{locale}}: nicht übersetzt',
+    of: 'Übersetzung aus {{locale}}:',
+    showSource: 'Original zeigen',
+    hideSource: 'Original ausblenden',
+    source: '{{field}} in {{locale}}',
+    copy: 'Übernehmen',
+    copyOf: 'Aus dem Original übernehmen: {{field}}',
+    copied: 'Aus dem Original übernommen.',
     own: 'Das ist {{locale}}.',
     later: 'Übersetzungen können dazukommen, sobald der Eintrag gespeichert ist.',
     add: 'Hinzufügen',
@@ -240,6 +255,7 @@ export const editor: Translated<typeof english> = {
     unsaved: 'Nicht gespeichert',
     restore: 'Ungespeicherte Änderungen wiederherstellen',
     discard: 'Wegwerfen',
+    kept: 'Was Sie hier geändert haben, ist noch nicht gespeichert. Dieser Browser bewahrt es auf und bietet es Ihnen an, wenn Sie den Eintrag wieder öffnen.',
   },
   gone: {
     title: 'Diesen Eintrag gibt es nicht mehr',

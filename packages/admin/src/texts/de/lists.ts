@@ -3,6 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const lists: Translated<typeof english> = {
   new: '{{what}} anlegen',
+  newIn: '{{what}} in einer anderen Sprache anlegen',
   newShort: 'Anlegen',
   newKey: 'Anlegen (n)',
   searchLabel: 'Nach Titel oder Slug suchen',
@@ -36,7 +37,7 @@ export const lists: Translated<typeof english> = {
     status: 'Status',
     slug: 'Slug',
     locale: 'Sprache',
-    author: 'Autor',
+    author: 'Angelegt von',
     createdAt: 'Angelegt',
     updatedAt: 'Geändert',
     publishedAt: 'Veröffentlicht',
@@ -92,6 +93,7 @@ export const lists: Translated<typeof english> = {
     title_one: '{{count}} Eintrag blieb, wie er war',
     title_other: '{{count}} Einträge blieben, wie sie waren',
     text: '„{{act}}“ hat bei diesen nicht geklappt; alles andere ist erledigt.',
+    all: '„{{act}}“ hat bei keinem geklappt.',
   },
   picker: {
     title: 'Eintrag auswählen',

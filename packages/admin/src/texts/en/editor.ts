@@ -46,6 +46,7 @@ export const editor = {
     moveDown: 'Move down: {{item}}',
     removeItem: 'Remove: {{item}}',
   },
+  missing: 'Required before publishing:',
   help: {
     minLength_one: 'at least {{count}} character',
     minLength_other: 'at least {{count}} characters',
@@ -129,6 +130,11 @@ export const editor = {
     search: 'Search: {{taxonomy}}',
     searchOrAdd: 'Search or add …',
     add: 'Add “{{label}}”',
+    chosen: 'Chosen: {{taxonomy}}',
+    remove: 'Remove {{label}}',
+    enter: 'Enter chooses “{{label}}”.',
+    enterAdds: 'Enter adds “{{label}}”.',
+    nothing: 'No term matches.',
   },
   unknownLocale: {
     title: 'There is no locale “{{locale}}” here',
@@ -137,6 +143,15 @@ export const editor = {
   },
   translations: {
     title: 'Translations',
+    language: 'Language: {{locale}}',
+    missing: '{{locale}}: not translated',
+    of: 'Translation from {{locale}}:',
+    showSource: 'Show the source',
+    hideSource: 'Hide the source',
+    source: '{{field}} in {{locale}}',
+    copy: 'Copy',
+    copyOf: 'Copy from the source: {{field}}',
+    copied: 'Copied from the source.',
     own: 'This is {{locale}}.',
     later: 'Translations can be added as soon as the item is saved.',
     add: 'Add',
@@ -233,6 +248,7 @@ export const editor = {
     unsaved: 'Not saved',
     restore: 'Restore unsaved changes',
     discard: 'Throw them away',
+    kept: 'What you have changed here is not saved yet. This browser keeps it, and offers it when you open the item again.',
   },
   gone: {
     title: 'This item is not there any more',

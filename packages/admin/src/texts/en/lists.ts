@@ -1,6 +1,7 @@
 /** Lists of items, and the dialog in which one is picked. */
 export const lists = {
   new: 'New {{what}}',
+  newIn: 'New {{what}} in another language',
   newShort: 'New',
   newKey: 'New (n)',
   searchLabel: 'Search by title or slug',
@@ -30,7 +31,7 @@ export const lists = {
     status: 'Status',
     slug: 'Slug',
     locale: 'Language',
-    author: 'Author',
+    author: 'Created by',
     createdAt: 'Created',
     updatedAt: 'Changed',
     publishedAt: 'Published',
@@ -86,6 +87,7 @@ export const lists = {
     title_one: '{{count}} item was left as it was',
     title_other: '{{count}} items were left as they were',
     text: '{{act}} did not work for these; everything else is done.',
+    all: '{{act}} worked for none of them.',
   },
   picker: {
     title: 'Choose an item',

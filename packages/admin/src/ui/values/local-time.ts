@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { dateLocale } from '../region.ts'
 
 /** An instant as the browser's control for a date and a time takes it, in the reader's zone; seconds only where there are some. */
 export function localText(iso: string): string {
@@ -36,7 +36,7 @@ function clockAhead(time: number): number {
 
 /** The zone that a time is shown and written in, as people call it at that time. */
 export function zoneName(iso: string | null): string {
-  const format = new Intl.DateTimeFormat(i18next.language, { timeZoneName: 'long' })
+  const format = new Intl.DateTimeFormat(dateLocale(), { timeZoneName: 'long' })
   const time = iso === null ? new Date() : new Date(iso)
   const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value
   const { timeZone } = format.resolvedOptions()

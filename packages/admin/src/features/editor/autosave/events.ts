@@ -28,6 +28,8 @@ export interface UnsavedCopy {
 /** Everything that can happen to a draft. */
 export type DraftEvent =
   | { readonly type: 'edited'; readonly key: string; readonly edit: Edit; readonly now: number }
+  /** a person chose in which language a new item is made; empty: the site's default */
+  | { readonly type: 'localeChosen'; readonly locale: string }
   /** a control has a change that it has not reported yet, or has reported it (`since` is null) */
   | { readonly type: 'writing'; readonly key: string; readonly since: number | null }
   | { readonly type: 'focused'; readonly key: string }

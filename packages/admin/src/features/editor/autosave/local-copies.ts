@@ -14,8 +14,11 @@ export function placeOf(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')
 }
 
-/** Stores unsaved changes, or removes them when everything is saved. Failures are ignored, because this is only a backup. */
-export function keepCopy(storage: Storage, name: string, { edits, base }: DraftState, now: number): void {
+/**
+ * Stores unsaved changes, or removes them when everything is saved. Returns whether they are stored: a browser can refuse,
+ * as when its storage is full.
+ */
+export function keepCopy(storage: Storage, name: string, { edits, base }: DraftState, now: number): boolean {
   try {
     const keys = Object.keys(edits)
     if (keys.length === 0) storage.removeItem(name)
@@ -23,8 +26,10 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
       const known = Object.fromEntries(keys.map((key) => [key, base[key] ?? null] as const))
       storage.setItem(name, JSON.stringify({ edits, base: known, at: now }))
     }
+    return true
   } catch {
     // The draft is still sent to the service.
+    return false
   }
 }
 

@@ -20,13 +20,22 @@ interface Beginning {
   readonly fields: readonly FieldFacts[]
   /** what a new item begins with */
   readonly defaults?: Values
+  /** the language of a new item */
+  readonly locale?: string
   readonly saved?: { readonly item: Item; readonly rev: string }
   readonly supportsDrafts?: boolean
 }
 
-export function beginDraft({ fields, defaults = {}, saved, supportsDrafts = true }: Beginning): DraftState {
+export function beginDraft({
+  fields,
+  defaults = {},
+  locale = '',
+  saved,
+  supportsDrafts = true,
+}: Beginning): DraftState {
   return {
     item: saved?.item ?? null,
+    locale,
     rev: saved?.rev ?? null,
     base: saved === undefined ? defaults : valuesOf(saved.item),
     edits: {},
@@ -58,6 +67,8 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'edited':
       return edited(state, event.key, event.edit, event.now)
+    case 'localeChosen':
+      return withLocale(state, event.locale)
     case 'writing':
       return written(state, event.key, event.since)
     case 'focused':
@@ -128,6 +139,12 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
       Object.keys(edits).length === 0 ? null : isFirst ? (writtenSince(state) ?? now) : state.firstEditAt,
     lastEditAt: now,
   }
+}
+
+/** What has been sent may exist by now, in the language in which it was sent. */
+function withLocale(state: DraftState, locale: string): DraftState {
+  const isSent = state.item !== null || state.inFlight !== null || state.unsure.length > 0
+  return isSent ? state : { ...state, locale }
 }
 
 function written({ writing, ...state }: DraftState, key: string, since: number | null): DraftState {

@@ -12,7 +12,8 @@ export interface Answer {
 
 /** The requests that save a draft. */
 export interface Transport {
-  create(values: Values): Promise<Answer>
+  /** `locale`: the language of the new item; empty: the site's default */
+  create(values: Values, locale: string): Promise<Answer>
   /** `made`: the slug that its new title makes, if that one or one like it is free */
   update(id: string, values: Values, rev: string, made?: string): Promise<Answer>
   /** `known`: null is answered while that is still the version */
@@ -148,13 +149,13 @@ export class Saver {
   }
 
   async #take(step: Exclude<Step, { kind: 'nothing' | 'wait' }>): Promise<void> {
-    const { item } = this.#state
+    const { item, locale } = this.#state
     const { transport } = this.#options
     const sent = step.kind === 'create' || step.kind === 'update' ? step.sent : {}
     const made = followingSlug(this.#state, sent)
     this.#begin({ kind: step.kind, sent })
     try {
-      if (step.kind === 'create') this.#answered(await transport.create(step.sent))
+      if (step.kind === 'create') this.#answered(await transport.create(step.sent, locale))
       else if (step.kind === 'update')
         this.#answered(await transport.update(item?.id ?? '', sent, step.rev, made))
       else if (step.kind === 'find') this.#found(await transport.find(step.sent))

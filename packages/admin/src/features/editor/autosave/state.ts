@@ -84,6 +84,8 @@ export interface InFlight {
 export interface DraftState {
   /** null until it has been created */
   readonly item: Item | null
+  /** the language in which a new item is made; empty: the site's default */
+  readonly locale: string
   readonly rev: string | null
   readonly base: Values
   readonly edits: Readonly<Record<string, Edit>>

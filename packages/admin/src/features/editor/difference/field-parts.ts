@@ -25,7 +25,8 @@ export function areSame({ before, after }: Versions): boolean {
   return before.length === after.length && before.every(({ key }, index) => key === after[index]?.key)
 }
 
-function partsOf(field: Field, value: unknown, names: Names): readonly Part[] {
+/** A value as people read it. */
+export function partsOf(field: Field, value: unknown, names: Names): readonly Part[] {
   if (isEmptyValue(value)) return []
   const { accepts, toParts, toText } = editorOf(field)
   if (!accepts(value, field)) return stored(value)

@@ -5,22 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../session/session.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from '../editor.module.css'
-import type { Target } from '../transport.ts'
 import type { Acts } from '../use-acts.ts'
 import { AddressSection } from './address-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { PublicationSection } from './publication-section.tsx'
 import { TermsSection } from './terms-section.tsx'
-import { TranslationsSection } from './translations-section.tsx'
-
-interface PanelProps {
-  readonly acts: Acts
-  readonly target: Target
-}
+import { TranslationsSection } from '../translating/translations-section.tsx'
 
 /** The side panel: publication, address, terms, translations and history. */
-export function SidePanel({ acts, target }: PanelProps) {
+export function SidePanel({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
   const { taxonomies, site } = useWorkspace()
@@ -46,7 +40,7 @@ export function SidePanel({ acts, target }: PanelProps) {
         ))}
         {site.locales.length > 1 && (
           <Section value="translations" title={t('translations.title')}>
-            {open.includes('translations') && <TranslationsSection target={target} />}
+            {open.includes('translations') && <TranslationsSection />}
           </Section>
         )}
         {!isNew && (

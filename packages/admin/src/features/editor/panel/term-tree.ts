@@ -47,3 +47,15 @@ function keptIds(
   }
   return kept
 }
+
+/** The term that somebody means by what they typed: the one of this name, else the first that begins so, else that has it. */
+export function meantTerm<Term extends TermLike>(terms: readonly Term[], typed: string): Term | undefined {
+  const search = typed.trim().toLocaleLowerCase()
+  if (search === '') return undefined
+  const named = terms.map((term) => ({ term, name: term.label.toLocaleLowerCase() }))
+  const found =
+    named.find(({ name }) => name === search) ??
+    named.find(({ name }) => name.startsWith(search)) ??
+    named.find(({ name }) => name.includes(search))
+  return found?.term
+}

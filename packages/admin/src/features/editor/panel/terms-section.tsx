@@ -9,7 +9,8 @@ import { termsKey } from '../autosave/state.ts'
 import { useEditor } from '../editor-context.ts'
 import { anyDirection } from '../fields/field-editor.ts'
 import classes from '../editor.module.css'
-import { termRows } from './term-tree.ts'
+import { ChosenTerms } from './chosen-terms.tsx'
+import { meantTerm, termRows } from './term-tree.ts'
 import { useTerms } from './use-terms.ts'
 
 type Taxonomy = Workspace['taxonomies'][number]
@@ -30,17 +31,36 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const canCreate = can('taxonomies.manage') && !isReadOnly
   const rows = termRows(terms, search)
   const label = search.trim()
-  const isNew =
-    label !== '' && !terms.some((term) => term.label.toLocaleLowerCase() === label.toLocaleLowerCase())
+  const meant = isReadOnly ? undefined : meantTerm(terms, label)
+  const isNew = canCreate && label !== '' && meant?.label.toLocaleLowerCase() !== label.toLocaleLowerCase()
+  const add = () => void create(label).then(() => setSearch(''), notifyError)
+  const enter = () => {
+    if (meant !== undefined) {
+      choose(meant.id, !selected.includes(meant.id))
+      setSearch('')
+    } else if (isNew) add()
+  }
   return (
     <Stack gap="xs" data-field={termsKey(taxonomy.name)}>
+      <ChosenTerms
+        taxonomy={taxonomy.label}
+        terms={terms.filter(({ id }) => selected.includes(id))}
+        onRemove={isReadOnly ? null : (id) => choose(id, false)}
+      />
       {(canCreate || terms.length > searchedFrom) && (
         <TextInput
           size="xs"
           aria-label={t('terms.search', { taxonomy: taxonomy.label })}
           placeholder={t(canCreate ? 'terms.searchOrAdd' : 'common:search')}
+          description={enterHint(meant?.label)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            enter()
+          }}
           {...anyDirection}
         />
       )}
@@ -52,6 +72,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
             size="xs"
             ms={depth * 18}
             label={<bdi>{term.label}</bdi>}
+            data-meant={term === meant || undefined}
             checked={selected.includes(term.id)}
             onChange={(event) => choose(term.id, event.currentTarget.checked)}
             disabled={isReadOnly}
@@ -63,16 +84,22 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
           {refusal}
         </Text>
       )}
-      {canCreate && isNew && (
+      {isNew && (
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => void create(label).then(() => setSearch(''), notifyError)}
+          onClick={add}
         >
           {t('terms.add', { label })}
         </Button>
       )}
     </Stack>
   )
+
+  function enterHint(meantLabel: string | undefined): string | undefined {
+    if (label === '' || isReadOnly) return undefined
+    if (meantLabel !== undefined) return t('terms.enter', { label: meantLabel })
+    return t(isNew ? 'terms.enterAdds' : 'terms.nothing', { label })
+  }
 }

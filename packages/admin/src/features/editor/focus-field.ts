@@ -1,0 +1,8 @@
+/** Goes to the control of a field in the open editor. */
+export function focusField(key: string): void {
+  const field = document.querySelector(`[data-field="${CSS.escape(key)}"]`)
+  // The source of a translation is beside the control.
+  const place = field?.querySelector('[data-control]') ?? field
+  place?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], button')?.focus()
+  place?.scrollIntoView({ block: 'center' })
+}

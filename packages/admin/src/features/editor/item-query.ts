@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { include } from './transport.ts'
+
+/** An item as its editor opens it. */
+export const itemQuery = (collection: string, id: string) =>
+  queryOptions({
+    queryKey: keys.item(collection, id),
+    queryFn: ({ signal }) => api.content.get({ collection, id, include }, { signal }),
+    staleTime: 30_000,
+    // The editor looks for itself.
+    refetchOnWindowFocus: false,
+  })

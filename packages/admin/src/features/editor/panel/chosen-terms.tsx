@@ -1,0 +1,41 @@
+import { Pill } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from '../editor.module.css'
+
+interface Term {
+  readonly id: string
+  readonly label: string
+}
+
+interface ChosenProps {
+  readonly taxonomy: string
+  readonly terms: readonly Term[]
+  /** null: they cannot be changed */
+  readonly onRemove: ((id: string) => void) | null
+}
+
+/** The terms that the item has, in sight however many others there are. */
+export function ChosenTerms({ taxonomy, terms, onRemove }: ChosenProps) {
+  const { t } = useTranslation('editor')
+  if (terms.length === 0) return null
+  return (
+    <Pill.Group role="list" aria-label={t('terms.chosen', { taxonomy })}>
+      {terms.map(({ id, label }) => (
+        <Pill
+          key={id}
+          role="listitem"
+          className={classes['term'] ?? ''}
+          withRemoveButton={onRemove !== null}
+          removeButtonProps={{
+            'aria-label': t('terms.remove', { label }),
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+          onRemove={() => onRemove?.(id)}
+        >
+          <bdi>{label}</bdi>
+        </Pill>
+      ))}
+    </Pill.Group>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Menu } from '@mantine/core'
+import { Check, ChevronDown, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../../session/session.tsx'
+import { RouterMenuItem } from '../../../ui/links.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Item } from '../autosave/state.ts'
+import { useDraft, useEditor } from '../editor-context.ts'
+import classes from './language-menu.module.css'
+import { languageName, plainLanguageName } from '../../../ui/language-name.ts'
+import { useOpenLocale } from './use-open-locale.ts'
+import { useTranslations } from './use-translations.ts'
+
+/**
+ * Shows the language of the open item. A new item takes another one here; from one that is stored, it leads to the same
+ * item in another language.
+ */
+export function LanguageMenu({ source }: { readonly source: Item | null }) {
+  const { t } = useTranslation('editor')
+  const { locales } = useWorkspace().site
+  const item = useDraft((draft) => draft.item)
+  const locale = useOpenLocale()
+  if (locales.length < 2) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          className={classes['open'] ?? ''}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          aria-label={t('translations.language', { locale: languageName(locale) })}
+        >
+          <span className={classes['name']}>{plainLanguageName(locale)}</span>
+          <span className={classes['code']}>{locale}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Check size={16} aria-hidden />} aria-current="true">
+          {languageName(locale)}
+        </Menu.Item>
+        {item === null && source === null ? (
+          <Choices open={locale} />
+        ) : (
+          <Others item={item ?? source} open={locale} />
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The other languages that a new item can have. */
+function Choices({ open }: { readonly open: string }) {
+  const { saver, onLocale } = useEditor()
+  const { locales, defaultLocale } = useWorkspace().site
+  const isSent = !useDraft((draft) => draft.inFlight === null && draft.unsure.length === 0)
+  const choose = (locale: string) => {
+    const chosen = locale === defaultLocale ? '' : locale
+    saver.dispatch({ type: 'localeChosen', locale: chosen })
+    onLocale(chosen)
+  }
+  return locales
+    .filter((locale) => locale !== open)
+    .map((locale) => (
+      <Menu.Item key={locale} leftSection={<Blank />} disabled={isSent} onClick={() => choose(locale)}>
+        {languageName(locale)}
+      </Menu.Item>
+    ))
+}
+
+interface OthersProps {
+  /** the open item, or the one that a new translation is of */
+  readonly item: Item | null
+  readonly open: string
+}
+
+/** The same item in other languages: where each stands, or the way to it. */
+function Others({ item, open }: OthersProps) {
+  const { t } = useTranslation('editor')
+  const own = item === null ? [] : [{ locale: item.locale, found: item, canAdd: false }]
+  const all = [...own, ...useTranslations(item)].filter(({ locale }) => locale !== open)
+  const collection = item?.type ?? ''
+  return all.map(({ locale, found, canAdd }) => {
+    if (found !== undefined)
+      return (
+        <RouterMenuItem
+          key={locale}
+          leftSection={<Blank />}
+          rightSection={<StatusBadge status={found.status} />}
+          to="/content/$collection/$id"
+          params={{ collection, id: found.id }}
+        >
+          {languageName(locale)}
+        </RouterMenuItem>
+      )
+    if (!canAdd)
+      return (
+        <Menu.Item key={locale} leftSection={<Blank />} disabled>
+          {t('translations.missing', { locale: languageName(locale) })}
+        </Menu.Item>
+      )
+    return (
+      <RouterMenuItem
+        key={locale}
+        leftSection={<Plus size={16} aria-hidden />}
+        to="/content/$collection/new"
+        params={{ collection }}
+        search={{ locale, translationOf: item?.id ?? '' }}
+      >
+        {t('translations.addTo', { locale: languageName(locale) })}
+      </RouterMenuItem>
+    )
+  })
+}
+
+/** Keeps names in line with those that have a sign. */
+function Blank() {
+  return <span className={classes['blank']} />
+}

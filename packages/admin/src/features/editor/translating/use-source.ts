@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Item } from '../autosave/state.ts'
+import { useDraft } from '../editor-context.ts'
+import { itemQuery } from '../item-query.ts'
+import type { Target } from '../transport.ts'
+
+export interface Source {
+  /** the item that the open one translates, while it is shown */
+  readonly item: Item | null
+  /** the same, though it is hidden */
+  readonly known: Item | null
+  toggle(): void
+}
+
+/** The item that the open one translates: shown beside it unless somebody hides it. */
+export function useSource({ collection, translationOf }: Target): Source {
+  const id = useDraft(({ item }) => (item === null ? translationOf : (item.translationOf ?? undefined)))
+  const [isHidden, setIsHidden] = useState(false)
+  const { data } = useQuery({ ...itemQuery(collection, id ?? ''), enabled: id !== undefined })
+  const known = id === undefined ? null : (data?.item ?? null)
+  return {
+    item: isHidden ? null : known,
+    known,
+    toggle: () => setIsHidden(!isHidden),
+  }
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Client } from '@octavo/client/session-client'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+import { useSession, useWorkspace } from '../../../session/session.tsx'
+import { mayEdit } from '../../content-list/rights.ts'
+import type { Item } from '../autosave/state.ts'
+
+type Found = Awaited<ReturnType<Client['content']['translations']>>['translations'][number]
+
+/** One language of the site, and the item in it. */
+export interface Translation {
+  readonly locale: string
+  readonly found: Found | undefined
+  /** there is none, and the person may make one */
+  readonly canAdd: boolean
+}
+
+/** An item in the other languages of the site. */
+export function useTranslations(item: Item | null): readonly Translation[] {
+  const session = useSession()
+  const { locales } = useWorkspace().site
+  const { data } = useQuery({
+    queryKey: [...keys.item(item?.type ?? '', item?.id ?? ''), 'translations'],
+    queryFn: () => api.content.translations({ collection: item?.type ?? '', id: item?.id ?? '' }),
+    enabled: item !== null,
+  })
+  if (item === null) return []
+  const canAdd = data !== undefined && session.can('content.create') && mayEdit(session, item)
+  return locales
+    .filter((locale) => locale !== item.locale)
+    .map((locale) => {
+      const found = data?.translations.find((one) => one.locale === locale)
+      return { locale, found, canAdd: canAdd && found === undefined }
+    })
+}

@@ -1,0 +1,14 @@
+import i18next from 'i18next'
+
+/** What a language is called: `German`. */
+export function plainLanguageName(locale: string): string {
+  return (
+    new Intl.DisplayNames([i18next.language], { type: 'language', fallback: 'code' }).of(locale) ?? locale
+  )
+}
+
+/** The same with its code: `German (de)`. */
+export function languageName(locale: string): string {
+  const name = plainLanguageName(locale)
+  return name === locale ? locale : `${name} (${locale})`
+}
