@@ -1,5 +1,5 @@
 import type { Client } from '@octavo/client/client'
-import type { contentItem } from '@octavo/contract/operations/content'
+import type { contentItem, Included } from '@octavo/contract/operations/content'
 import type { Collection } from '@octavo/contract/operations/schema'
 import { describe, expectTypeOf, it } from 'vitest'
 
@@ -20,10 +20,12 @@ describe('the types of the client', () => {
     expectTypeOf(calls.get).returns.resolves.toEqualTypeOf<{
       item: Item
       _rev: string
+      included?: Included | undefined
       notice?: string | undefined
     }>()
     expectTypeOf(calls.list).returns.resolves.toEqualTypeOf<{
       items: Item[]
+      included?: Included | undefined
       nextCursor?: string | undefined
       notice?: string | undefined
       total?: number | undefined
@@ -32,6 +34,7 @@ describe('the types of the client', () => {
     expectTypeOf(calls.conditional).returns.resolves.toEqualTypeOf<{
       item: Item
       _rev: string
+      included?: Included | undefined
       notice?: string | undefined
     } | null>()
     expectTypeOf(calls.collections).returns.resolves.toEqualTypeOf<{ items: Collection[] }>()

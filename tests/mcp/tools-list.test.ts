@@ -30,7 +30,7 @@ const specified: readonly [
   [
     'content_list',
     'reads',
-    'collection! status where limit cursor orderBy order locale count',
+    'collection! ids status where include limit cursor orderBy order locale count',
     {
       ...page,
       status: { enum: ['draft', 'published', 'scheduled'] },

@@ -6,6 +6,7 @@ import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import { callTool } from '../setup/mcp.ts'
 import { picture, uploaded } from '../setup/media.ts'
+import { make } from '../setup/site.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
 /** in all that only drafts have, and in no request */
@@ -35,18 +36,24 @@ describe.each(engines)('a token that reads what is live, on %s', (engine) => {
         { slug: 'image', type: 'image' },
       ],
     })
+    await make(service, '/schema/collections/posts/fields', {
+      slug: 'friend',
+      label: 'Friend',
+      type: 'reference',
+      options: { collection: 'posts' },
+    })
     ids.liveImage = (await uploaded(service, { filename: 'seen.png', content: await picture() })).id
     ids.hiddenImage = (await uploaded(service, { filename: `${secret}.png`, content: await picture() })).id
     const create = async (body: object): Promise<string> =>
       dataOf(await service.ask('POST', '/content/posts', { body }), 201).item.id
-    ids.live = await create({
-      data: { title: 'seen', image: { id: ids.liveImage } },
-      slug: 'seen',
-      status: 'published',
-    })
     ids.hidden = await create({
       data: { title: `${secret} new`, image: { id: ids.hiddenImage } },
       slug: `${secret}-new`,
+    })
+    ids.live = await create({
+      data: { title: 'seen', image: { id: ids.liveImage }, friend: ids.hidden },
+      slug: 'seen',
+      status: 'published',
     })
     const draft = {
       data: { title: `${secret} change`, image: { id: ids.hiddenImage } },
@@ -100,7 +107,17 @@ describe.each(engines)('a token that reads what is live, on %s', (engine) => {
       revisionId: [ids.revision],
       view: ['latest', 'live'],
       status: ['draft', 'published', 'scheduled', 'any'],
-      include: ['terms'],
+      include: ['terms', 'authorId', 'friend', 'friend.image', 'image,friend.friend', 'author'],
+      ids: [ids.live, ids.hidden, `${ids.hidden},${ids.live}`],
+      fields: ['title', 'image', 'friend'],
+      count: ['true', 'false'],
+      where: [
+        '{"title":{"contains":"secret"}}',
+        '{"title":"seen"}',
+        `{"friend":"${ids.hidden}"}`,
+        '{"or":[{"slug":{"startsWith":"s"}},{"status":"draft"}]}',
+        `{"image":"${ids.hiddenImage}"}`,
+      ],
       orderBy: ['title', 'createdAt', 'scheduledAt', 'updatedAt', 'slug'],
       order: ['asc', 'desc'],
       locale: ['en'],

@@ -95,6 +95,8 @@ export const limits = {
   listedWords: 20,
   /** a filter of a list: its predicates, levels of `or` and `and`, values of one predicate and characters of a value */
   where: { predicates: 20, depth: 2, values: 100, text: 2000 },
+  /** paths that a read can include, their fields, and the objects of each kind that come with one answer */
+  include: { paths: 20, depth: 2, objects: 1000 },
   /** items that a filtered list finds by one index, and those that it looks at one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,

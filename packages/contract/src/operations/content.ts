@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
+import { isId } from '../slug.ts'
 import { wordsOf } from '../words.ts'
 import {
   collectionSlug,
   cursor,
   givenTerms,
   idOrSlug,
+  describedWhere,
   include,
+  includePaths,
   namesUpTo,
   format,
   nextCursor,
@@ -18,8 +21,9 @@ import {
   takesMarkdown,
   termsByTaxonomy,
   timestamp,
-  where,
 } from './shapes.ts'
+import { mediaItem } from './media.ts'
+import { term } from './site-shapes.ts'
 import { contentTools } from './tools/content.ts'
 
 export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
@@ -55,13 +59,30 @@ export const contentItem = z
   })
   .meta({ id: 'ContentItem' })
 
+/** What an answer has besides its items, where `include` asks for it. */
+export const included = z
+  .strictObject({
+    items: z.record(z.string(), contentItem),
+    terms: z.record(z.string(), term),
+    authors: z.record(z.string(), z.strictObject({ id: z.string(), name: z.string().nullable() })),
+    media: z.record(z.string(), mediaItem),
+  })
+  .meta({ id: 'Included' })
+export type Included = z.output<typeof included>
+
+const includedPart = included.optional().meta({
+  description: 'the objects that `include` asks for, each once, by id; what the caller may not see is absent',
+})
+
 export const trashedItem = contentItem.extend({ deletedAt: timestamp }).meta({ id: 'TrashedItem' })
 
 export const rev = z.string().meta({ description: 'opaque; changes with every change of the item' })
 
 const withRev = { item: contentItem, _rev: rev }
 
-export const itemWithRev = z.strictObject({ ...withRev, notice }).meta({ id: 'ItemWithRev' })
+export const itemWithRev = z
+  .strictObject({ ...withRev, included: includedPart, notice })
+  .meta({ id: 'ItemWithRev' })
 
 /** What a change answers. */
 export const changedItem = z
@@ -102,6 +123,10 @@ const slug = z.string().normalize().optional()
 const incomplete = z.boolean().default(false).meta({
   description: 'true: a draft may lack required fields; the item names them in `missing`',
 })
+
+const shownFields = namesUpTo(limits.fieldsPerCollection)
+  .optional()
+  .meta({ description: 'the fields that `data` of the items has, joined by commas; all without it' })
 
 const titleWords = z
   .string()
@@ -148,12 +173,17 @@ export const content = {
       order: z.enum(['asc', 'desc']).default('desc'),
       locale: locale.meta({ description: 'only items of this locale' }),
       view,
-      where: where.meta({
+      where: describedWhere.meta({
         description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,
       }),
-      fields: namesUpTo(limits.fieldsPerCollection)
+      ids: namesUpTo(limits.page.max)
+        .pipe(z.array(z.string().refine(isId, 'must be the id of an item')))
         .optional()
-        .meta({ description: 'the fields that `data` of the items has, joined by commas; all without it' }),
+        .meta({
+          description: `only these items (up to ${limits.page.max}), in this order and on one page: \`orderBy\`, \`order\` and \`limit\` have no effect; ids of items that the caller does not see are left out`,
+        }),
+      fields: shownFields,
+      include: includePaths,
       count: z
         .boolean()
         .default(false)
@@ -167,6 +197,7 @@ export const content = {
       format,
     }),
     output: itemPage(contentItem).extend({
+      included: includedPart,
       total: z.int().optional().meta({ description: 'items on all pages; only with `count`' }),
       totalIsCapped: z
         .boolean()
@@ -195,7 +226,7 @@ export const content = {
     summary: 'Get an item',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...target, view, include, format }),
+    input: z.strictObject({ ...target, view, fields: shownFields, include: includePaths, format }),
     output: itemWithRev,
     rest: { method: 'GET', path: '/content/:collection/:id' },
     mcp: contentTools.get,

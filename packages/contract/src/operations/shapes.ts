@@ -92,8 +92,44 @@ export const include = namesUpTo(1)
       '`terms` gives the item its `terms`: ids by the names of the taxonomies, as the view has them; its `_rev` then follows them too',
   })
 
+/** What an answer has besides its items: paths of fields that refer to items and files, and two words. */
+export const includePaths = namesUpTo(limits.include.paths).optional().meta({
+  description:
+    '`terms` (each item then has its `terms`: ids by the names of the taxonomies), `authorId`, and paths of reference, image and file fields, as `author` or `author.photo`, joined by commas; the objects come once, in `included`',
+})
+
+const operand = { type: ['string', 'number', 'boolean'] }
+const operands = { anyOf: [{ type: 'array', items: operand }, { type: 'string' }] }
+
 /** Which items a list has. What it may hold depends on the collection, so the operation checks it. */
-export const where = z.record(z.string(), z.unknown()).optional()
+const predicates = z.record(z.string(), z.unknown())
+export const where = predicates.optional()
+
+/** The same with the form that it has, for descriptions of the API. */
+export const describedWhere = predicates
+  .meta({
+    id: 'Where',
+    additionalProperties: {
+      anyOf: [
+        operand,
+        {
+          type: 'object',
+          properties: {
+            ...Object.fromEntries(
+              ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith'].map((name) => [name, operand]),
+            ),
+            in: operands,
+            notIn: operands,
+            exists: { type: 'boolean' },
+          },
+          minProperties: 1,
+          additionalProperties: false,
+        },
+        { type: 'array', items: { $ref: '#/$defs/Where' }, minItems: 1 },
+      ],
+    },
+  })
+  .optional()
 
 /** Input of operations that start a session: whether the person agreed to replace another user's session. */
 export const replaceSession = z.boolean().default(false).meta({

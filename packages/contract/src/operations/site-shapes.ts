@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { isSlug, slugify } from '../slug.ts'
+import { timestamp } from './shapes.ts'
 
 /** Shapes that menus, taxonomies, sections and widget areas share. */
 
@@ -29,3 +30,17 @@ export const description = z.string().max(limits.description)
 export function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length
 }
+
+export const term = z
+  .strictObject({
+    id: z.string(),
+    taxonomy: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    parentId: z.string().nullable(),
+    description: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Term' })
+export type Term = z.output<typeof term>

@@ -2,33 +2,9 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { rev, view } from './content.ts'
-import {
-  collectionSlug,
-  cursor,
-  idOrSlug,
-  label,
-  listOf,
-  pageOf,
-  pageSize,
-  success,
-  timestamp,
-} from './shapes.ts'
-import { description, distinct, givenSlug } from './site-shapes.ts'
+import { collectionSlug, cursor, idOrSlug, label, listOf, pageOf, pageSize, success } from './shapes.ts'
+import { description, distinct, givenSlug, term } from './site-shapes.ts'
 import { termTools } from './tools/site.ts'
-
-export const term = z
-  .strictObject({
-    id: z.string(),
-    taxonomy: z.string(),
-    slug: z.string(),
-    label: z.string(),
-    parentId: z.string().nullable(),
-    description: z.string().nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'Term' })
-export type Term = z.output<typeof term>
 
 export const countedTerm = term
   .extend({ count: z.int().meta({ description: 'published items that have it' }) })

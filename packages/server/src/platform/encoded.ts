@@ -10,21 +10,36 @@ export class Encoded {
   readonly enveloped: Buffer
   /** the `_rev` of the only item in it, or null */
   readonly rev: string | null
+  /** the ids of its items, where they were asked for */
+  readonly ids: readonly string[]
 
-  constructor(enveloped: Buffer, rev: string | null) {
+  constructor(enveloped: Buffer, rev: string | null, ids: readonly string[] = []) {
     this.enveloped = enveloped
     this.rev = rev
+    this.ids = ids
   }
 
   /** A copy with one more member at the end of the data, which must be a non-empty object. */
   withMember(name: string, value: string | number | boolean): Encoded {
+    return this.withJson(name, [Buffer.from(JSON.stringify(value))])
+  }
+
+  /** The same with a value in pieces of JSON. */
+  withJson(name: string, value: readonly Buffer[]): Encoded {
     const { enveloped } = this
     const end = `}${envelopeEnd}`
-    const member = `,${JSON.stringify(name)}:${JSON.stringify(value)}${end}`
-    return new Encoded(
-      Buffer.concat([enveloped.subarray(0, enveloped.length - end.length), Buffer.from(member)]),
-      this.rev,
-    )
+    const start = enveloped.subarray(0, enveloped.length - end.length)
+    const parts = [start, Buffer.from(`,${JSON.stringify(name)}:`), ...value, Buffer.from(end)]
+    return new Encoded(Buffer.concat(parts), this.rev, this.ids)
+  }
+
+  /** The same with another `_rev` of its item, which must be the last member. */
+  withRev(rev: string): Encoded {
+    const { enveloped } = this
+    const end = `"_rev":${JSON.stringify(this.rev)}}${envelopeEnd}`
+    const start = enveloped.subarray(0, enveloped.length - end.length)
+    const member = Buffer.from(`"_rev":${JSON.stringify(rev)}}${envelopeEnd}`)
+    return new Encoded(Buffer.concat([start, member]), rev, this.ids)
   }
 
   /** The same with one more member at the end of its item, and with a `_rev` that follows it. */

@@ -22,6 +22,10 @@ const terms = z
   .optional()
   .meta({ description: 'ids by taxonomy (taxonomy_list_terms); replace those it has' })
 
+const includedPaths = z.array(z.string()).max(limits.include.paths).optional().meta({
+  description: 'terms, authorId, paths of reference and file fields, e.g. author.photo: adds included',
+})
+
 /** How models reach content. */
 export const contentTools = {
   list: {
@@ -29,8 +33,26 @@ export const contentTools = {
     description:
       'List items of a collection, the newest first unless orderBy and order say otherwise. Answers {items, nextCursor?}: id, slug, status, dates and data of each. Go on with cursor = nextCursor and the same other arguments. Name fields to keep the answer small. To find words use search; collections: schema_list_collections.',
     readOnly: true,
-    takes: ['collection', 'status', 'where', 'limit', 'cursor', 'orderBy', 'order', 'locale', 'count'],
+    takes: [
+      'collection',
+      'ids',
+      'status',
+      'where',
+      'include',
+      'limit',
+      'cursor',
+      'orderBy',
+      'order',
+      'locale',
+      'count',
+    ],
     changed: {
+      ids: z
+        .array(z.string())
+        .max(limits.page.max)
+        .optional()
+        .meta({ description: 'these alone, in this order' }),
+      include: includedPaths,
       where: where.meta({
         description:
           'e.g. {"rating":{"gte":4},"terms.topics":{"in":["clay"]},"or":[{…},{…}]}; operators eq ne in notIn lt lte gt gte exists contains startsWith; keys: fields, slug, status, authorId, publishedAt …',
@@ -53,10 +75,7 @@ export const contentTools = {
     takes: ['collection', 'id', 'locale', 'include'],
     changed: {
       locale: locale.meta({ description: 'decides when id is a slug' }),
-      include: z
-        .array(z.enum(['terms']))
-        .max(1)
-        .optional(),
+      include: includedPaths,
     },
     showsData: true,
   },

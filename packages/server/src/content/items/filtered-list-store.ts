@@ -176,22 +176,25 @@ async function isLong({ db, services }: ReadContext, request: ListRequest, scan:
   return rows.length > 0
 }
 
-interface Runs {
+export interface Runs {
   readonly name: string
   readonly parameters: readonly unknown[]
   readonly runs: (limit: number) => readonly string[]
 }
 
-async function readRuns(
+/** The page that some runs make, whose cursor is bound to a name. */
+export async function readRuns(
   context: ReadContext,
-  { collection, view, key, order, limit, fields }: FilteredRequest,
+  { collection, view, key, order, limit, fields, taxonomies, givesIds }: ListRequest,
   { name, parameters, runs }: Runs,
 ): Promise<Encoded> {
   const { dialect } = context.services.database
-  const page = { collection, view, list: null, keyEncoding: key.holds, order, isTrash: false, fields }
+  const shown = { isTrash: false, fields, taxonomies, givesIds }
+  const page = { collection, view, list: null, keyEncoding: key.holds, order, ...shown }
   return readPage(context, {
     limit,
     parameters,
+    givesIds,
     digest: listDigest(name),
     sql: (part, length) => assemble(dialect, { ...page, runs: runs(length), limit: length }, part),
   })

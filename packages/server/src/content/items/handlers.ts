@@ -43,6 +43,8 @@ import {
 import { fieldsNamed } from './named-fields.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
+import { inclusionOf } from './include-paths.ts'
+import { withIncluded } from './included.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
 import { parseData } from '../../core/model/data.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
@@ -60,12 +62,14 @@ export const contentHandlers: HandlersOf<'content'> = {
     const key = problems.of(() => sortKey(collection, input.orderBy, view))
     const locale = problems.of(() => namedLocale(context, input.locale))
     const fields = problems.of(() => fieldsNamed(collection, input.fields))
+    const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
     if (key === undefined || problems.issues.length > 0) {
       problems.of(() => assertValidCursor(input.cursor))
       throw invalid(problems.issues)
     }
     const where = input.where === undefined ? undefined : await filterOf(context, collection, input.where)
-    return listItems(context, {
+    const hasTerms = inclusion?.hasTerms === true
+    const answer = await listItems(context, {
       collection,
       view,
       key,
@@ -76,10 +80,15 @@ export const contentHandlers: HandlersOf<'content'> = {
       words: wordsOf(input.q ?? ''),
       hasPendingDraft: input.hasPendingDraft,
       fields,
+      taxonomies: hasTerms ? await taxonomiesOf(context, collection) : undefined,
+      givesIds: inclusion !== undefined,
+      ids: input.ids,
       isCounted: input.count,
       limit: input.limit,
       cursor: input.cursor,
     })
+    if (inclusion === undefined) return answer
+    return withIncluded(context, answer, { collection, ids: answer.ids, view }, inclusion)
   },
 
   listTrashed: async (context, { collection, limit, cursor }) =>
@@ -88,11 +97,17 @@ export const contentHandlers: HandlersOf<'content'> = {
   get: async (context, input) => {
     const name = nameOf(context, input)
     const view = viewFor(context.caller, input.view)
-    const answer = await readAnswer(context, name, view)
+    const { collection } = name
+    const problems = new Problems()
+    const fields = problems.of(() => fieldsNamed(collection, input.fields))
+    const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
+    if (problems.issues.length > 0) throw invalid(problems.issues)
+    const answer = await readAnswer(context, name, view, fields)
     if (answer === null) throw itemNotFound(name)
-    return input.include === undefined
-      ? answer
-      : withTerms(context, answer, await openSeen(context, input, view), view)
+    if (inclusion === undefined) return answer
+    const item = await openSeen(context, input, view)
+    const given = inclusion.hasTerms ? await withTerms(context, answer, item, view) : answer
+    return withIncluded(context, given, { collection, ids: [item.row.id], view }, inclusion)
   },
 
   create: async (context, { collection: slug, include, ...input }) => {

@@ -2,6 +2,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import { concatenated, dataJson, partJson, textLiteral } from '../../core/model/data-json-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
 import { revSuffix } from './rev.ts'
 import type { View } from './view.ts'
 
@@ -17,6 +18,8 @@ export interface Shown {
   readonly isTrash?: boolean
   /** the fields whose values are shown; all without it */
   readonly fields?: readonly FieldModel[] | undefined
+  /** id → name, of the taxonomies whose terms are shown; without it no terms are */
+  readonly taxonomies?: ReadonlyMap<string, string> | undefined
 }
 
 /** The JSON of an item. */
@@ -26,8 +29,8 @@ export function itemJson(dialect: Dialect, collection: CollectionModel, view: Vi
 }
 
 /** The whole answer to reading one item, envelope and `_rev` included. */
-export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: View): string {
-  const { template, values } = itemTemplate(dialect, collection, view, {})
+export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: View, shown: Shown): string {
+  const { template, values } = itemTemplate(dialect, collection, view, shown)
   const answer = `${envelopeStart}{"item":${template},"_rev":"%s${revSuffix(collection, view)}"}${envelopeEnd}`
   return dialect.asBytes(format(answer, [...values, versionOf(view)]))
 }
@@ -47,7 +50,7 @@ function itemTemplate(
   dialect: Dialect,
   collection: CollectionModel,
   view: View,
-  { isTrash = false, fields }: Shown,
+  { isTrash = false, fields, taxonomies }: Shown,
 ): Template {
   const isLatest = view === 'latest'
   const columns = dataJson(dialect, { fields: fields ?? collection.fields })
@@ -79,12 +82,29 @@ function itemTemplate(
       `CASE WHEN c.draft_revision_id IS NULL THEN 'false' ELSE 'true' END`,
     ])
   }
+  if (taxonomies !== undefined) members.push(['terms', '%s', termsJson(dialect, taxonomies, view)])
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
   const missing = isLatest ? missingJson(dialect, collection) : null
   return {
     template: `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}${missing === null ? '' : '%s'}}`,
     values: [...members.map(([, , value]) => value), missing ?? ''].filter((value) => value !== ''),
   }
+}
+
+/** The ids of its terms by the names of the taxonomies, in the order of their labels. */
+function termsJson(dialect: Dialect, taxonomies: ReadonlyMap<string, string>, view: View): string {
+  const members = ({ termIds }: Side): string => {
+    const lists = [...taxonomies].flatMap(([id, name]) => [
+      textLiteral(`,"${name}":[`),
+      `(SELECT string_agg('"' || t.id || '"', ',' ORDER BY t.sort_key, t.id) FROM (${termIds}) s JOIN terms t ON t.id = s.value WHERE t.taxonomy_id = '${id}')`,
+      `']'`,
+    ])
+    return lists.length === 0 ? `'{}'` : `concat('{', ltrim(${concatenated(lists)}, ','), '}')`
+  }
+  const ofColumns = members(columnsSide(dialect))
+  if (view === 'live') return ofColumns
+  const ofDraft = `(SELECT ${members(draftSide(dialect))} FROM revisions d WHERE d.id = c.draft_revision_id)`
+  return `CASE WHEN c.draft_revision_id IS NULL THEN ${ofColumns} ELSE ${ofDraft} END`
 }
 
 /**
@@ -114,17 +134,26 @@ export function storedBytes({ fields }: CollectionModel, view: View): string {
     .filter(({ encoding }) => encoding === 'text' || encoding === 'json')
     .map(({ slug }) => `coalesce(octet_length(c.${quote(slug)}), 0)`)
   const columns = lengths.length === 0 ? '0' : lengths.join(' + ')
+  return orOfDraft(columns, view)
+}
+
+function orOfDraft(columns: string, view: View): string {
   if (view === 'live') return columns
   const draft = '(SELECT octet_length(d.data) FROM revisions d WHERE d.id = c.draft_revision_id)'
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END`
 }
 
-/** How many bytes the long values take in the columns that a statement changes, where rows have no other name. */
-export function columnBytes(dialect: Dialect, { fields }: CollectionModel): string {
+/** The same by reading the values, which every engine can. */
+export function valueBytes(dialect: Dialect, collection: CollectionModel, view: View): string {
+  return orOfDraft(columnBytes(dialect, collection, 'c.'), view)
+}
+
+/** How many bytes the long values take in the columns of a row; a statement that changes rows has no name for them. */
+export function columnBytes(dialect: Dialect, { fields }: CollectionModel, row = ''): string {
   const lengths = fields
     .filter(({ encoding }) => encoding === 'text' || encoding === 'json')
     .map(({ slug, encoding }) => {
-      const column = quote(slug)
+      const column = row + quote(slug)
       return `coalesce(octet_length(${encoding === 'json' ? dialect.toJson(encoding, column) : column}), 0)`
     })
   return lengths.length === 0 ? '0' : lengths.join(' + ')

@@ -1,5 +1,6 @@
 import { hint } from '@octavo/contract/nearest'
 import type { Issue } from '@octavo/contract/errors'
+import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
@@ -10,6 +11,7 @@ import {
   draftTermsText,
   type NamedTerm,
   namedTerms,
+  presentTerm,
   taxonomiesOf,
   unassign,
 } from './term-store.ts'
@@ -53,17 +55,39 @@ export async function termsByTaxonomy(
   collection: CollectionModel,
   lists: readonly (readonly string[])[],
 ): Promise<TermsByTaxonomy[]> {
+  const { taxonomies, known } = await termsOf(context, collection, lists)
+  return lists.map((list) => byTaxonomy(taxonomies, termsIn(known, list)))
+}
+
+/** The ids by taxonomy of one list, and what the terms are. */
+export async function shownTerms(
+  context: ReadContext,
+  collection: CollectionModel,
+  ids: readonly string[],
+): Promise<{ terms: TermsByTaxonomy; objects: Term[] }> {
+  const { taxonomies, known } = await termsOf(context, collection, [ids])
+  const terms = byTaxonomy(taxonomies, termsIn(known, ids))
+  const shown = termsIn(known, Object.values(terms).flat())
+  return { terms, objects: shown.map((term) => presentTerm(term.taxonomy, term)) }
+}
+
+async function termsOf(
+  context: ReadContext,
+  collection: CollectionModel,
+  lists: readonly (readonly string[])[],
+): Promise<{ taxonomies: ReadonlyMap<string, string>; known: ReadonlyMap<string, NamedTerm> }> {
   const taxonomies = await taxonomiesOf(context, collection)
   const ids = taxonomies.size === 0 ? [] : [...new Set(lists.flat())]
-  const known = new Map((await namedTerms(context, ids)).map((term) => [term.id, term]))
-  return lists.map((list) => {
-    const byTaxonomy = Map.groupBy(termsIn(known, list), (term) => term.taxonomy_id)
-    const entries = [...taxonomies].map(([id, name]) => [
-      name,
-      (byTaxonomy.get(id) ?? []).toSorted(byLabel).map((term) => term.id),
-    ])
-    return Object.fromEntries(entries) as TermsByTaxonomy
-  })
+  return { taxonomies, known: new Map((await namedTerms(context, ids)).map((term) => [term.id, term])) }
+}
+
+function byTaxonomy(taxonomies: ReadonlyMap<string, string>, terms: readonly NamedTerm[]): TermsByTaxonomy {
+  const grouped = Map.groupBy(terms, (term) => term.taxonomy_id)
+  const entries = [...taxonomies].map(([id, name]) => [
+    name,
+    (grouped.get(id) ?? []).toSorted(byLabel).map((term) => term.id),
+  ])
+  return Object.fromEntries(entries) as TermsByTaxonomy
 }
 
 function termsIn(known: ReadonlyMap<string, NamedTerm>, ids: readonly string[]): NamedTerm[] {

@@ -4,7 +4,7 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { notFound, OctavoError, refusal } from '../../platform/errors.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { termsByTaxonomy, workingTerms } from './item-terms.ts'
+import { shownTerms, workingTerms } from './item-terms.ts'
 import { isCurrent, revSuffix, revWithTerms } from './rev.ts'
 import { findRow, type ItemName, readAnswer } from './store.ts'
 import { assignedIds } from './term-store.ts'
@@ -90,9 +90,9 @@ export async function withTerms(
   view: View,
 ): Promise<Encoded> {
   const ids = await (view === 'live' ? assignedIds(context, row.id) : workingTerms(context, row))
-  const [terms = {}] = await termsByTaxonomy(context, collection, [ids])
-  const json = JSON.stringify(terms)
-  return answer.withItemMember('terms', json, revWithTerms(answer.rev ?? '', json))
+  const { terms, objects } = await shownTerms(context, collection, ids)
+  const rev = revWithTerms(answer.rev ?? '', JSON.stringify([terms, objects]))
+  return answer.withItemMember('terms', JSON.stringify(terms), rev)
 }
 
 function isOwner({ caller }: WriteContext, { author_id }: ItemRow): boolean {

@@ -6,6 +6,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { decodeCursor, listDigest, type Position } from '../../platform/cursor.ts'
 import { assemble, type PagePart, type PageSql, readPage } from './page-store.ts'
 import { countFiltered, readFiltered } from './filtered-list-store.ts'
+import { countGiven, inGivenOrder, readGiven } from './given-list-store.ts'
 import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
@@ -20,15 +21,17 @@ const emptyPage = new Encoded(Buffer.from(`${envelopeStart}{"items":[]}${envelop
 
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
-  const page = await listPage(context, request)
+  const listed = request.ids === undefined ? request : inGivenOrder(request, request.ids)
+  const page = await listPage(context, listed)
   if (!request.isCounted) return page
-  const { count, isCapped } = await countItems(context, request)
+  const { count, isCapped } = await countItems(context, listed)
   return page.withMember('total', count).withMember('totalIsCapped', isCapped)
 }
 
 async function countItems(context: ReadContext, request: ListRequest): Promise<Total> {
   if (request.statuses.length === 0) return { count: 0, isCapped: false }
-  const { where } = request
+  const { where, ids } = request
+  if (ids !== undefined) return countGiven(context, { ...request, ids })
   return where === undefined ? countListed(context, request) : countFiltered(context, { ...request, where })
 }
 
@@ -36,7 +39,8 @@ async function listPage(context: ReadContext, request: ListRequest): Promise<Enc
   if (request.statuses.length === 0) return emptyPage
   const position = request.cursor === undefined ? undefined : positionOf(request)
   const { dialect } = context.services.database
-  const { where } = request
+  const { where, ids } = request
+  if (ids !== undefined) return readGiven(context, { ...request, ids }, { name: nameOf(request), position })
   if (where !== undefined)
     return readFiltered(context, { ...request, where }, { name: nameOf(request), position })
   return readPage(context, pageSql(dialect, request, position))
@@ -69,13 +73,13 @@ export async function listTrash(
       part,
     )
   const start = position === undefined ? [] : [position.key, position.id]
-  return readPage(context, { limit, sql, parameters: start, digest: null })
+  return readPage(context, { limit, sql, parameters: start, givesIds: false, digest: null })
 }
 
 /** What a list is, for its cursors. */
 function nameOf(request: ListRequest): string {
-  const { words, where } = request
-  const filter = where === undefined ? '' : ` ${where.name}`
+  const { words, where, ids } = request
+  const filter = [where?.name, ids?.join(' ')].map((part) => (part === undefined ? '' : ` ${part}`)).join('')
   return (words.length === 0 ? formOf(request) : `${formOf(request)} ${words.join(' ')}`) + filter
 }
 
@@ -117,7 +121,7 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const known = texts.get(collection) ?? new Map<string, string>()
   // Callers choose the fields, so the forms are without number.
   if (known.size > maxTexts) known.clear()
-  const shown = request.fields === undefined ? '' : ` ${request.fields.map(({ slug }) => slug).join(',')}`
+  const shown = shownForm(request)
   texts.set(collection, known)
   const sql = (part: PagePart, length: number): string => {
     const form = `${name} ${phase} ${part} ${length}${shown}`
@@ -128,7 +132,15 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
     }
     return text
   }
-  return { limit, sql, parameters, digest: list === null ? listDigest(nameOf(request)) : null }
+  const { givesIds } = request
+  return { limit, sql, parameters, givesIds, digest: list === null ? listDigest(nameOf(request)) : null }
+}
+
+/** What decides on the members that its items have. */
+function shownForm({ fields, taxonomies, givesIds }: ListRequest): string {
+  const slugs = fields === undefined ? '' : ` ${fields.map(({ slug }) => slug).join(',')}`
+  const terms = taxonomies === undefined ? '' : ` terms ${[...taxonomies].join(' ')}`
+  return `${slugs}${terms}${givesIds ? ' ids' : ''}`
 }
 
 function pageText(
@@ -136,12 +148,12 @@ function pageText(
   request: ListRequest,
   { scans, list, part }: { scans: readonly Scan[]; list: string | null; part: PagePart },
 ): string {
-  const { collection, view, key, order, limit, fields } = request
+  const { collection, view, key, order, limit, fields, taxonomies, givesIds } = request
   const runs = scans.map((scan) => scanSql(dialect, request, scan, { limit: limit + 1 }))
   const keyEncoding = key.holds
   return assemble(
     dialect,
-    { collection, view, list, runs, keyEncoding, order, limit, isTrash: false, fields },
+    { collection, view, list, runs, keyEncoding, order, limit, isTrash: false, fields, taxonomies, givesIds },
     part,
   )
 }

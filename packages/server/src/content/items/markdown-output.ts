@@ -1,5 +1,5 @@
 import type { Shown } from '../../core/handler.ts'
-import type { CollectionModel } from '../../core/model/model.ts'
+import type { CollectionModel, Schema } from '../../core/model/model.ts'
 import { Encoded, envelopeEnd, envelopeStart } from '../../platform/encoded.ts'
 import type { Block } from '../rich-text/block.ts'
 import type { Conversion } from '../rich-text/converter.ts'
@@ -14,15 +14,24 @@ export function valuesOf(result: unknown): Values {
   return (result instanceof Encoded ? JSON.parse(result.data.toString()) : result) as Values
 }
 
+interface MarkdownTarget {
+  readonly collection: CollectionModel
+  /** has the collections of included items */
+  readonly schema: Schema
+  readonly shown: Shown
+  readonly conversion: Conversion
+}
+
 /** A result with its rich text as Markdown; where that takes too long it stays blocks, and `notice` says so. */
 export async function asMarkdown(
   result: unknown,
-  { collection, shown, conversion }: { collection: CollectionModel; shown: Shown; conversion: Conversion },
+  { collection, schema, shown, conversion }: MarkdownTarget,
 ): Promise<Encoded> {
   const writer = new MarkdownWriter(collection, shown, conversion)
+  const others = new IncludedWriter(schema, conversion)
   const given = valuesOf(result)
-  const written = await conversion.inTurn(() => writer.result(given))
-  const isComplete = written !== null && !writer.hasUnconverted
+  const written = await conversion.inTurn(async () => others.result(await writer.result(given)))
+  const isComplete = written !== null && !writer.hasUnconverted && !others.hasUnconverted
   const notice = [given['notice'], ...(isComplete ? [] : [stayedBlocks])].filter(Boolean).join(' ')
   const values = { ...(written ?? given), ...(notice !== '' && { notice }) }
   // A part that stays blocks may be Markdown next time, so such an answer must not count as unchanged.
@@ -45,7 +54,7 @@ class MarkdownWriter {
 
   async result(result: Values): Promise<Values> {
     const { item, items, live, draft } = result
-    if (isObject(item)) return { ...result, item: await this.#item(item) }
+    if (isObject(item)) return { ...result, item: await this.item(item) }
     if (Array.isArray(items)) return { ...result, items: await this.#items(items as Values[]) }
     return { ...result, live: await this.#values(live), draft: await this.#values(draft) }
   }
@@ -60,14 +69,14 @@ class MarkdownWriter {
         all.push(one)
         continue
       }
-      const item = await this.#item(one)
+      const item = await this.item(one)
       if (Number.isFinite(bytes)) used += Buffer.byteLength(JSON.stringify(this.#shownOf(item['data'])))
       all.push(item)
     }
     return all
   }
 
-  async #item(item: Values): Promise<Values> {
+  async item(item: Values): Promise<Values> {
     return { ...item, data: await this.#values(item['data'] ?? {}) }
   }
 
@@ -94,6 +103,38 @@ class MarkdownWriter {
 
   #shownOf(data: unknown): unknown {
     return Object.entries(data as Values).filter(([slug]) => this.#isShown(slug))
+  }
+}
+
+/** Writes the rich text of included items, which can be of any collection. */
+class IncludedWriter {
+  readonly #schema: Schema
+  readonly #conversion: Conversion
+  readonly #writers = new Map<string, MarkdownWriter>()
+
+  constructor(schema: Schema, conversion: Conversion) {
+    this.#schema = schema
+    this.#conversion = conversion
+  }
+
+  get hasUnconverted(): boolean {
+    return [...this.#writers.values()].some((writer) => writer.hasUnconverted)
+  }
+
+  async result(result: Values): Promise<Values> {
+    const { included } = result
+    if (!isObject(included) || !isObject(included['items'])) return result
+    const items: Record<string, unknown> = {}
+    for (const [id, item] of Object.entries(included['items'])) items[id] = await this.#item(item as Values)
+    return { ...result, included: { ...included, items } }
+  }
+
+  async #item(item: Values): Promise<Values> {
+    const collection = this.#schema.collections.get(String(item['type']))
+    if (collection === undefined) return item
+    const writer = this.#writers.get(collection.id) ?? new MarkdownWriter(collection, {}, this.#conversion)
+    this.#writers.set(collection.id, writer)
+    return writer.item(item)
   }
 }
 

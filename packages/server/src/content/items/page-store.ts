@@ -20,6 +20,8 @@ export interface PageSql {
   readonly limit: number
   readonly sql: (part: PagePart, limit: number) => string
   readonly parameters: readonly unknown[]
+  /** whether the SQL gives the ids of the items too */
+  readonly givesIds: boolean
   /** the digest of the list where it is a parameter of the answer, behind the others */
   readonly digest: string | null
 }
@@ -36,13 +38,21 @@ const tooLong = '!'
  * than in JSON.
  */
 export async function readPage({ db }: ReadContext, page: PageSql): Promise<Encoded> {
-  const { limit, sql, parameters, digest } = page
+  const { limit, sql, parameters, digest, givesIds } = page
   const ofAnswer = digest === null ? parameters : [...parameters, digest]
   const answer = (await db.bytes(sql('answer', limit), ofAnswer)) ?? emptyPage
-  if (answer[answerStart.length] !== tooLong.codePointAt(0)) return new Encoded(answer, null)
+  if (answer[answerStart.length] !== tooLong.codePointAt(0)) return encoded(answer, givesIds)
   const rows = await db.rows<{ n: number }>(sql('lengths', limit), parameters)
   const fitting = countThatFits(rows.map(({ n }) => Number(n)))
-  return new Encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, null)
+  return encoded((await db.bytes(sql('fitting', fitting), ofAnswer)) ?? emptyPage, givesIds)
+}
+
+/** The answer without the ids behind it. */
+function encoded(answer: Buffer, givesIds: boolean): Encoded {
+  if (!givesIds) return new Encoded(answer, null)
+  const end = answer.lastIndexOf('}') + 1
+  const ids = answer.toString('latin1', end)
+  return new Encoded(answer.subarray(0, end), null, ids === '' ? [] : ids.split(','))
 }
 
 const cursorAtEnd = /,"nextCursor":"[0-9A-F]+"\}\}$/
@@ -65,6 +75,10 @@ export interface Assembly {
   readonly isTrash: boolean
   /** the fields that the items have; all without it */
   readonly fields?: readonly FieldModel[] | undefined
+  /** id → name, of the taxonomies whose terms the items show; none without it */
+  readonly taxonomies?: ReadonlyMap<string, string> | undefined
+  /** whether the ids of the items follow the answer */
+  readonly givesIds?: boolean
 }
 
 /**
@@ -73,9 +87,9 @@ export interface Assembly {
  * engine half as much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
-  const { collection, view, runs, order, limit, isTrash, fields } = assembly
+  const { collection, view, runs, order, limit, isTrash, fields, taxonomies, givesIds } = assembly
   const sort = `gap, k ${order}, id ${order}`
-  const json = itemJson(dialect, collection, view, { isTrash, fields })
+  const json = itemJson(dialect, collection, view, { isTrash, fields, taxonomies })
   const stored = storedBytes(collection, view)
   const rows = {
     columns: 'p.gap AS gap, p.k AS k, p.id AS id',
@@ -93,7 +107,8 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
       ? `(SELECT ${joined} FROM (SELECT ${rows.columns}, ${json} AS j FROM ${rows.from}) i)`
       : `(SELECT CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${joined} END FROM (${dialect.cappedRows(rows, most)}) i)`
   const next = `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
-  const answer = `format('${answerStart}%s]%s}${envelopeEnd}', ${body}, ${next})`
+  const ids = `(SELECT ${dialect.joinRows('s.id', `s.gap, s.k ${order}, s.id ${order}`)} FROM (SELECT * FROM page${dialect.inOrder(sort)} LIMIT ${limit}) s)`
+  const answer = `format('${answerStart}%s]%s}${envelopeEnd}${givesIds === true ? '%s' : ''}', ${body}, ${next}${givesIds === true ? `, ${ids}` : ''})`
   return `WITH ${page} SELECT ${dialect.asBytes(answer)} AS answer`
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { View } from './view.ts'
 
@@ -20,9 +21,16 @@ function hashOf(text: string): string {
   return hash.toString(36)
 }
 
-/** The `_rev` of an answer that has the terms, which change without the item where one of them is deleted. */
+/** The `_rev` of an answer that has the terms, which change without the item where one is renamed or deleted. */
 export function revWithTerms(rev: string, terms: string): string {
   return `${rev}t${hashOf(terms)}`
+}
+
+/** The `_rev` of an answer that has other objects too, which change without the item. */
+export function revWithIncluded(rev: string, included: readonly Buffer[]): string {
+  const hash = createHash('sha256')
+  for (const part of included) hash.update(part)
+  return `${rev}i${hash.digest('base64url').slice(0, 16)}`
 }
 
 /** What follows the version in a `_rev`: which view was read, and in which shape. */

@@ -23,6 +23,12 @@ export interface ListRequest {
   readonly hasPendingDraft: boolean | undefined
   /** the fields that the items have; all without it */
   readonly fields: readonly FieldModel[] | undefined
+  /** id → name, of the taxonomies whose terms the items show; none without it */
+  readonly taxonomies: ReadonlyMap<string, string> | undefined
+  /** whether the ids of the items are needed besides the answer */
+  readonly givesIds: boolean
+  /** only these items, in this order */
+  readonly ids: readonly string[] | undefined
   /** whether the answer says how many items there are */
   readonly isCounted: boolean
   readonly limit: number

@@ -46,17 +46,20 @@ function textCache(): (collection: CollectionModel, form: string, make: () => st
 const cached = textCache()
 
 /** Reads one item as its answer, encoded; null when it is not there or not to be seen in this view. */
-export async function readAnswer(context: ReadContext, name: ItemName, view: View): Promise<Encoded | null> {
+export async function readAnswer(
+  context: ReadContext,
+  name: ItemName,
+  view: View,
+  fields?: readonly FieldModel[],
+): Promise<Encoded | null> {
   const { collection } = name
   const { dialect } = context.services.database
   const seen = amongConditions[view === 'live' ? 'live' : 'present']
   const { form, condition, parameters } = whereabouts(context, name, view, seen)
-  const sql = cached(
-    collection,
-    `answer ${view} ${form}`,
-    () =>
-      `SELECT ${itemAnswer(dialect, collection, view)} AS body FROM ${collection.table} c WHERE ${condition()} AND ${seen}`,
-  )
+  const make = (): string =>
+    `SELECT ${itemAnswer(dialect, collection, view, { fields })} AS body FROM ${collection.table} c WHERE ${condition()} AND ${seen}`
+  // Callers choose the fields, so these forms are without number.
+  const sql = fields === undefined ? cached(collection, `answer ${view} ${form}`, make) : make()
   const body = await context.db.bytes(sql, parameters)
   return body === null ? null : new Encoded(body, revOf(body))
 }

@@ -1,14 +1,28 @@
+import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { insertRow } from '../../platform/database/rows.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 
-/** A term with the taxonomy that it is one of. */
-export interface NamedTerm {
-  readonly id: string
-  readonly slug: string
-  readonly sort_key: string
-  readonly taxonomy_id: string
+type TermRow = Tables['terms']
+
+/** A term with the name of the taxonomy that it is one of. */
+export interface NamedTerm extends TermRow {
   readonly taxonomy: string
+}
+
+/** A term in the form of the API. */
+export function presentTerm(taxonomy: string, row: TermRow): Term {
+  return {
+    id: row.id,
+    taxonomy,
+    slug: row.slug,
+    label: row.label,
+    parentId: row.parent_id,
+    description: row.description,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
 }
 
 /** SQL that gives the terms of an item as revisions keep them: ids in their order, with spaces between. */
@@ -49,7 +63,7 @@ export async function namedTerms(
   const lock = isKept ? services.database.dialect.lock('keep') : ''
   const size = ids.length <= sizes.few ? sizes.few : sizes.many
   const marks = Array.from({ length: size }, () => '?').join(', ')
-  const sql = `SELECT t.id AS id, t.slug AS slug, t.sort_key AS sort_key, t.taxonomy_id AS taxonomy_id, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (${marks})${lock}`
+  const sql = `SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (${marks})${lock}`
   for (let start = 0; start < ids.length; start += size) {
     const batch = ids.slice(start, start + size)
     const filled = [...batch, ...Array.from({ length: size - batch.length }, () => batch[0])]

@@ -13,8 +13,9 @@ export const withMarkdown: Wrapper<MarkdownInput> = async ({ context, input, sho
   const conversion = new Conversion(caller.userId ?? '')
   const result = await run(await withParsedMarkdown(services, input, conversion))
   if (input.format !== 'markdown') return result
-  const collection = services.schema.current.collections.get(collectionOf(input, result))
-  return collection === undefined ? result : asMarkdown(result, { collection, shown, conversion })
+  const { current: schema } = services.schema
+  const collection = schema.collections.get(collectionOf(input, result))
+  return collection === undefined ? result : asMarkdown(result, { collection, schema, shown, conversion })
 }
 
 /** The collection of the call, else that of the item or revision in its result. */

@@ -31,12 +31,14 @@ export function columnsSide(dialect: Dialect): Side {
   }
 }
 
+/** The ids of the terms of the revision `d`, as the JSON text of a list. */
+export const draftTermIds = `CASE WHEN coalesce(d.terms, '') = '' THEN '[]' ELSE '["' || replace(d.terms, ' ', '","') || '"]' END`
+
 /** Of the revision `d` with the pending draft of the item `c`. */
 export function draftSide(dialect: Dialect): Side {
   const text = ({ slug }: FieldModel): string => dialect.textMember('d.data', slug)
   // JSON null would be no list.
   const member = ({ slug }: FieldModel): string => `nullif(${dialect.jsonMember('d.data', slug)}, 'null')`
-  const ids = `CASE WHEN coalesce(d.terms, '') = '' THEN '[]' ELSE '["' || replace(d.terms, ' ', '","') || '"]' END`
   return {
     value: (field) =>
       field.encoding === 'json' ? text(field) : dialect.storedMember(field.encoding, 'd.data', field.slug),
@@ -45,6 +47,6 @@ export function draftSide(dialect: Dialect): Side {
     list: member,
     media: (field) => dialect.textMember(member(field), 'id'),
     // A draft from before drafts had terms has those of its item.
-    termIds: `${assigned} AND d.terms IS NULL UNION ALL SELECT e.value AS value FROM ${dialect.elements(ids, 'e')}`,
+    termIds: `${assigned} AND d.terms IS NULL UNION ALL SELECT e.value AS value FROM ${dialect.elements(draftTermIds, 'e')}`,
   }
 }

@@ -12,8 +12,8 @@ const properties = new Set(
   [...Object.keys(trashedItem.shape), ...Object.keys(revision.shape)].filter((name) => name !== 'data'),
 )
 
-/** properties that identify an item, included in every projection */
-const alwaysShown = ['id', 'slug', 'status', 'kind']
+/** properties that identify an item, and terms, which answers have where they are asked for: in every projection */
+const alwaysShown = ['id', 'slug', 'status', 'kind', 'terms']
 
 /** the same for a revision, including its date */
 const alwaysShownOfRevision = [...alwaysShown, 'createdAt']

@@ -32,7 +32,7 @@ export async function truncated(
     const json = JSON.stringify(result)
     const list = listAt(result, path)
     if (Buffer.byteLength(json) <= limits.mcpAnswer || list.length < 2 || tried > maxTries) return json
-    const shorter = await ask(countThatFits(list))
+    const shorter = await ask(countThatFits(list, 0, besides(result, path)))
     const isCut = shorter['nextCursor'] !== undefined
     result = isCut ? withNotice(shorter, listAt(shorter, path).length, length) : shorter
   }
@@ -56,11 +56,18 @@ function startOf(cursor: string): number {
   return Number(start)
 }
 
-function countThatFits(list: readonly unknown[], frameBytes = 0): number {
+/** The bytes of what comes with the items of a list, for each item: fewer items have less of it. */
+function besides(result: Values, path: string): number {
+  const { included } = result
+  if (included === undefined) return 0
+  return Buffer.byteLength(JSON.stringify(included)) / listAt(result, path).length
+}
+
+function countThatFits(list: readonly unknown[], frameBytes = 0, bytesBesides = 0): number {
   let bytes = frame + frameBytes
   let count = 0
   for (const item of list) {
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1 + bytesBesides
     if (bytes > limits.mcpAnswer) break
     count++
   }

@@ -5,7 +5,15 @@ import { refusingDuplicates } from '../../core/duplicates.ts'
 import { notFound, type OctavoError, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { sortKey } from '../../platform/sort-key.ts'
-import { findUser, findUserByEmail, hasUsers, insertUser, updateUser, type UserRow } from './user-store.ts'
+import {
+  findNames,
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  insertUser,
+  updateUser,
+  type UserRow,
+} from './user-store.ts'
 
 export type { UserRow }
 
@@ -81,6 +89,16 @@ export async function saveUser(
 export async function recordSignIn(context: WriteContext, user: UserRow): Promise<UserRow> {
   await updateUser(context, user.id, { signed_in_at: context.now })
   return { ...user, signed_in_at: context.now }
+}
+
+/** What people are called, by id; those without a name have none, and ids of nobody are left out. */
+export async function namesOfUsers(
+  context: ReadContext,
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  if (ids.length === 0) return []
+  const rows = await findNames(context, ids)
+  return rows.map(({ id, name }) => ({ id, name }))
 }
 
 /** Whether there is any user, and any admin: the setup ends with the first admin. */

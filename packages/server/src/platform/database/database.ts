@@ -97,7 +97,7 @@ export interface Dialect {
   jsonMember(json: string, name: string): string
   /** a member of JSON in the form that a column of the encoding has; text compares by bytes */
   storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
-  /** the elements of the JSON text of a list, as a table with the column `value` */
+  /** the elements of the JSON text of a list, as a table with the columns `value` and `key`, which rises */
   elements(json: string, alias: string): string
   /** a condition: whether a text has another one as a part */
   hasPart(text: string, part: string): string

@@ -1,11 +1,11 @@
 import { limits } from '@octavo/contract/limits'
-import type { Term } from '@octavo/contract/operations/terms'
+import type { Term } from '@octavo/contract/operations/site-shapes'
 import { auditThing } from '../../../core/audit-recorder.ts'
 import { checkRev, currentRev, openItem, requireEdit } from '../../items/item.ts'
 import { nameOf, openSeen } from '../../items/item-name.ts'
 import { byLabel, changedTerms, workingTerms } from '../../items/item-terms.ts'
 import { save } from '../../items/saving.ts'
-import { assignedIds } from '../../items/term-store.ts'
+import { assignedIds, presentTerm } from '../../items/term-store.ts'
 import { viewFor } from '../../items/view.ts'
 import type { ReadContext, WriteContext } from '../../../core/context.ts'
 import { notifyDeletion } from '../../../core/deletion.ts'
@@ -40,11 +40,11 @@ export const termHandlers: HandlersOf<'terms'> = {
     const after = positionOf(list, cursor)
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
     const rows = await listTerms(context, page)
-    return pageOf({ list, rows, limit, present: (row) => ({ ...present(name, row), count: row.count }) })
+    return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
   },
 
   get: async (context, { taxonomy, term }) => ({
-    item: present(taxonomy, (await openTerm(context, taxonomy, term)).row),
+    item: presentTerm(taxonomy, (await openTerm(context, taxonomy, term)).row),
   }),
 
   create: async (context, { taxonomy: name, slug: given, label, parentId, description }) => {
@@ -65,7 +65,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     await refuseWrongParent(context, taxonomy, row)
     await refusingDuplicates(context, slugTaken(slug, `term of "${name}"`), () => insertTerm(context, row))
     await markChanged(context, taxonomy)
-    const item = present(name, row)
+    const item = presentTerm(name, row)
     auditThing(context, 'term', { name: `${name}/${slug}`, before: null, after: item })
     return { item }
   },
@@ -84,9 +84,9 @@ export const termHandlers: HandlersOf<'terms'> = {
     const complaint = slugTaken(row.slug, `term of "${name}"`)
     await refusingDuplicates(context, complaint, () => updateTerm(context, row))
     await markChanged(context, taxonomy)
-    const item = present(name, row)
+    const item = presentTerm(name, row)
     const named = `${name}/${row.slug}`
-    auditThing(context, 'term', { name: named, before: present(name, before), after: item })
+    auditThing(context, 'term', { name: named, before: presentTerm(name, before), after: item })
     return { item }
   },
 
@@ -99,7 +99,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     await notifyDeletion(context, { kind: 'term', id: row.id, name: row.slug })
     await deleteTerm(context, row.id)
     await markChanged(context, open)
-    const before = present(taxonomy, row)
+    const before = presentTerm(taxonomy, row)
     auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null })
     return { success: true }
   },
@@ -134,7 +134,7 @@ async function presentTerms(
 ): Promise<Term[]> {
   const rows = await findTermsById(context, [...new Set(ids)])
   const own = rows.filter((row) => row.taxonomy_id === taxonomy.id)
-  return own.toSorted(byLabel).map((row) => present(taxonomy.name, row))
+  return own.toSorted(byLabel).map((row) => presentTerm(taxonomy.name, row))
 }
 
 interface OpenTerm {
@@ -169,18 +169,5 @@ async function refuseWrongParent(
   const moved = Math.max(1, await levelsBelow(context, id))
   if (above.length + moved > limits.termDepth) {
     throw brokenAt('parentId', 'tooDeep', { what: 'terms', most: limits.termDepth })
-  }
-}
-
-function present(taxonomy: string, row: TermRow): Term {
-  return {
-    id: row.id,
-    taxonomy,
-    slug: row.slug,
-    label: row.label,
-    parentId: row.parent_id,
-    description: row.description,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }
 }

@@ -43,7 +43,12 @@ function pathOf(path: string): Content {
 function request({ parameters, requestBody }: DocumentedOperation): Content {
   const groups = { path: 'Path', query: 'Query', header: 'Headers' } as const
   const listed = Object.entries(groups).map(([place, title]) => {
-    const members = parameters.filter((parameter) => parameter.in === place)
+    const members = parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ schema, content, ...others }) => ({
+        ...others,
+        schema: schema ?? content?.['application/json']?.schema ?? {},
+      }))
     return members.length === 0 ? '' : group(title, members)
   })
   const { properties = {}, required = [] } = requestBody?.content['application/json']?.schema ?? {}

@@ -10,7 +10,9 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly description?: string
-  readonly schema: JsonSchema
+  /** the form of the value as text; without it the value is written as `content` says */
+  readonly schema?: JsonSchema
+  readonly content?: Readonly<Record<string, MediaType>>
   readonly example?: unknown
 }
 

@@ -53,13 +53,14 @@ function queryParameter(
   const example = exampleOf(operation).input[key]
   const required = !isAlsoBody && input.required.includes(key)
   const { description, schema } = described(input.properties[key])
+  // An object is written as JSON; OpenAPI has no style of brackets for values that nest.
+  const isJson = schema['type'] === 'object' || schema.$ref !== undefined
   return {
     name: key,
     in: 'query',
     required,
     ...(description !== undefined && { description }),
-    // An object is written as JSON; OpenAPI has no style of brackets for values that nest.
-    schema: schema['type'] === 'object' ? { type: 'string', contentMediaType: 'application/json' } : schema,
+    ...(isJson ? { content: { 'application/json': { schema } } } : { schema }),
     ...(example !== undefined && { example }),
   }
 }

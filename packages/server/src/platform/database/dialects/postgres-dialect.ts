@@ -51,7 +51,8 @@ export const dialect: Dialect = {
         return `CASE ${text} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END`
     }
   },
-  elements: (json, alias) => `json_array_elements_text((${json})::json) AS ${alias}(value)`,
+  elements: (json, alias) =>
+    `json_array_elements_text((${json})::json) WITH ORDINALITY AS ${alias}(value, key)`,
   hasPart: (text, part) => `strpos(${text}, ${part}) > 0`,
   holdsPart: (text) => `${text} ~ ${plainTextParameter}`,
   // `***=` does not allow classes, so regular expression syntax is escaped instead.

@@ -1,0 +1,77 @@
+import type { ReadContext } from '../../core/context.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import type { Position } from '../../platform/cursor.ts'
+import { type Condition, conditionOf } from '../where/condition-store.ts'
+import { countRows, mostCounted, type Total } from './count-store.ts'
+import { readRuns } from './filtered-list-store.ts'
+import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
+import type { SortKey } from './sort.ts'
+
+export interface GivenRequest extends ListRequest {
+  readonly ids: readonly string[]
+}
+
+/** sorts by the place among the ids of the request */
+const givenOrder: SortKey = {
+  name: 'ids',
+  expression: 'x.key',
+  holds: 'integer',
+  phases: () => ({ values: true, gaps: false }),
+  hasIndexOfItsOwn: false,
+}
+
+/** The same request in the order of its ids, on one page. */
+export function inGivenOrder(request: ListRequest, ids: readonly string[]): GivenRequest {
+  const distinct = [...new Set(ids)]
+  return { ...request, ids: distinct, key: givenOrder, order: 'asc', limit: distinct.length }
+}
+
+/** The items with these ids that are in the list, in the order of the ids. */
+export async function readGiven(
+  context: ReadContext,
+  request: GivenRequest,
+  { name, position }: { readonly name: string; readonly position: Position | undefined },
+): Promise<Encoded> {
+  const { sql, parameters } = givenSql(context, request, position)
+  return readRuns(context, request, {
+    name,
+    parameters,
+    runs: (limit) => [`${sql} ORDER BY k, id LIMIT ${limit + 1}`],
+  })
+}
+
+/** How many of them there are. */
+export async function countGiven(context: ReadContext, request: GivenRequest): Promise<Total> {
+  const { sql, parameters } = givenSql(context, request, undefined)
+  return countRows(context, [`${sql} LIMIT ${mostCounted}`], parameters)
+}
+
+/** A SELECT like `scanSql`, found by the ids. */
+function givenSql(
+  { services }: ReadContext,
+  request: GivenRequest,
+  position: Position | undefined,
+): Condition {
+  const { dialect } = services.database
+  const { collection, statuses, locale, ids, where, view } = request
+  const filter = where === undefined ? null : conditionOf(dialect, where.group, view === 'latest')
+  const conditions = [
+    'c.deleted_at IS NULL',
+    `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
+    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    ...filterConditions(dialect, request),
+    ...(position === undefined ? [] : ['x.key > ?']),
+    ...(filter === null ? [] : [filter.sql]),
+  ]
+  return {
+    sql: `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.key AS k FROM ${dialect.elements(textParameter, 'x')} ${dialect.orderedJoin} ${collection.table} c ON c.id = x.value WHERE ${conditions.join(' AND ')}`,
+    parameters: [
+      JSON.stringify(ids),
+      ...(locale === undefined ? [] : [locale]),
+      ...filterParameters(dialect, request),
+      ...(position === undefined ? [] : [position.key]),
+      ...(filter?.parameters ?? []),
+    ],
+  }
+}

@@ -1,0 +1,111 @@
+import type { Issue } from '@octavo/contract/errors'
+import { limits } from '@octavo/contract/limits'
+import { hint } from '@octavo/contract/nearest'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel, FieldModel, Schema } from '../../core/model/model.ts'
+import { invalid } from '../../platform/errors.ts'
+
+/** Fields that lead from the items of a list to others: one field, or one of the items that a field refers to. */
+export type FieldPath = readonly [Step, ...Step[]]
+
+export interface Step {
+  readonly collection: CollectionModel
+  readonly field: FieldModel
+}
+
+/** What an answer has besides its items. */
+export interface Inclusion {
+  readonly hasTerms: boolean
+  readonly hasAuthors: boolean
+  /** the paths that lead to items, by the collection of these */
+  readonly items: ReadonlyMap<CollectionModel, readonly FieldPath[]>
+  /** the paths that lead to media */
+  readonly media: readonly FieldPath[]
+}
+
+/** Reads the names of `include`; VALIDATION_ERROR names those that lead nowhere. */
+export function inclusionOf(
+  { schema }: Pick<ReadContext, 'schema'>,
+  collection: CollectionModel,
+  names: readonly string[] | undefined,
+): Inclusion | undefined {
+  if (names === undefined) return undefined
+  const reader = new PathReader(schema)
+  for (const name of new Set(names)) reader.read(collection, name)
+  if (reader.issues.length > 0) throw invalid(reader.issues)
+  return reader
+}
+
+const words = ['terms', 'authorId']
+const media: ReadonlySet<string> = new Set(['image', 'file'])
+
+class PathReader implements Inclusion {
+  readonly issues: Issue[] = []
+  readonly items = new Map<CollectionModel, FieldPath[]>()
+  readonly media: FieldPath[] = []
+  hasTerms = false
+  hasAuthors = false
+  readonly #schema: Schema
+
+  constructor(schema: Schema) {
+    this.#schema = schema
+  }
+
+  read(collection: CollectionModel, name: string): void {
+    if (name === 'terms') this.hasTerms = true
+    else if (name === 'authorId') this.hasAuthors = true
+    else this.#readPath(collection, name)
+  }
+
+  #readPath(collection: CollectionModel, name: string): void {
+    const slugs = name.split('.')
+    if (slugs.length > limits.include.depth)
+      return this.#refuse(name, `is too deep: a path has at most ${limits.include.depth} fields`)
+    let from = collection
+    const steps: Step[] = []
+    for (const [index, slug] of slugs.entries()) {
+      const field = from.field.get(slug)
+      if (field === undefined) return this.#refuse(name, unknown(from, slug, index === 0))
+      const isLast = index === slugs.length - 1
+      steps.push({ collection: from, field })
+      const path = steps.slice() as [Step, ...Step[]]
+      if (media.has(field.type.name) && isLast) return void this.media.push(path)
+      if (field.type.name !== 'reference') return this.#refuse(name, leadsNowhere(from, field, isLast))
+      const target = this.#schema.collections.get(String(field.options['collection']))
+      // The collection was deleted, and nothing is left to include.
+      if (target === undefined) return
+      this.#add(target, path)
+      from = target
+    }
+  }
+
+  #add(target: CollectionModel, path: FieldPath): void {
+    const known = this.items.get(target) ?? []
+    const isKnown = known.some((one) => slugsOf(one) === slugsOf(path))
+    if (!isKnown) this.items.set(target, [...known, path])
+  }
+
+  #refuse(name: string, message: string): void {
+    this.issues.push({ path: 'include', message: `"${name.slice(0, 100)}" ${message}` })
+  }
+}
+
+function slugsOf(path: FieldPath): string {
+  return path.map(({ field }) => field.slug).join('.')
+}
+
+function leadsTo({ type }: FieldModel): boolean {
+  return type.name === 'reference' || media.has(type.name)
+}
+
+function unknown(from: CollectionModel, slug: string, isFirst: boolean): string {
+  const fields = from.fields.filter(leadsTo).map((field) => field.slug)
+  return `leads nowhere: "${slug.slice(0, 100)}" is not a field of "${from.slug}"${hint(slug, isFirst ? [...fields, ...words] : fields)}`
+}
+
+function leadsNowhere({ slug }: CollectionModel, field: FieldModel, isLast: boolean): string {
+  const reason = isLast
+    ? `"${field.slug}" of "${slug}" is a field of type ${field.type.name}, which refers to no item or file`
+    : `"${field.slug}" of "${slug}" does not refer to items, so nothing comes behind it`
+  return `leads nowhere: ${reason}`
+}

@@ -1,0 +1,113 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import type { Dialect } from '../../platform/database/database.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { visibleCondition } from '../../core/model/system-columns.ts'
+import { draftTermIds } from '../where/side-store.ts'
+import type { FieldPath } from './include-paths.ts'
+import { itemJson, valueBytes } from './item-json-store.ts'
+import type { NamedTerm } from './term-store.ts'
+import type { View } from './view.ts'
+
+/** The items of an answer, whose objects are looked up. */
+export interface Sources {
+  readonly collection: CollectionModel
+  readonly ids: readonly string[]
+  readonly view: View
+}
+
+/** Stands in place of the items where there are more objects or bytes than one answer includes. */
+const tooMuch = '!'
+
+/**
+ * The members of an object of items by id, as JSON: those that some paths lead to and that the view shows. Null where
+ * there is too much.
+ */
+export async function linkedItems(
+  { db, services }: ReadContext,
+  sources: Sources,
+  target: CollectionModel,
+  paths: readonly FieldPath[],
+): Promise<Buffer | null> {
+  const { dialect } = services.database
+  const { view } = sources
+  const stored = valueBytes(dialect, target, view)
+  const linked = paths.map((path) => targetsSql(path, view)).join(' UNION ')
+  const found = `SELECT c.${dialect.rowKey} AS r, ${stored} AS n FROM ${target.table} c WHERE c.id IN (${linked}) AND ${seenIn(view)} LIMIT ${limits.include.objects + 1}`
+  const json = `'"' || c.id || '":' || ${itemJson(dialect, target, view, {})}`
+  const rows = `SELECT c.id AS id, ${json} AS j FROM found f ${dialect.orderedJoin} ${target.table} c ON c.${dialect.rowKey} = f.r`
+  const joined = `(SELECT ${dialect.joinRows('i.j', 'i.id')} FROM (${rows}) i)`
+  const answer = `CASE WHEN (SELECT count(*) FROM found) > ${limits.include.objects} OR (SELECT sum(n) FROM found) > ${limits.listBytes} THEN '${tooMuch}' ELSE coalesce(${joined}, '') END`
+  const bytes = await db.bytes(
+    `WITH ${sourcesTable(dialect)}, found AS MATERIALIZED (${found}) SELECT ${dialect.asBytes(answer)} AS answer`,
+    [JSON.stringify(sources.ids)],
+  )
+  return bytes?.toString('latin1', 0, 1) === tooMuch ? null : (bytes ?? Buffer.alloc(0))
+}
+
+/** The ids of the media that some paths lead to: one more than an answer includes at most. */
+export async function linkedMedia(
+  { db, services }: ReadContext,
+  { ids, view }: Sources,
+  paths: readonly FieldPath[],
+): Promise<string[]> {
+  const linked = paths.map((path) => targetsSql(path, view)).join(' UNION ')
+  const rows = await db.rows<{ value: string }>(
+    `WITH ${sourcesTable(services.database.dialect)} SELECT m.value AS value FROM (${linked}) m LIMIT ${limits.include.objects + 1}`,
+    [JSON.stringify(ids)],
+  )
+  return rows.map(({ value }) => value)
+}
+
+/** The terms of the items: those that the columns have, or the pending draft. */
+export async function termsOfItems(
+  { db, services }: ReadContext,
+  { collection, ids, view }: Sources,
+): Promise<NamedTerm[]> {
+  const { dialect } = services.database
+  const { table, id } = collection
+  const among = 'IN (SELECT s.value FROM sources s)'
+  const assigned = `SELECT DISTINCT a.term_id AS value FROM term_assignments a WHERE a.item_id ${among}`
+  const ofColumns = `SELECT a.term_id AS value FROM term_assignments a JOIN ${table} c ON c.id = a.item_id LEFT JOIN revisions d ON d.id = c.draft_revision_id WHERE a.item_id ${among} AND d.terms IS NULL`
+  const ofDrafts = `SELECT e.value AS value FROM ${table} c JOIN revisions d ON d.id = c.draft_revision_id CROSS JOIN ${dialect.elements(draftTermIds, 'e')} WHERE c.id ${among}`
+  const termIds = view === 'live' ? assigned : `${ofColumns} UNION ${ofDrafts}`
+  // The limit tells the engine that it need not read all terms.
+  const found = `found AS MATERIALIZED (SELECT u.value AS value FROM (${termIds}) u LIMIT ${limits.include.objects + 1})`
+  return db.rows<NamedTerm>(
+    `WITH ${sourcesTable(dialect)}, ${found} SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id JOIN taxonomy_collections k ON k.taxonomy_id = x.id AND k.collection_id = ${textParameter} WHERE t.id IN (SELECT f.value FROM found f) ORDER BY t.sort_key, t.id`,
+    [JSON.stringify(ids), id],
+  )
+}
+
+/** The ids of the people who wrote the items. */
+export async function authorsOfItems(
+  { db, services }: ReadContext,
+  { collection, ids }: Sources,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `WITH ${sourcesTable(services.database.dialect)} SELECT DISTINCT c.author_id AS id FROM ${collection.table} c WHERE c.id IN (SELECT s.value FROM sources s) AND c.author_id IS NOT NULL ORDER BY 1`,
+    [JSON.stringify(ids)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function sourcesTable(dialect: Dialect): string {
+  return `sources AS MATERIALIZED (SELECT e.value AS value FROM ${dialect.elements(textParameter, 'e')})`
+}
+
+/** A SELECT of the ids that a path leads to; on its way it passes only items that the view shows. */
+function targetsSql(path: FieldPath, view: View): string {
+  const isSeen = view === 'live' ? 'l.is_live = 1' : 'l.is_latest = 1'
+  return path.reduce((from, { collection, field }, index) => {
+    const sources =
+      index === 0
+        ? from
+        : `SELECT c.id AS value FROM ${collection.table} c WHERE c.id IN (${from}) AND ${seenIn(view)}`
+    return `SELECT l.target AS value FROM links l WHERE l.source IN (${sources}) AND l.field = '${field.slug}' AND ${isSeen}`
+  }, 'SELECT s.value AS value FROM sources s')
+}
+
+function seenIn(view: View): string {
+  return view === 'live' ? visibleCondition : 'c.deleted_at IS NULL'
+}

@@ -1,0 +1,79 @@
+import { isAllowed } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import { namesOfUsers } from '../../identity/users/users.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import { invalidAt } from '../../platform/errors.ts'
+import { filesById } from '../media/library.ts'
+import type { Inclusion } from './include-paths.ts'
+import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
+import { revWithIncluded } from './rev.ts'
+import { presentTerm } from './term-store.ts'
+
+/** An answer with the objects that it includes; its `_rev` then follows them. */
+export async function withIncluded(
+  context: ReadContext,
+  answer: Encoded,
+  sources: Sources,
+  inclusion: Inclusion,
+): Promise<Encoded> {
+  const parts = [
+    ...object('{"items":', await itemsOf(context, sources, inclusion)),
+    ...object(',"terms":', [members(await termsOf(context, sources, inclusion))]),
+    ...object(',"authors":', [members(await authorsOf(context, sources, inclusion))]),
+    ...object(',"media":', [members(await mediaOf(context, sources, inclusion))]),
+    Buffer.from('}'),
+  ]
+  const { rev } = answer
+  // The terms alone are in the `_rev` already.
+  const isInRev = !inclusion.hasAuthors && inclusion.items.size === 0 && inclusion.media.length === 0
+  const tagged = rev === null || isInRev ? answer : answer.withRev(revWithIncluded(rev, parts))
+  return tagged.withJson('included', parts)
+}
+
+function object(start: string, inner: readonly Buffer[]): Buffer[] {
+  return [Buffer.from(`${start}{`), ...inner, Buffer.from('}')]
+}
+
+function members(values: readonly { readonly id: string }[]): Buffer {
+  return Buffer.from(values.map((value) => `${JSON.stringify(value.id)}:${JSON.stringify(value)}`).join(','))
+}
+
+async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclusion): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for (const [target, paths] of sources.ids.length === 0 ? [] : items) {
+    const found = await linkedItems(context, sources, target, paths)
+    if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
+    if (found.length > 0) parts.push(...(parts.length === 0 ? [] : [Buffer.from(',')]), found)
+  }
+  return parts
+}
+
+async function termsOf(context: ReadContext, sources: Sources, { hasTerms }: Inclusion) {
+  const terms = hasTerms && sources.ids.length > 0 ? await termsOfItems(context, sources) : []
+  return bounded('terms', terms).map((term) => presentTerm(term.taxonomy, term))
+}
+
+async function authorsOf(context: ReadContext, sources: Sources, { hasAuthors }: Inclusion) {
+  const ids = hasAuthors && sources.ids.length > 0 ? await authorsOfItems(context, sources) : []
+  return namesOfUsers(context, ids)
+}
+
+async function mediaOf(context: ReadContext, sources: Sources, { media }: Inclusion) {
+  if (media.length === 0 || sources.ids.length === 0 || !isAllowed(context.caller, 'media.read')) return []
+  const ids = bounded('media', await linkedMedia(context, sources, media))
+  return [...(await filesById(context, ids)).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function bounded<Value>(what: string, values: readonly Value[]): readonly Value[] {
+  if (values.length > limits.include.objects) throw tooMuch(what)
+  return values
+}
+
+function tooMuch(what: string): Error {
+  return invalidAt(
+    'include',
+    `would bring more than ${limits.include.objects} ${what}, or ${limits.listBytes / 1024 / 1024} MB of them, into one answer; ask for fewer items a page, or for fewer paths`,
+  )
+}
