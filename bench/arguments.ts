@@ -4,6 +4,7 @@ import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
 import { mcp } from './sections/mcp.ts'
 import { profile } from './sections/profile.ts'
+import { queries } from './sections/queries.ts'
 import { reads } from './sections/reads.ts'
 import { search } from './sections/search.ts'
 import type { Section, Settings } from './sections/section.ts'
@@ -12,6 +13,7 @@ import { writes } from './sections/writes.ts'
 
 const sections: Readonly<Record<string, Section>> = {
   reads,
+  queries,
   writes,
   start,
   search,

@@ -12,6 +12,10 @@ export function atLeast(name: string, ratio: number, target: number): Figure {
   return { name, value: ratio * 100, unit: '%', target, isFloor: true }
 }
 
+export function atMost(name: string, ratio: number, target: number): Figure {
+  return { name, value: ratio * 100, unit: '%', target, isFloor: false }
+}
+
 export function below(name: string, value: number, unit: 'ms' | 'MB', target: number): Figure {
   return { name, value, unit, target, isFloor: false }
 }

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedQueries } from '../data/query-seed.ts'
+import { compare, type Contestant, ratio } from '../load/compare.ts'
+import { collectionPath } from '../load/pages.ts'
+import { atLeast, atMost } from '../report/figures.ts'
+import { startOctavo } from '../servers/server.ts'
+import type { Section } from './section.ts'
+import { usual } from './sizes.ts'
+
+const connections = 16
+
+/** name → query, against the plain list; at least this part of its rate, in percent */
+const filters: readonly (readonly [name: string, query: string, floor: number])[] = [
+  ['by a select field', 'where[group]=group3', 80],
+  ['by a reference', 'where[writer]=$PERSON', 80],
+  ['by a term', 'where[terms.topics]=group3', 80],
+  ['by a range that all items fulfil', 'where[rank][gte]=0', 80],
+  ['by a range that half of the items fulfil', 'where[rank][gte]=12500', 80],
+  ['by a range that a tenth fulfils', 'where[rank][lt]=2500', 80],
+]
+
+/**
+ * Filters and includes, against the plain list of live items. It runs on the embedded database, or on the empty one
+ * that BENCH_DATABASE_URL names.
+ */
+export const queries: Section = async (client, { seconds, rounds }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-queries-'))
+  const url = process.env['BENCH_DATABASE_URL']
+  const settings = {
+    OCTAVO_DATA_DIR: folder,
+    ...(url !== undefined && { OCTAVO_DATABASE_URL: url }),
+  }
+  try {
+    const { token, person } = await seedQueries(settings, usual)
+    const server = await startOctavo({ folder, token }, settings)
+    try {
+      const list = (name: string, query: string): Contestant => ({
+        name,
+        server,
+        workload: {
+          kind: 'get',
+          paths: [`${collectionPath}?limit=50&view=live&${query.replace('$PERSON', person)}`],
+        },
+      })
+      const rows = await compare(
+        client,
+        [
+          list('plain list', ''),
+          ...filters.map(([name, query]) => list(name, query)),
+          list('two includes', 'include=writer,terms'),
+        ],
+        { connections, seconds, rounds },
+      )
+      const [plain, ...others] = rows
+      if (plain === undefined) return { comparisons: [], figures: [], notes: [] }
+      return {
+        comparisons: [{ title: `Filtered lists of 50, ${connections} connections`, rows }],
+        figures: others.map((row, index) => {
+          const [name, , floor] = filters[index] ?? []
+          return name === undefined || floor === undefined
+            ? atMost('two includes, processor time of the plain list', ratio(row, plain, 'cpu'), 160)
+            : atLeast(`list ${name}, of the plain list`, ratio(row, plain), floor)
+        }),
+        notes: [],
+      }
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
