@@ -52,6 +52,50 @@ describe.each(engines)('values of image and file fields on %s', (engine) => {
     expect(overMcp.item.data).toEqual({ cover })
   })
 
+  it('take a record with its gaps: what is null there is not refused', async () => {
+    const { id, url, filename } = await upload()
+    const cover = { id, url: null, width: null, height: null }
+    const made = dataOf(await create({ cover, paper: { id, filename: null, size: null } }), 201)
+    const size = { width: 40, height: 30 }
+    const paper = { id, url, filename, mimeType: 'image/png', size: 5 }
+    expect(made.item.data).toEqual({ cover: { id, url, ...size }, paper })
+    expect(issuePaths(await create({ cover: { id: null } }))).toEqual(['data.cover.id'])
+  })
+
+  it('are checked and completed as defaults, too', async () => {
+    const { id, url } = await upload()
+    const add = (slug: string, defaultValue: object): Promise<Answer> =>
+      service.ask('POST', '/schema/collections/posts/fields', {
+        body: { slug, label: slug, type: 'image', defaultValue },
+      })
+    const preview = await service.ask('POST', '/schema/collections/posts/preview', {
+      body: { createField: { slug: 'none', label: 'None', type: 'image', defaultValue: { id: nothing } } },
+    })
+    expect(dataOf(preview).item.refusal.message).toContain(`there is no file ${nothing}`)
+    for (const [value, path] of [
+      [{ id: nothing }, 'defaultValue'],
+      [{ id: 'x', url: 'javascript:alert(1)' }, 'defaultValue.url'],
+    ] as const)
+      expect(issuePaths(await add('none', value))).toEqual([path])
+    const complete = { id, url, width: 40, height: 30 }
+    const { item: old } = dataOf(await create({}), 201)
+    expect(dataOf(await add('logo', { id, width: 7 }), 201).item.defaultValue).toEqual(complete)
+    for (const item of [old, dataOf(await create({}), 201).item])
+      expect(dataOf(await service.ask('GET', `/content/posts/${item.id}`)).item.data).toEqual({
+        logo: complete,
+      })
+    dataOf(await service.ask('DELETE', `/media/${id}`))
+    const change = (body: object): Promise<Answer> =>
+      service.ask('PATCH', '/schema/collections/posts/fields/logo', { body })
+    dataOf(await change({ label: 'Logo' }))
+    expect(dataOf(await change({ defaultValue: { id, alt: 'New' } })).item.defaultValue).toEqual({
+      ...complete,
+      alt: 'New',
+    })
+    expect(issuePaths(await change({ defaultValue: { id: nothing } }))).toEqual(['defaultValue'])
+    dataOf(await service.ask('DELETE', '/schema/collections/posts/fields/logo'))
+  })
+
   it('name a file of the library, or one from elsewhere by its address', async () => {
     const { item } = dataOf(await create({}), 201)
     for (const id of [nothing, item.id, 'x']) {

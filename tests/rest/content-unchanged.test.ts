@@ -125,6 +125,11 @@ describe.each(engines)('a save that changes nothing, on %s', (engine) => {
       { data: item['data'] },
       { data: { ...(item['data'] as object), empty: null } },
       { data: { isnew: 1, day: '2026-01-02T04:04:05+01:00', bare: 12.5 } },
+      {
+        data: {
+          text: [{ children: [{ text: 'One', _type: 'span' }], style: 'normal', _key: 'a', _type: 'block' }],
+        },
+      },
       { slug: item['slug'] },
       { data: item['data'], slug: item['slug'], _rev },
       ...(item['hasPendingDraft'] === true || item['status'] === 'scheduled'
@@ -147,6 +152,7 @@ describe.each(engines)('a save that changes nothing, on %s', (engine) => {
     ['another order of a list', { tags: ['a', 'b'] }],
     ['another order of keys', { more: { a: { '2': 'x', '1': {} }, b: [1e21, 0.1, 0, null] } }],
     ['a text instead of a number', { bare: '12.5' }],
+    ['a letter of rich text', { text: [{ ...blocks[0], children: [{ _type: 'span', text: 'Oné' }] }] }],
   ]
 
   it.each(others)('is not one that changes %s', async (_, changed) => {

@@ -37,8 +37,8 @@ const rows: readonly Row[] = [
   { field: { type: 'multiSelect', ...options }, given: [] },
   { field: { type: 'multiSelect', ...options }, given: ['"', 'a'] },
   { field: { type: 'portableText' }, given: [block] },
-  { field: { type: 'image' }, given: { id: 'm1', alt: hostile, width: 1 } },
-  { field: { type: 'file' }, given: { id: 'm1', filename: `it's.pdf` } },
+  { field: { type: 'image' }, given: { id: 'm1', url: '/m1.png', alt: hostile, width: 1 } },
+  { field: { type: 'file' }, given: { id: 'm1', url: '/m1.pdf', filename: `it's.pdf` } },
   { field: { type: 'reference', options: { collection: 'targets' } }, given: 'TARGET' },
   {
     field: { type: 'reference', options: { collection: 'targets', allowMultiple: true } },

@@ -6,6 +6,13 @@ import { paths } from './pages/paths.ts'
 import type { Config } from '../config.ts'
 import type { SendError } from './rest/errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** the methods that the route accepts, where it takes others only to refuse them in its own form */
+    allowed?: readonly string[]
+  }
+}
+
 /** start addresses that redirect to the admin */
 const beginnings = new Set(['/', '/_cms', '/_cms/'])
 
@@ -16,11 +23,11 @@ export class KnownAddresses {
 
   /** Collects the routes that are mounted from now on. */
   constructor(app: FastifyInstance) {
-    app.addHook('onRoute', ({ url, method }) => {
+    app.addHook('onRoute', ({ url, method, config }) => {
       // The route that answers preflight requests matches every address.
       if (url === '*') return
       const methods = this.#methods.get(url) ?? new Set()
-      for (const one of [method].flat()) methods.add(one)
+      for (const one of config?.allowed ?? [method].flat()) methods.add(one)
       this.#methods.set(url, methods)
     })
   }

@@ -1,12 +1,13 @@
 import type { Issue } from '@octavo/contract/errors'
-import type { MediaItem } from '@octavo/contract/operations/media'
 import { broken } from '@octavo/contract/rules'
 import { isId } from '@octavo/contract/slug'
 import { isSafeUrl, safeUrlForms } from '@octavo/contract/url'
-import type { WriteContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { invalid } from '../../platform/errors.ts'
 import { filesById } from '../media/library.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
+import { derivedKeys } from './file-keys.ts'
 import type { ParsedValues, Values } from './values.ts'
 
 /** A value of an image or file field, after it was parsed. */
@@ -14,12 +15,6 @@ interface FileValue {
   readonly id: string
   readonly url?: string
   readonly [key: string]: unknown
-}
-
-/** What a value takes from the record of its file. An alt text belongs to the value: it overrides that of the file. */
-const derivedKeys: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
-  image: ['url', 'width', 'height'],
-  file: ['url', 'filename', 'mimeType', 'size'],
 }
 
 /**
@@ -42,13 +37,47 @@ export async function completeFiles(
   const completed = new Map(values)
   const issues: Issue[] = []
   for (const [field, value] of given) {
-    const file = library.get(value.id)
     const old = before[field.slug] as FileValue | null | undefined
-    if (file !== undefined) completed.set(field, withDerived(field, value, file))
-    else if (old?.id === value.id && isId(value.id)) completed.set(field, withDerived(field, value, old))
-    else issues.push(...keepExternal(context, field, value, old))
+    const path = `data.${field.slug}`
+    const known = library.get(value.id) ?? ofLibrary(old, value)
+    if (known !== undefined) completed.set(field, withDerived(field, value, known))
+    else if (!isUnchanged(value, old)) {
+      const refused = externalIssues(value, path)
+      issues.push(...refused)
+      if (refused.length === 0) context.notices.push(`${path}: ${externalNotice(value)}`)
+    }
   }
   return { values: completed, issues }
+}
+
+/**
+ * The default value of an image or file field as an item would have it; other fields keep theirs. What the field had
+ * before passes. Throws VALIDATION_ERROR for a file that is neither in the library nor has a safe url.
+ */
+export async function completedDefault(
+  context: ReadContext,
+  field: FieldModel,
+  before?: FieldModel,
+): Promise<unknown> {
+  const { defaultValue } = field.definition
+  if (!(field.type.name in derivedKeys) || defaultValue === undefined) return defaultValue
+  const value = defaultValue as FileValue
+  const old = before?.definition.defaultValue as FileValue | undefined
+  const library = await filesById(context, isId(value.id) ? [value.id] : [])
+  const known = library.get(value.id) ?? ofLibrary(old, value)
+  if (known !== undefined) return withDerived(field, value, known)
+  const issues = isUnchanged(value, old) ? [] : externalIssues(value, 'defaultValue')
+  if (issues.length > 0) throw invalid(issues)
+  return value
+}
+
+/** The value before where it names the same file of the library, which may be deleted since. */
+function ofLibrary(old: FileValue | null | undefined, { id }: FileValue): FileValue | undefined {
+  return old?.id === id && isId(id) ? old : undefined
+}
+
+function isUnchanged({ id, url }: FileValue, old: FileValue | null | undefined): boolean {
+  return old?.id === id && old.url === url
 }
 
 /** A value with what a record, or the value before, says of its file; in the order of the type. */
@@ -64,17 +93,12 @@ function withDerived(
   return field.value.parse({ ...value, ...Object.fromEntries(known) })
 }
 
-/** Tells of a file that is not in the library, or refuses it. */
-function keepExternal(
-  { notices }: WriteContext,
-  { slug }: FieldModel,
-  { id, url }: FileValue,
-  old: FileValue | null | undefined,
-): Issue[] {
-  if (old?.id === id && old.url === url) return []
-  const path = `data.${slug}`
+/** What is wrong with a file that is not in the library: it needs a safe address. */
+function externalIssues({ id, url }: FileValue, path: string): Issue[] {
   if (url === undefined) return [{ path, ...broken('missingFile', { id: id.slice(0, 100) }) }]
-  if (!isSafeUrl(url)) return [{ path: `${path}.url`, ...broken('unsafeLink', { allowed: safeUrlForms }) }]
-  notices.push(`${path}: the media library has no file "${id.slice(0, 100)}"; the item refers to its url.`)
-  return []
+  return isSafeUrl(url) ? [] : [{ path: `${path}.url`, ...broken('unsafeLink', { allowed: safeUrlForms }) }]
+}
+
+function externalNotice({ id }: FileValue): string {
+  return `the media library has no file "${id.slice(0, 100)}"; the item refers to its url.`
 }

@@ -4,7 +4,10 @@ import type { FieldModel } from '../../core/model/model.ts'
 import { storedForm } from '../../core/model/stored-form.ts'
 import type { Values } from './values.ts'
 
-/** Whether stored data has the same value as other data in each of the fields. The order of keys in JSON counts. */
+/**
+ * Whether stored data has the same value as other data in each of the fields. The order of keys counts in JSON, which is
+ * stored as given, and not in rich text.
+ */
 export function hasSameValues(fields: Iterable<FieldModel>, one: Data, other: Data): boolean {
   for (const field of fields) if (!isSameValue(field, one[field.slug], other[field.slug])) return false
   return true
@@ -16,10 +19,28 @@ export function holdsValues(stored: Data, values: Values): boolean {
   return true
 }
 
-function isSameValue({ encoding }: FieldModel, one: unknown, other: unknown): boolean {
+function isSameValue({ encoding, type }: FieldModel, one: unknown, other: unknown): boolean {
   if (encoding !== 'json') return storedForm(encoding, one) === storedForm(encoding, other)
   const [text, otherText] = [writtenText(one), writtenText(other)]
-  return text === otherText || normalText(one, text) === normalText(other, otherText)
+  if (text === otherText) return true
+  const [normal, otherNormal] = [normalText(one, text), normalText(other, otherText)]
+  if (normal === otherNormal) return true
+  // Another order of keys leaves the length; most changes do not, and need not be read again.
+  const canBeReordered = type.name === 'portableText' && normal.length === otherNormal.length
+  return canBeReordered && sortedText(normal) === sortedText(otherNormal)
+}
+
+/** JSON text with the keys of all objects in one order. */
+function sortedText(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(byKey))
+      : value,
+  )
+}
+
+function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1
 }
 
 function writtenText(value: unknown): string {

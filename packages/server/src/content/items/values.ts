@@ -4,6 +4,7 @@ import { broken } from '@octavo/contract/rules'
 import { issueOf, unknownNames } from '../../platform/issues.ts'
 import type { BlockTypes } from '../../plugins/active.ts'
 import { checkBlocks } from '../../plugins/blocks.ts'
+import { withoutUnknowns } from './file-keys.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
 
@@ -38,7 +39,7 @@ export function parseValues(
   for (const field of collection.fields) {
     const isGiven = Object.hasOwn(data, field.slug) && data[field.slug] !== undefined
     if (!isGiven && !isNew) continue
-    const value = isGiven ? data[field.slug] : (field.definition.defaultValue ?? null)
+    const value = isGiven ? withoutUnknowns(field, data[field.slug]) : (field.definition.defaultValue ?? null)
     values.set(field, parseValue(field, value, { issues, incomplete, blocks }))
   }
   return { values, issues }

@@ -1,5 +1,6 @@
 import type { Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
+import { completedDefault } from '../items/file-values.ts'
 import { refuseMissingReferences } from '../items/references.ts'
 import { ChangedValues } from './changed-values-store.ts'
 import {
@@ -29,13 +30,17 @@ function partsOf({ db, services }: WriteContext, collection: CollectionModel): P
   }
 }
 
-/** Adds a normalised field: column, indexes, metadata, and its default value in all stored items. */
+/**
+ * Adds a normalised field: column, indexes, metadata, and its default value in all stored items. Gives the field as it
+ * is stored.
+ */
 export async function addField(
   context: WriteContext,
   collection: CollectionModel,
-  field: Field,
-): Promise<void> {
+  given: Field,
+): Promise<Field> {
   const { store, tables, stored } = partsOf(context, collection)
+  const field = { ...given, defaultValue: await completedDefault(context, fieldModel(given)) }
   const model = fieldModel(field)
   await refuseEmptyRequired(stored, collection, field)
   await refuseMissingReferences(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
@@ -49,6 +54,7 @@ export async function addField(
     await stored.addLinks(model, field.defaultValue)
   }
   await store.insertField(collection.id, field)
+  return field
 }
 
 /** Removes a field: column, indexes, metadata, links, and its values in pending drafts and the history. */
@@ -73,9 +79,11 @@ export async function changeField(
   before: FieldModel,
   changes: FieldChanges,
 ): Promise<Field> {
-  const after = changedField(context, before.definition, changes)
+  const changed = changedField(context, before.definition, changes)
   const { store, tables, stored } = partsOf(context, collection)
-  await refuseMissingReferences(context, newDefault(before, after, changes))
+  await refuseMissingReferences(context, newDefault(before, changed, changes))
+  const defaultValue = await completedDefault(context, changed, before)
+  const after = fieldModel({ ...changed.definition, defaultValue })
   await refuseUnfit(stored, before, after)
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
   await namingDuplicates(context, after.definition, () => applyToTable(tables, collection, before, after))

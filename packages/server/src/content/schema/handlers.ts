@@ -83,8 +83,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
 
   createField: async (context, { collection: slug, ...input }) => {
     const collection = collectionOf(context.schema, slug)
-    const field = newField(context, collection, input)
-    await addField(context, collection, field)
+    const field = await addField(context, collection, newField(context, collection, input))
     await reindexIfOther(
       context,
       collection,

@@ -2,6 +2,7 @@ import type { Issue } from '@octavo/contract/errors'
 import type { Reason } from '@octavo/contract/reasons'
 import type { RuleParams } from '@octavo/contract/rules'
 import type { Collection, Field, SchemaPreview } from '@octavo/contract/operations/schema'
+import { completedDefault } from '../items/file-values.ts'
 import { missingReferences } from '../items/references.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { invalid, isUnavailable, OctavoError } from '../../platform/errors.ts'
@@ -98,6 +99,7 @@ async function ofNewField(
   await refuseEmptyRequired(stored, collection, field)
   const model = fieldModel(field)
   await refuseMissing(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
+  await completedDefault(context, model)
   const isFilled = field.defaultValue !== undefined
   if (isFilled && field.unique && (await usage.hasTwice())) throw severalHold(field.slug)
   return {
@@ -116,6 +118,7 @@ async function ofField(
   const after = changedField(context, before.definition, changes)
   const { stored, usage } = storesOf(context, collection)
   await refuseMissing(context, newDefault(before, after, changes))
+  await completedDefault(context, after, before)
   await refuseUnfit(stored, before, after)
   const becomesUnique = after.definition.unique && !before.definition.unique
   if (becomesUnique && (await usage.hasTwice(before))) throw severalHold(fieldSlug)

@@ -25,6 +25,11 @@ function text(value: unknown): Read {
   return { value }
 }
 
+/** A slug, in the form in which slugs are stored. */
+function slugText(value: unknown): Read {
+  return text(typeof value === 'string' ? value.normalize() : value)
+}
+
 /** A text of a certain form. */
 function textThat(expected: string, accept: (value: string) => string | null): Kind['read'] {
   return (value) => {
@@ -70,7 +75,9 @@ export const aBoolean: Kind['read'] = (value) => {
 const texts: Kind = { operators: [...equality, ...order, 'startsWith', 'contains'], read: text }
 const times: Kind = { operators: [...equality, ...order], read: aTime }
 
-export const termKind: Kind = { operators: equality, read: text }
+const slugs: Kind = { ...texts, read: slugText }
+
+export const termKind: Kind = { operators: equality, read: slugText }
 
 export function kindOfColumn(name: SystemKey, locales: readonly string[]): Kind {
   switch (name) {
@@ -82,7 +89,7 @@ export function kindOfColumn(name: SystemKey, locales: readonly string[]): Kind 
         read: textThat('the id of a user', (value) => (isId(value) ? value : null)),
       }
     case 'slug':
-      return texts
+      return slugs
     case 'status':
       return { operators: equality, read: oneOf(itemStatus.options) }
     case 'locale':
@@ -96,8 +103,9 @@ export function kindOfField(field: FieldModel): Kind {
   switch (field.type.name) {
     case 'string':
     case 'text':
-    case 'slug':
       return texts
+    case 'slug':
+      return slugs
     case 'number':
       return { operators: [...equality, ...order], read: aNumber }
     case 'integer':

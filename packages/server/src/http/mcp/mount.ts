@@ -25,6 +25,7 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${apiPath}/mcp`,
+    config: { allowed: ['POST'] },
     errorHandler: (error, request, reply) => {
       const status = error instanceof OctavoError ? error.status : (error.statusCode ?? 500)
       if (status === 401) void reply.header('www-authenticate', challengeOf(error, resourceMetadata))
