@@ -31,6 +31,8 @@ export const people = {
   author: [30, ['content:read', 'content:write', 'media:read', 'media:write']],
   editor: [40, ['content:read', 'content:write', 'media:read', 'media:write', 'schema:read']],
   reader: [50, ['content:read', 'media:read', 'schema:read']],
+  writer: [50, ['content:read', 'content:write']],
+  filer: [50, ['media:read', 'media:write']],
 } as const
 
 /** Checks tables of claims in their order, on each database. */
