@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '@octavo/server/app'
+import { operations } from '@octavo/contract/operations/registry'
+import { type App, createApp } from '@octavo/server/app'
 import { backUp } from '@octavo/server/backup/back-up'
 import { restore } from '@octavo/server/backup/restore'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +19,7 @@ import { picture, uploaded } from '../setup/media.ts'
 import { type ObjectStore, startObjectStore } from '../setup/s3.ts'
 import { type Engine, startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
+import { refusedAddress } from '../setup/webhooks.ts'
 
 const supports = ['drafts', 'revisions', 'scheduling', 'search']
 
@@ -25,6 +29,11 @@ const setByRestore = /"name","(paused|search|search_drafts)"/
 function comparable({ tables, files }: ArchiveTexts): ArchiveTexts {
   const counters = (tables['counters'] ?? []).filter((row) => !setByRestore.test(row))
   return { tables: { ...tables, counters }, files }
+}
+
+async function webhooksOf({ services }: App): Promise<unknown> {
+  const call = { operation: operations.webhooks.list, caller: serviceCaller('cli'), input: {} }
+  return ((await invoke(services, call)) as { items: unknown }).items
 }
 
 describe.each([
@@ -84,6 +93,7 @@ describe.each([
       type: 'text/plain',
       content: `${'long '.repeat(200_000)}`,
     })
+    await make(service, '/webhooks', { url: refusedAddress })
     token = (await service.person(40, ['content:read', 'content:write', 'media:read'])).token
   }
 
@@ -151,6 +161,7 @@ describe.each([
         JSON.parse((await ask('/search?q=first&collections=targets')).text).results.length,
       ).toBeGreaterThan(0)
 
+      expect(await webhooksOf(app)).toMatchObject([{ isPaused: false }])
       clock.forward(3_600_000)
       expect(await publishAllDue(app.services)).toBe(0)
       const doctor = await startCommand(['doctor'], other.env).ended()
@@ -161,6 +172,8 @@ describe.each([
       await expect
         .poll(async () => JSON.parse((await ask('/content/targets?status=scheduled')).text).data.items)
         .toEqual([])
+      // The key that encrypted its secret is in no archive.
+      await expect.poll(() => webhooksOf(app)).toMatchObject([{ pauseReason: 'secretUnreadable' }])
     } finally {
       await app.close()
     }

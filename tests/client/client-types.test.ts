@@ -83,6 +83,7 @@ describe('the types of the client', () => {
       | 'terms'
       | 'tokens'
       | 'users'
+      | 'webhooks'
       | 'widgets'
       | 'workspace'
     >()

@@ -88,6 +88,7 @@ describe('the client before a real server', () => {
       term: 'x',
       widgetId: 'x',
       analysisId: 'x',
+      deliveryId: 'x',
     }
     for (const { name, rest, permission } of operationList) {
       const [resource = '', verb = ''] = name.split('.')

@@ -6,7 +6,8 @@ import { isOfIdentity, prepareIdentity } from '../setup/identity.ts'
 
 import { exportOf, prepareImport } from '../setup/exports.ts'
 import { formOf, picture, startMediaService, uploaded } from '../setup/media.ts'
-import { prepareSite } from '../setup/site.ts'
+import { make, prepareSite } from '../setup/site.ts'
+import { refusedAddress } from '../setup/webhooks.ts'
 import { connectedApp } from '../setup/oauth.ts'
 import { sessionOf } from '../setup/sessions.ts'
 import type { TestService } from '../setup/service.ts'
@@ -82,6 +83,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     }
     if (isOfIdentity(name)) return prepareIdentity(service, name)
     if (name === 'apps.delete') return { ID: await connectedApp(service) }
+    if (name.startsWith('webhooks.')) return prepareWebhook()
     await service.ask('DELETE', '/schema/collections/posts?force=true')
     const state = found[name] ?? 'published'
     if (state === 'no collection') return {}
@@ -92,6 +94,12 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     const list =
       state === 'trash' ? { items: [] } : dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
     return { REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
+  }
+
+  async function prepareWebhook(): Promise<Record<string, string>> {
+    const { id } = await make(service, '/webhooks', { url: refusedAddress })
+    const { item } = dataOf(await service.ask('POST', `/webhooks/${id}/test`))
+    return { ID: id, DELIVERY_ID: item.id }
   }
 
   it.each(opened.map(({ name, rest }) => [name, refused[name] ?? rest?.status ?? 200] as const))(

@@ -95,6 +95,16 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       at: time,
     },
   },
+  webhook_deliveries: {
+    rows: many,
+    values: {
+      id: text('msg_'),
+      number: 'n.i + 1000',
+      state: `CASE WHEN n.i % 100 = 0 THEN 'pending' ELSE 'delivered' END`,
+      try_at: one(100, 0, later),
+      ended_at: one(100, 1, time),
+    },
+  },
   terms: {
     rows: many,
     values: {
@@ -178,6 +188,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   settings: 'one row of each setting',
   retention_passes: 'one row of each kind',
   events_removed: 'one row',
+  event_readers: 'one row of each webhook',
+  webhooks: 'of a bounded number',
   taxonomies: 'made by developers',
   taxonomy_collections: 'made by developers',
   menus: 'a few of each site',

@@ -1,4 +1,5 @@
 import { operationList } from '@octavo/contract/operations/registry'
+import { oldDeliveries } from '@octavo/server/jobs/retention/deliveries'
 import { oldEvents } from '@octavo/server/jobs/retention/events'
 import { oldImports } from '@octavo/server/jobs/retention/imports'
 import { runPass } from '@octavo/server/jobs/retention/pass'
@@ -144,6 +145,7 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       oldTrash(1, now),
       oldImports(1, now),
       oldEvents(1, now),
+      oldDeliveries(now),
       unusedWords(),
     ]
     for (const pass of passes) {

@@ -6,11 +6,13 @@ import { fetchFile, picture, uploaded } from '../setup/media.ts'
 import { authorizeApp, personWithSession, registerApp, requestFor, send } from '../setup/oauth.ts'
 import type { TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
+import { refusedAddress } from '../setup/webhooks.ts'
 
 /** What the requests name: ids of what was made before the tables grew. */
 export interface Known {
   readonly mediaId: string
   readonly userId: string
+  readonly webhookId: string
   readonly analysisId: string
   readonly termId: string
   readonly revisionId: string
@@ -52,6 +54,8 @@ export async function prepare(service: TestService): Promise<Known> {
     label: 'One',
   })
   await make(service, '/widget-areas', { name: 'sidebar', label: 'Sidebar' })
+  const { id: webhookId } = await make(service, '/webhooks', { url: refusedAddress })
+  dataOf(await service.ask('POST', `/webhooks/${webhookId}/test`))
   const analysisId = await prepareImport(service, '')
   await execute(service, analysisId)
   for (const operation of ['passkeys.register', 'auth.invite', 'oauth.exchangeDevice'])
@@ -67,6 +71,7 @@ export async function prepare(service: TestService): Promise<Known> {
   return {
     mediaId,
     userId: person.userId,
+    webhookId,
     analysisId,
     termId,
     revisionId: items[0].id,
@@ -270,6 +275,9 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/events?limit=1000&types=content.published&collections=posts',
     '/events?types=term.deleted,menu.updated',
   ],
+  'webhooks.list': () => ['/webhooks'],
+  'webhooks.get': ({ webhookId }) => [`/webhooks/${webhookId}`],
+  'webhooks.deliveries': ({ webhookId }) => [`/webhooks/${webhookId}/deliveries`],
   'users.list': () =>
     ['', 'role=50', 'role=40', 'disabled=true', 'search=zzzz', 'search=u77'].map(
       (query) => `/admin/users?${query}`,

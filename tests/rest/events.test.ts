@@ -276,6 +276,7 @@ describe.each(engines)('events on %s', (engine) => {
     const { id } = await makeItem(service, 'posts')
     const { now } = service.clock
     const pass = oldEvents(31, now)
+    await awaitEvents(service)
     await runPass(service.services, pass, { now: now.toISOString(), signal: AbortSignal.timeout(60_000) })
     expectFailure(await service.ask('GET', `/events?after=${old}`), '410 CURSOR_EXPIRED')
     const { items, nextCursor } = await page(service, 'limit=1000')

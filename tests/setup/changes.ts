@@ -7,6 +7,7 @@ import { picture, uploaded } from './media.ts'
 import type { TestService } from './service.ts'
 import { oauthChanges } from './oauth-changes.ts'
 import { make } from './site.ts'
+import { refusedAddress } from './webhooks.ts'
 
 async function idOf(sent: Promise<unknown>): Promise<string> {
   return ((await sent) as { item: { id: string } }).item.id
@@ -66,6 +67,10 @@ function ofImport(method: string, step: string): Way {
     else await send(service, method, `/import/external/${id}${step}`)
     return { type: 'import', id }
   }
+}
+
+async function webhook(service: TestService): Promise<string> {
+  return (await make(service, '/webhooks', { url: refusedAddress })).id
 }
 
 /** operation → a change by it, with all that it needs */
@@ -158,6 +163,33 @@ export const changes: Readonly<Record<string, Way>> = {
     const { path, id } = await section(service)
     await send(service, 'DELETE', path)
     return { type: 'section', id }
+  },
+  'webhooks.create': async (service) => ({ type: 'webhook', id: await webhook(service) }),
+  'webhooks.update': async (service) => {
+    const id = await webhook(service)
+    await send(service, 'PUT', `/webhooks/${id}`, { isPaused: true })
+    return { type: 'webhook', id }
+  },
+  'webhooks.delete': async (service) => {
+    const id = await webhook(service)
+    await send(service, 'DELETE', `/webhooks/${id}`)
+    return { type: 'webhook', id }
+  },
+  'webhooks.rotateSecret': async (service) => {
+    const id = await webhook(service)
+    await send(service, 'POST', `/webhooks/${id}/rotate-secret`)
+    return { type: 'webhook', id }
+  },
+  'webhooks.test': async (service) => {
+    const id = await webhook(service)
+    await send(service, 'POST', `/webhooks/${id}/test`)
+    return { type: 'webhook', id }
+  },
+  'webhooks.redeliver': async (service) => {
+    const id = await webhook(service)
+    const delivery = await idOf(send(service, 'POST', `/webhooks/${id}/test`))
+    await send(service, 'POST', `/webhooks/${id}/deliveries/${delivery}/redeliver`)
+    return { type: 'webhook', id }
   },
   'settings.update': async (service) => {
     await send(service, 'POST', '/settings', { tagline: fresh() })

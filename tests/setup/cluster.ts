@@ -9,7 +9,7 @@ import type { Services } from '@octavo/server/core/context'
 import { invoke } from '@octavo/server/core/invoke'
 import { createLog } from '@octavo/server/platform/log'
 import { withPostgres } from './databases.ts'
-import type { Engine, TestService } from './service.ts'
+import { type Engine, secretKey, type TestService } from './service.ts'
 
 /** One of several services on one database, in real time. */
 export interface Node extends Pick<TestService, 'ask' | 'token' | 'services'> {
@@ -36,6 +36,7 @@ export async function startCluster(
   const config = readConfig({
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_LOG_LEVEL: 'silent',
+    OCTAVO_SECRET_KEY: secretKey,
     ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
     ...env,
   })

@@ -11,6 +11,9 @@ import { createLog } from '@octavo/server/platform/log'
 import type { Outbound } from '@octavo/server/platform/outbound/outbound'
 import { withMigratedPostgres } from './databases.ts'
 
+/** encrypts secrets of webhooks in all services of the tests */
+export const secretKey = 'a-key-of-tests-that-is-long-enough'
+
 /** Every suite runs on each of them. */
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
@@ -87,6 +90,7 @@ export async function startService(
   const config = readConfig({
     OCTAVO_DATA_DIR: dataDir,
     OCTAVO_LOG_LEVEL: 'silent',
+    OCTAVO_SECRET_KEY: secretKey,
     ...(postgres !== null && { OCTAVO_DATABASE_URL: postgres.url }),
     ...env,
   })

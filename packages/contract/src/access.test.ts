@@ -43,6 +43,7 @@ const expected: Record<PermissionName, readonly [roles: readonly number[], scope
   'widgets.manage': [[40, 50], 'content:write'],
   'settings.read': [[40, 50], 'admin'],
   'settings.manage': [[50], 'admin'],
+  'webhooks.manage': [[50], 'admin'],
   'import.manage': [[50], 'admin'],
   'users.manage': [[50], 'admin'],
   'users.invite': [[50], null],

@@ -57,6 +57,7 @@ export const permissions = {
   /** editors read them by session; a token needs `admin`, which an admin alone can hold */
   'settings.read': { role: 40, scope: 'admin' },
   'settings.manage': { role: 50, scope: 'admin' },
+  'webhooks.manage': { role: 50, scope: 'admin' },
   'import.manage': { role: 50, scope: 'admin' },
   'users.manage': { role: 50, scope: 'admin' },
   /** An invite leads to a session: a token that could make one would outlive its own end. */

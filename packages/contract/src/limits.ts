@@ -135,6 +135,22 @@ export const limits = {
   eventCollections: 100,
   /** open streams of events of one token or session, and of one process; bytes that wait for a slow client */
   eventStreams: { perCaller: 1000, perProcess: 5000, buffer: 256 * 1024 },
+  /**
+   * Webhooks of a site, locales that one names, its deliveries that wait or run at once on a process, and milliseconds of an
+   * attempt. Events that come together in a greater number than `single` share deliveries of up to `together`.
+   */
+  webhooks: {
+    count: 50,
+    locales: 200,
+    waiting: 1000,
+    running: 4,
+    attemptTime: 10_000,
+    single: 20,
+    together: 100,
+  },
+  /** characters that are kept of a receiver's answer, and days that ended deliveries are kept */
+  webhookAnswer: 1000,
+  deliveryDays: 7,
   /** passkeys of one user */
   passkeys: 20,
   /** links to sign in that one user is mailed at most while they still work */

@@ -174,6 +174,13 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The block type "map" belongs to the plugin "maps"; disable that one first.',
   ],
   pluginRefuses: [{ plugin: 'maps', said: 'not today' }, 'The plugin "maps" refuses this: not today'],
+  secretKeyNeeded: [
+    {},
+    'Webhooks need OCTAVO_SECRET_KEY with a database server: secrets are encrypted with it. Set it to the same value on every process, then try again.',
+  ],
+  tooManyWebhooks: [{ most: 50 }, 'There are 50 webhooks, the most there can be; delete one first.'],
+  webhookPaused: [{}, 'The webhook is paused, so nothing is sent. Start it first.'],
+  deliveryWaits: [{}, 'It waits for an earlier delivery about the same item. Send that one again.'],
   exportEntities: [at, `${malformed}the file declares entities, which exports do not have.`],
   exportNoChannel: [at, `${malformed}this is no export: it has no <rss><channel>.`],
   exportOther: [{ ...at, tag: 'html' }, `${malformed}this is no export: it begins with <html>.`],

@@ -141,6 +141,13 @@ export const reasons = {
   pluginRefuses: ({ plugin, said }: Record<'plugin' | 'said', string>) =>
     `The plugin "${plugin}" refuses this: ${said}`,
 
+  // webhooks
+  secretKeyNeeded: () =>
+    'Webhooks need OCTAVO_SECRET_KEY with a database server: secrets are encrypted with it. Set it to the same value on every process, then try again.',
+  tooManyWebhooks: ({ most }: Most) => `There are ${most} webhooks, the most there can be; delete one first.`,
+  webhookPaused: () => 'The webhook is paused, so nothing is sent. Start it first.',
+  deliveryWaits: () => 'It waits for an earlier delivery about the same item. Send that one again.',
+
   // imports
   ...framed(
     exportFaults,

@@ -20,6 +20,8 @@ import { removals } from './jobs/removals.ts'
 import { startRepeating } from './platform/jobs/repeating.ts'
 import { retention } from './jobs/retention.ts'
 import { scheduler } from './jobs/scheduler.ts'
+import { webhooks } from './jobs/webhooks.ts'
+import { SecretBox } from './webhooks/secret-box.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
@@ -90,6 +92,8 @@ export async function openServices({
     changeListeners: [recordEvents],
     eventStreams: new EventStreams(database),
     eventSignal: new WakeSignal(),
+    webhookSignal: new WakeSignal(),
+    secretBox: new SecretBox(config),
     deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
     metrics: { operations: new CallMetrics(), jobs: new CallMetrics() },
     readiness: new Readiness({ database, files: fileServices.files }),
@@ -112,7 +116,7 @@ export async function closeServices(services: Services): Promise<void> {
 }
 
 /** the background jobs of each process; they are stopped in this order */
-const jobs = [scheduler, eventFollower, refresh, removals, expiry, retention, imports]
+const jobs = [scheduler, eventFollower, webhooks, refresh, removals, expiry, retention, imports]
 
 export interface App {
   readonly services: Services

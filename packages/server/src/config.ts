@@ -58,6 +58,10 @@ export interface Config {
   readonly maxImportBytes: number
   /** origins in the local network from which imports may fetch media */
   readonly importOrigins: readonly string[]
+  /** origins in the local network that webhooks may call, with http as well */
+  readonly webhookOrigins: readonly string[]
+  /** encrypts secrets in the database; null means a key in a file */
+  readonly secretKey: string | null
   readonly workers: number
   readonly logLevel: string
   /** gives access to metrics from other machines */
@@ -163,6 +167,8 @@ const settings = z.object({
   OCTAVO_MAX_ITEM_MB: wholeNumber(1, 100).default(2),
   OCTAVO_MAX_IMPORT_MB: wholeNumber(1, 100_000).default(4096),
   OCTAVO_IMPORT_ORIGINS: list.pipe(z.array(origin)).prefault(''),
+  OCTAVO_WEBHOOK_ORIGINS: list.pipe(z.array(origin)).prefault(''),
+  OCTAVO_SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   OCTAVO_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
   OCTAVO_LOG_LEVEL: z
@@ -214,6 +220,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxItemBytes: data.OCTAVO_MAX_ITEM_MB * megabyte,
     maxImportBytes: data.OCTAVO_MAX_IMPORT_MB * megabyte,
     importOrigins: data.OCTAVO_IMPORT_ORIGINS,
+    webhookOrigins: data.OCTAVO_WEBHOOK_ORIGINS,
+    secretKey: data.OCTAVO_SECRET_KEY ?? null,
     workers: data.OCTAVO_WORKERS,
     logLevel: data.OCTAVO_LOG_LEVEL,
     metricsToken: data.OCTAVO_METRICS_TOKEN ?? null,
@@ -237,6 +245,7 @@ function sentence(error: z.ZodError, given: Record<string, string | undefined>):
     name === 'OCTAVO_DATABASE_URL' ||
     name === 'OCTAVO_SMTP_URL' ||
     name === 'OCTAVO_FILES_URL' ||
+    name === 'OCTAVO_SECRET_KEY' ||
     name === 'OCTAVO_METRICS_TOKEN'
   const found = isSecret ? '' : `; it is ${JSON.stringify(given[name])}`
   return new ConfigError(`${name} ${issue?.message ?? 'is wrong'}${found}.`)

@@ -27,6 +27,7 @@ import { taxonomyHandlers } from './content/taxonomies/handlers.ts'
 import { termHandlers } from './content/taxonomies/terms/handlers.ts'
 import { userHandlers } from './identity/user-admin/handlers.ts'
 import { tokenHandlers } from './identity/tokens/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 import { widgetHandlers } from './site/widgets/handlers.ts'
 import { workspaceHandlers } from './site/workspace/handlers.ts'
 
@@ -41,6 +42,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   plugins: pluginHandlers,
   imports: importHandlers,
   events: eventHandlers,
+  webhooks: webhookHandlers,
   sections: sectionHandlers,
   settings: settingsHandlers,
   menus: menuHandlers,

@@ -22,6 +22,7 @@ import { taxonomies } from './taxonomies.ts'
 import { terms } from './terms.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { widgets } from './widgets.ts'
 import { workspace } from './workspace.ts'
 
@@ -43,6 +44,7 @@ export const operations = {
   plugins,
   imports,
   events,
+  webhooks,
   users,
   tokens,
   audit,

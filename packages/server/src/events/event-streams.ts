@@ -1,6 +1,7 @@
 import type { Services } from '../core/context.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
 import { readBounds } from './bounds.ts'
+import { everything } from './log.ts'
 import type { Position } from './position.ts'
 import { readEvents, type StoredEvent } from './store.ts'
 
@@ -27,8 +28,6 @@ const mostPages = 10
 
 /** milliseconds between two looks at the rights of the listeners */
 const checkInterval = 400
-
-const everything = { types: null, collections: null, isLiveOnly: false }
 
 /** The streams of events of this process. One reader follows the log for all of them, while there are any. */
 export class EventStreams {

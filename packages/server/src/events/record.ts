@@ -11,7 +11,10 @@ export const recordEvents: ChangeListener = async (context, changes) => {
     context.db,
     events.map((event) => rowOf(context, event)),
   )
-  context.afterCommit(() => context.services.eventSignal.ring())
+  context.afterCommit(() => {
+    context.services.eventSignal.ring()
+    context.services.webhookSignal.ring()
+  })
 }
 
 function rowOf({ now }: WriteContext, event: NewEvent): EventRow {

@@ -1,10 +1,9 @@
 import type { WriteContext } from '../core/context.ts'
+import { everything } from './log.ts'
 import { readEvents, readRemoved, removeEvents, writeRemoved } from './store.ts'
 
 /** events per transaction */
 const stepSize = 500
-
-const everything = { types: null, collections: null, isLiveOnly: false }
 
 /**
  * Removes some of the oldest events if they are older than a time; returns whether there may be more. The newest event

@@ -2,6 +2,7 @@ import type { SiteSettings } from '@octavo/contract/operations/settings'
 import type { Services } from '../core/context.ts'
 import { logFailure } from '../platform/log.ts'
 import { limits } from '@octavo/contract/limits'
+import { oldDeliveries } from './retention/deliveries.ts'
 import { oldEvents } from './retention/events.ts'
 import { oldImports } from './retention/imports.ts'
 import { type Pass, runPass } from './retention/pass.ts'
@@ -35,6 +36,7 @@ function passesFor(settings: SiteSettings, now: Date): Pass[] {
     ...(keepTrashDays === undefined ? [] : [oldTrash(keepTrashDays, now)]),
     ...(keepImportDays === undefined ? [] : [oldImports(keepImportDays, now)]),
     oldEvents(keepEventDays ?? limits.eventDays, now),
+    oldDeliveries(now),
     unusedWords(),
   ]
 }

@@ -98,6 +98,14 @@ export const auditActions: Translated<typeof english> = {
     revoke: 'Eigenes Zugriffstoken widerrufen',
     create: 'Zugriffstoken für einen Benutzer erzeugt',
   },
+  webhooks: {
+    create: 'Webhook angelegt',
+    update: 'Webhook geändert',
+    delete: 'Webhook gelöscht',
+    rotateSecret: 'Schlüssel eines Webhooks erneuert',
+    test: 'Webhook getestet',
+    redeliver: 'Zustellung erneut gesendet',
+  },
   setup: {
     begin: 'Einrichtung begonnen',
     finish: 'Website eingerichtet, mit einem Passkey',

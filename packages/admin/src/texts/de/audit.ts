@@ -23,6 +23,7 @@ export const audit: Translated<typeof english> = {
     term: 'Begriffe',
     widgetArea: 'Widget-Bereiche',
     widget: 'Widgets',
+    webhook: 'Webhooks',
     plugin: 'Erweiterungen',
     user: 'Benutzer',
     session: 'Sitzungen',

@@ -103,6 +103,12 @@ export const reasons: ServiceTexts['reasons'] = {
     'Blöcke der Art „{{type}}“ gehören der Erweiterung „{{plugin}}“. Schalten Sie zuerst diese aus.',
   pluginRefuses: 'Die Erweiterung „{{plugin}}“ lehnt das ab: {{said}}',
 
+  secretKeyNeeded:
+    'Mit einem Datenbankserver braucht der Dienst für Webhooks OCTAVO_SECRET_KEY, um ihre Schlüssel zu verschlüsseln. Setzen Sie die Variable auf jedem Prozess auf denselben Wert, und versuchen Sie es noch einmal.',
+  tooManyWebhooks: 'Es gibt schon {{most}} Webhooks. Mehr gehen nicht. Löschen Sie zuerst einen.',
+  webhookPaused: 'Der Webhook ist angehalten, deshalb wird nichts gesendet. Starten Sie ihn zuerst.',
+  deliveryWaits: 'Diese Zustellung wartet auf eine frühere zum selben Inhalt. Senden Sie jene noch einmal.',
+
   exportEntities: `${at} Die Datei legt eigene Kürzel (Entities) fest; das kommt in Exporten nicht vor.`,
   exportNoChannel: 'Das ist kein Export: In der Datei fehlt <rss><channel>.',
   exportOther: 'Das ist kein Export: Die Datei beginnt mit <{{tag}}>.',

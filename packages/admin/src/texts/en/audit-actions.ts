@@ -96,6 +96,14 @@ export const auditActions = {
     revoke: 'Own access token revoked',
     create: 'Access token made for a user',
   },
+  webhooks: {
+    create: 'Webhook created',
+    update: 'Webhook changed',
+    delete: 'Webhook deleted',
+    rotateSecret: 'Secret of a webhook changed',
+    test: 'Webhook tested',
+    redeliver: 'Delivery sent again',
+  },
   setup: {
     begin: 'Setup started',
     finish: 'Site set up, with a passkey',

@@ -20,6 +20,7 @@ export const audit = {
     term: 'Terms',
     widgetArea: 'Widget areas',
     widget: 'Widgets',
+    webhook: 'Webhooks',
     plugin: 'Plugins',
     user: 'Users',
     session: 'Sessions',

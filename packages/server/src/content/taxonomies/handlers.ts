@@ -1,12 +1,11 @@
-import { hint } from '@octavo/contract/nearest'
 import { auditThing } from '../../core/audit-recorder.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
 import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
-import { invalid, refusal } from '../../platform/errors.ts'
+import { refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CollectionModel } from '../../core/model/model.ts'
+import { knownCollections } from '../../core/model/known-collections.ts'
 import { countTerms } from './terms/counting.ts'
 import { deleteTaxonomy, insertTaxonomy, setCollections, type TaxonomyRow, updateTaxonomy } from './store.ts'
 import { allTaxonomies, openTaxonomy, presentTaxonomy } from './taxonomy.ts'
@@ -73,18 +72,6 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     auditThing(context, 'taxonomy', { name, before, after: null })
     return { success: true }
   },
-}
-
-/** The collections of these slugs, by slug; VALIDATION_ERROR names those that there are not. */
-function knownCollections({ schema }: WriteContext, slugs: readonly string[]): CollectionModel[] {
-  const known = [...schema.collections.keys()]
-  const issues = slugs.flatMap((slug, index) =>
-    schema.collections.has(slug)
-      ? []
-      : [{ path: `collections.${index}`, message: `there is no collection "${slug}"${hint(slug, known)}` }],
-  )
-  if (issues.length > 0) throw invalid(issues)
-  return [...schema.collections.values()].filter(({ slug }) => slugs.includes(slug))
 }
 
 async function refuseNested(context: WriteContext, { id, name }: TaxonomyRow): Promise<void> {

@@ -2,7 +2,7 @@
 export interface Tables {
   /** how far the service is with removing what need not be kept */
   retention_passes: {
-    name: 'revisions' | 'trash' | 'imports' | 'words' | 'events'
+    name: 'revisions' | 'trash' | 'imports' | 'words' | 'events' | 'deliveries'
     position: string | null
     begun_at: string | null
   }
@@ -96,6 +96,43 @@ export interface Tables {
     slug: string | null
     previous_slug: string | null
     is_live: number
+  }
+  webhooks: {
+    id: string
+    url: string
+    types: string | null
+    collections: string | null
+    locales: string | null
+    description: string | null
+    secret: string
+    former_secret: string | null
+    former_until: string | null
+    pause_reason: string | null
+    failing_since: string | null
+    last_number: number
+    created_at: string
+    updated_at: string
+  }
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    number: number
+    lane: string
+    type: string
+    event_count: number
+    body: string
+    state: 'pending' | 'delivered' | 'failed'
+    attempts: number
+    try_at: string | null
+    try_set_at: string | null
+    lease: string | null
+    created_at: string
+    tried_at: string | null
+    ended_at: string | null
+    duration: number | null
+    status: number | null
+    failure: string | null
+    answer: string | null
   }
   files: {
     storage_key: string

@@ -60,7 +60,7 @@ it('is waited for when it is stopped, told by the signal, and then does what is 
   expect(steps).toEqual(['told to stop', 'the end'])
 })
 
-it('is rung for, but never runs twice at once, and not after its end', async () => {
+it('is rung for, while it runs for another run, but never runs twice at once, and not after its end', async () => {
   const wakeSignal = new WakeSignal()
   let begun = 0
   const job = start({
@@ -72,11 +72,13 @@ it('is rung for, but never runs twice at once, and not after its end', async () 
   })
   wakeSignal.ring()
   wakeSignal.ring()
+  wakeSignal.ring()
   expect(begun).toBe(1)
+  await expect.poll(() => begun).toBe(2)
   await delay(60)
   wakeSignal.ring()
-  expect(begun).toBe(2)
+  expect(begun).toBe(3)
   await job.stop()
   wakeSignal.ring()
-  expect(begun).toBe(2)
+  expect(begun).toBe(3)
 })

@@ -13,7 +13,7 @@ export interface Job {
   readonly severity?: 'warn' | 'error'
   /** starts the first run without waiting for the interval */
   readonly isPrompt?: boolean
-  /** triggers an immediate run, unless one is already running */
+  /** triggers an immediate run; while one is running, another one after it */
   readonly wakeSignal?: WakeSignal
   /** final work when the job stops */
   readonly atEnd?: () => Promise<void>
@@ -32,15 +32,18 @@ export function startRepeating({ log }: { readonly log: Logger }, job: Job): Rep
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let number = 0
+  let isRungAgain = false
 
   const begin = (): void => {
-    if (running !== null || signal.aborted) return
+    if (signal.aborted) return
+    isRungAgain = running !== null
+    if (running !== null) return
     clearTimeout(timer)
     running = run(signal, number++)
       .catch((error: unknown) => logFailure(log, complaint, { error, level: severity }))
       .then(() => {
         running = null
-        if (!signal.aborted) timer = setTimeout(begin, interval)
+        if (!signal.aborted) timer = setTimeout(begin, isRungAgain ? 0 : interval)
       })
   }
   wakeSignal?.listen(begin)

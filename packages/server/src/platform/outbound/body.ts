@@ -18,6 +18,23 @@ export function bodyOf(answer: IncomingMessage, maxBytes: number, deadline: Abor
   return body
 }
 
+/** How a body begins. What comes after `maxBytes`, or breaks off, is left. */
+export async function beginningOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxBytes) break
+    }
+  } catch {
+    // The status has arrived, and what is there of the body is enough.
+  }
+  answer.destroy()
+  return Buffer.concat(chunks).subarray(0, maxBytes)
+}
+
 /** The error for a body that is too large. */
 export function tooLarge(maxBytes: number): FetchRefusal {
   const most = maxBytes < megabyte ? `${maxBytes} bytes` : `${Math.floor(maxBytes / megabyte)} MB`

@@ -10,12 +10,19 @@ export interface Rules {
   readonly accept?: string
   /** allows http as well as https */
   readonly allowsHttp?: boolean
+  /** sends a POST instead of a GET */
+  readonly post?: Posting
   /** origins (`http://host:port`) that the operator trusts although they are not public */
   readonly trustedOrigins?: readonly string[]
 }
 
+export interface Posting {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 /**
- * Sends one GET to an untrusted address, guarded against SSRF. The host name is resolved once, all its addresses must
+ * Sends one request to an untrusted address, guarded against SSRF. The host name is resolved once, all its addresses must
  * be public, and the connection uses one of exactly these addresses, so that DNS rebinding has no effect. Never sends
  * credentials. Throws FetchRefusal.
  */
@@ -69,9 +76,10 @@ interface Sending {
 
 function send(url: URL, { network, addresses, rules, deadline }: Sending): Promise<IncomingMessage> {
   const { ca } = network
-  const { accept } = rules
+  const { accept, post } = rules
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: post === undefined ? 'GET' : 'POST',
       // A kept-alive connection to the host could use an address that was not checked.
       agent: false,
       lookup: alwaysTo(addresses),
@@ -80,13 +88,14 @@ function send(url: URL, { network, addresses, rules, deadline }: Sending): Promi
         'accept-encoding': 'identity',
         'user-agent': 'Octavo',
         ...(accept !== undefined && { accept }),
+        ...post?.headers,
       },
       maxHeaderSize: 16_384,
       ...(ca !== undefined && { ca }),
     })
     request.on('response', done)
     request.on('error', (error) => fail(unreachable(error, deadline)))
-    request.end()
+    request.end(post?.body)
   })
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { bodyOf, mediaTypeOf, tooLarge } from './body.ts'
-import { ask, type Rules } from './guard.ts'
+import { beginningOf, bodyOf, mediaTypeOf, tooLarge } from './body.ts'
+import { ask, type Posting, type Rules } from './guard.ts'
 import { type Network, realNetwork } from './network.ts'
 import { FetchRefusal } from './refusal.ts'
 
@@ -19,6 +19,14 @@ export interface Fetching extends Rules {
   readonly timeout: number
   /** no redirects by default */
   readonly maxRedirects?: number
+}
+
+export interface Sending extends Posting, Pick<Rules, 'allowsHttp' | 'trustedOrigins'> {
+  /** how much of the answer's body is returned; the rest is not read */
+  readonly maxBytes: number
+  /** milliseconds from DNS to the last byte that is read */
+  readonly timeout: number
+  readonly signal: AbortSignal
 }
 
 export interface Fetched {
@@ -92,6 +100,17 @@ export class Outbound {
       url = next
     }
     throw new FetchRefusal('TOO_MANY_REDIRECTS', ['fetchCircle', {}])
+  }
+
+  /**
+   * Sends a POST; the response has any status, and redirects are not followed. Throws FetchRefusal. The caller limits
+   * concurrency.
+   */
+  async post(address: string, sending: Sending): Promise<{ status: number; body: Buffer }> {
+    const { headers, body, maxBytes, timeout, signal, ...rules } = sending
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+    const answer = await ask(this.#network, address, { ...rules, post: { headers, body } }, deadline)
+    return { status: answer.statusCode ?? 0, body: await beginningOf(answer, maxBytes) }
   }
 }
 

@@ -24,6 +24,7 @@ import { copyTermsToItems, termsOfItems } from './023-terms-of-items.ts'
 import { events } from './024-events.ts'
 import { filters, prepareFilters } from './025-filters.ts'
 import { viewsOfTokens } from './026-views-of-tokens.ts'
+import { webhooks } from './029-webhooks.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '024-events', statements: events },
   { name: '025-filters', statements: filters, run: prepareFilters },
   { name: '026-views-of-tokens', statements: viewsOfTokens },
+  { name: '029-webhooks', statements: webhooks },
 ]

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { eventTypeNames } from '../events.ts'
+import { limits } from '../limits.ts'
+import { isSafeUrl } from '../url.ts'
+import { cursor, listOf, pageOf, pageSize, success, timestamp } from './shapes.ts'
+import { description, distinct } from './site-shapes.ts'
+
+/** Why nothing is sent to a webhook until somebody starts it again. */
+export const pauseReasons = ['user', 'gone', 'failing', 'secretUnreadable'] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+/** Why an attempt has failed. */
+export const deliveryFailures = [
+  'status',
+  'tooSlow',
+  'unreachable',
+  'addressRefused',
+  'secretUnreadable',
+] as const
+export type DeliveryFailure = (typeof deliveryFailures)[number]
+
+const url = z
+  .string()
+  .max(limits.url)
+  .refine(
+    (text) => isSafeUrl(text) && /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text),
+    'must be an address that begins with https://, without a user name or password',
+  )
+
+const list = <Item extends z.ZodType>(item: Item, most: number, what: string) =>
+  z
+    .array(item)
+    .min(1)
+    .max(most)
+    .refine((items) => distinct(items, (one) => one), `must not name ${what} twice`)
+    .nullable()
+
+const types = list(z.enum(eventTypeNames), eventTypeNames.length, 'a type').meta({
+  description: 'types of events; null: all',
+})
+const collections = list(z.string().max(limits.collectionSlug), limits.eventCollections, 'a collection').meta(
+  {
+    description:
+      'slugs of collections: then only events of their items and of themselves; null: all events, also of the rest of the site',
+  },
+)
+const locales = list(z.string().max(limits.label), limits.webhooks.locales, 'a locale').meta({
+  description: 'of items: only those in these locales; what has no locale is sent too; null: all',
+})
+
+export const webhook = z
+  .strictObject({
+    id: z.string(),
+    url: z.string(),
+    types: types.meta({ description: 'types of events that are sent; null: all' }),
+    collections,
+    locales,
+    description: z.string().nullable(),
+    isPaused: z.boolean().meta({ description: 'nothing is sent; what happens meanwhile is sent later' }),
+    pauseReason: z.enum(pauseReasons).nullable().meta({
+      description:
+        'why it is paused: by a user, because the receiver answered 410 (`gone`), because everything failed for a day (`failing`), or because its secret cannot be read with the key of this installation (`secretUnreadable`)',
+    }),
+    failingSince: timestamp.nullable().meta({ description: 'since when no attempt was successful' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Webhook' })
+export type Webhook = z.output<typeof webhook>
+
+export const delivery = z
+  .strictObject({
+    id: z.string().meta({ description: 'the header `webhook-id`; the same in every attempt' }),
+    type: z.string().meta({
+      description: 'the type of its event; `events` where it has several, `webhook.test` for a test',
+    }),
+    eventCount: z.int(),
+    state: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.int(),
+    createdAt: timestamp,
+    triedAt: timestamp.nullable().meta({ description: 'of the last attempt' }),
+    nextTryAt: timestamp.nullable().meta({
+      description: 'null where it has ended, or waits for an earlier delivery about the same item',
+    }),
+    duration: z.int().nullable().meta({ description: 'milliseconds of the last attempt' }),
+    status: z.int().nullable().meta({ description: 'what the receiver answered last' }),
+    failure: z.enum(deliveryFailures).nullable(),
+    answer: z.string().nullable().meta({ description: 'how the body of the last answer begins' }),
+    body: z.string().meta({ description: 'what is sent: JSON, exactly as it is signed' }),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type Delivery = z.output<typeof delivery>
+
+const named = { id: z.string().max(limits.label).meta({ description: 'id of a webhook' }) }
+const item = z.strictObject({ item: webhook })
+const secret = z.string().meta({ description: 'verifies signatures; begins with `whsec_`; shown this once' })
+const itemWithSecret = z.strictObject({ item: webhook, secret })
+const deliveryItem = z.strictObject({ item: delivery })
+
+export const webhooks = {
+  list: defineOperation({
+    name: 'webhooks.list',
+    summary: 'List the webhooks',
+    effect: 'read',
+    permission: 'webhooks.manage',
+    input: z.strictObject({}),
+    output: listOf(webhook),
+    rest: { method: 'GET', path: '/webhooks' },
+  }),
+
+  get: defineOperation({
+    name: 'webhooks.get',
+    summary: 'Get a webhook',
+    effect: 'read',
+    permission: 'webhooks.manage',
+    input: z.strictObject(named),
+    output: item,
+    rest: { method: 'GET', path: '/webhooks/:id' },
+  }),
+
+  create: defineOperation({
+    name: 'webhooks.create',
+    summary: 'Create a webhook',
+    description:
+      'Events from now on are sent to the address, signed as Standard Webhooks says. The secret is in this answer alone; it is stored encrypted.',
+    effect: 'write',
+    permission: 'webhooks.manage',
+    input: z.strictObject({
+      url,
+      types: types.default(null),
+      collections: collections.default(null),
+      locales: locales.default(null),
+      description: description.nullable().default(null),
+    }),
+    output: itemWithSecret,
+    rest: { method: 'POST', path: '/webhooks', status: 201 },
+  }),
+
+  update: defineOperation({
+    name: 'webhooks.update',
+    summary: 'Change, pause or start a webhook; what is not named stays',
+    description:
+      'With `isPaused` false it starts again, also where the service has paused it: what waits is sent.',
+    effect: 'write',
+    permission: 'webhooks.manage',
+    input: z.strictObject({
+      ...named,
+      url: url.optional(),
+      types: types.optional(),
+      collections: collections.optional(),
+      locales: locales.optional(),
+      description: description.nullable().optional(),
+      isPaused: z.boolean().optional(),
+    }),
+    output: item,
+    rest: { method: 'PUT', path: '/webhooks/:id' },
+  }),
+
+  delete: defineOperation({
+    name: 'webhooks.delete',
+    summary: 'Delete a webhook with its deliveries',
+    effect: 'write',
+    permission: 'webhooks.manage',
+    input: z.strictObject(named),
+    output: success,
+    rest: { method: 'DELETE', path: '/webhooks/:id' },
+  }),
+
+  rotateSecret: defineOperation({
+    name: 'webhooks.rotateSecret',
+    summary: 'Give a webhook another secret',
+    description: 'For a day, deliveries are signed with both secrets, so that the receiver can change.',
+    effect: 'write',
+    permission: 'webhooks.manage',
+    input: z.strictObject(named),
+    output: itemWithSecret,
+    rest: { method: 'POST', path: '/webhooks/:id/rotate-secret' },
+  }),
+
+  test: defineOperation({
+    name: 'webhooks.test',
+    summary: 'Send a test to a webhook',
+    description: 'Sends one delivery of the type `webhook.test` at once, and answers with what came of it.',
+    effect: 'staged',
+    permission: 'webhooks.manage',
+    input: z.strictObject(named),
+    output: deliveryItem,
+    rest: { method: 'POST', path: '/webhooks/:id/test' },
+  }),
+
+  deliveries: defineOperation({
+    name: 'webhooks.deliveries',
+    summary: 'List the deliveries of a webhook, the newest first',
+    description: 'They are kept for a week after their end.',
+    effect: 'read',
+    permission: 'webhooks.manage',
+    input: z.strictObject({ ...named, limit: pageSize, cursor }),
+    output: pageOf(delivery),
+    rest: { method: 'GET', path: '/webhooks/:id/deliveries' },
+  }),
+
+  redeliver: defineOperation({
+    name: 'webhooks.redeliver',
+    summary: 'Send a delivery again, now',
+    description:
+      'It keeps its id and body. One that waits for its next attempt is sent at once. One that has ended does not wait for others, so the receiver may get it after newer ones.',
+    effect: 'write',
+    permission: 'webhooks.manage',
+    input: z.strictObject({ ...named, deliveryId: z.string().max(limits.label) }),
+    output: deliveryItem,
+    rest: { method: 'POST', path: '/webhooks/:id/deliveries/:deliveryId/redeliver' },
+  }),
+} as const

@@ -1,0 +1,17 @@
+import type { Services } from '../core/context.ts'
+import type { Job } from '../platform/jobs/repeating.ts'
+import { WebhookSender } from '../webhooks/sender.ts'
+
+/** Sends events to the webhooks. Every process does; each delivery is taken by one of them. */
+export function webhooks(services: Services): Job {
+  const sender = new WebhookSender(services)
+  return {
+    interval: 500,
+    isPrompt: true,
+    complaint: 'sending to webhooks failed',
+    severity: 'warn',
+    wakeSignal: services.webhookSignal,
+    run: () => sender.run(),
+    atEnd: () => sender.stop(),
+  }
+}

@@ -1,0 +1,151 @@
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
+import { updateRow } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+export type DeliveryRow = Tables['webhook_deliveries']
+
+export const insertDeliveries = bulkInsertion<DeliveryRow>('webhook_deliveries', [
+  'id',
+  'webhook_id',
+  'number',
+  'lane',
+  'type',
+  'event_count',
+  'body',
+  'state',
+  'attempts',
+  'try_at',
+  'try_set_at',
+  'lease',
+  'created_at',
+  'tried_at',
+  'ended_at',
+  'duration',
+  'status',
+  'failure',
+  'answer',
+])
+
+/** Deliveries of a webhook with lower numbers than `before`, the newest first. */
+export async function listDeliveries(
+  { db }: ReadContext,
+  { webhookId, before, limit }: { webhookId: string; before: number; limit: number },
+): Promise<DeliveryRow[]> {
+  return db.rows<DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND number < ? ORDER BY number DESC LIMIT ${limit}`,
+    [webhookId, before],
+  )
+}
+
+export async function findDelivery(
+  { db }: Pick<ReadContext, 'db'>,
+  { webhookId, id }: { webhookId: string; id: string },
+): Promise<DeliveryRow | undefined> {
+  const [row] = await db.rows<DeliveryRow>(
+    'SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?',
+    [id, webhookId],
+  )
+  return row
+}
+
+/** The lanes of pending deliveries, one for each of up to `most` deliveries. */
+export async function pendingLanes(
+  { db }: Pick<ReadContext, 'db'>,
+  webhookId: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await db.rows<{ lane: string }>(
+    `SELECT lane FROM webhook_deliveries WHERE webhook_id = ? AND state = 'pending' LIMIT ${most}`,
+    [webhookId],
+  )
+  return rows.map(({ lane }) => lane)
+}
+
+interface Claim {
+  readonly webhookId: string
+  readonly now: string
+  /** when other processes may take them */
+  readonly until: string
+  readonly lease: string
+  readonly most: number
+}
+
+/** Takes the deliveries of a webhook that have been due the longest, until a time. */
+export async function claimDeliveries(
+  { db, services }: WriteContext,
+  { webhookId, now, until, lease, most }: Claim,
+): Promise<DeliveryRow[]> {
+  const lock = services.database.dialect.lock('skip')
+  const rows = await db.rows<DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND try_at <= ? ORDER BY try_at LIMIT ${most}${lock}`,
+    [webhookId, now],
+  )
+  const changes = { try_at: until, try_set_at: now, lease }
+  for (const { id } of rows) await updateRow(db, 'webhook_deliveries', id, changes)
+  return rows.map((row) => ({ ...row, ...changes }))
+}
+
+export async function updateDelivery(
+  { db }: WriteContext,
+  id: string,
+  changes: Partial<DeliveryRow>,
+): Promise<void> {
+  await updateRow(db, 'webhook_deliveries', id, changes)
+}
+
+/** Makes the first pending delivery of a lane due, after the one before it has ended. */
+export async function releaseLane(
+  { db }: WriteContext,
+  { webhookId, lane, now }: { webhookId: string; lane: string; now: string },
+): Promise<void> {
+  await db.run(
+    `UPDATE webhook_deliveries SET try_at = ?, try_set_at = ? WHERE try_at IS NULL AND id =
+       (SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND lane = ? AND state = 'pending' ORDER BY number LIMIT 1)`,
+    [now, now, webhookId, lane],
+  )
+}
+
+/** Makes everything due that waits for its next attempt, as if it had not been tried. */
+export async function startAgain(
+  { db }: WriteContext,
+  { webhookId, now }: { webhookId: string; now: string },
+): Promise<void> {
+  await db.run(
+    `UPDATE webhook_deliveries SET try_at = ?, try_set_at = ?, attempts = 0
+     WHERE webhook_id = ? AND try_at IS NOT NULL AND lease IS NULL`,
+    [now, now, webhookId],
+  )
+}
+
+/** The condition of deliveries whose next attempt was set by a clock that has gone back since. */
+const isOfFuture = 'try_at > ? AND try_set_at > ?'
+
+export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string): Promise<boolean> {
+  const rows = await db.rows(
+    `SELECT id FROM webhook_deliveries WHERE try_at IS NOT NULL AND ${isOfFuture} LIMIT 1`,
+    [now, now],
+  )
+  return rows.length > 0
+}
+
+export async function bringBackFromFuture({ db }: WriteContext, now: string): Promise<void> {
+  await db.run(`UPDATE webhook_deliveries SET try_at = ?, try_set_at = ? WHERE ${isOfFuture}`, [
+    now,
+    now,
+    now,
+    now,
+  ])
+}
+
+/** Removes some of the deliveries that ended before a time; returns their number. */
+export async function removeEnded(
+  { db }: Pick<WriteContext, 'db'>,
+  { before, most }: { before: string; most: number },
+): Promise<number> {
+  return db.run(
+    `DELETE FROM webhook_deliveries WHERE id IN
+       (SELECT id FROM webhook_deliveries WHERE ended_at < ? ORDER BY ended_at LIMIT ${most})`,
+    [before],
+  )
+}

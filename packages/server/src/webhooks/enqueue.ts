@@ -1,0 +1,80 @@
+import { limits } from '@octavo/contract/limits'
+import type { WriteContext } from '../core/context.ts'
+import { readBounds } from '../events/bounds.ts'
+import { everything, later, moveReader, readerPositions, readLog, type StoredEvent } from '../events/log.ts'
+import { comparePositions } from '../events/position.ts'
+import { isWanted } from '../events/reading.ts'
+import { insertDeliveries, pendingLanes } from './delivery-store.ts'
+import { type Message, messagesOf, newDelivery } from './messages.ts'
+import { listOf } from './present.ts'
+import { lockWebhook, updateWebhook, type WebhookRow } from './store.ts'
+
+/** events of one transaction */
+const pageSize = 2000
+
+/** The name under which the log of events knows how far a webhook is. */
+export function readerName(webhookId: string): string {
+  return `webhook ${webhookId}`
+}
+
+/**
+ * Makes deliveries of events that a webhook has not had yet, together with its new position; returns whether there may be
+ * more. A webhook with many pending deliveries waits, so that a receiver that is down fills no table.
+ */
+export async function enqueueEvents(context: WriteContext, webhookId: string): Promise<boolean> {
+  const { db, services } = context
+  const { dialect } = services.database
+  const webhook = await lockWebhook(context, webhookId, 'skip')
+  if (webhook === undefined || webhook.pause_reason !== null) return false
+  const waiting = await pendingLanes(context, webhookId, limits.webhooks.waiting)
+  if (waiting.length >= limits.webhooks.waiting) return false
+  const name = readerName(webhookId)
+  const position = (await readerPositions(db, dialect, [name])).get(name)
+  if (position === undefined) return false
+  const { removed, end } = await readBounds(db, dialect)
+  const after = later(position, removed)
+  if (comparePositions(after, position) > 0)
+    services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
+  const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter: everything })
+  if (comparePositions(next, position) === 0) return false
+  const pending = new Set(waiting)
+  const messages = messagesOf(
+    events.filter((event) => isFor(webhook, event)),
+    pending,
+  )
+  await addDeliveries(context, { webhook, messages, pending })
+  await moveReader(db, dialect, { name, position: next })
+  return events.length === pageSize
+}
+
+function isFor({ types, collections, locales }: WebhookRow, event: StoredEvent): boolean {
+  const filter = { types: listOf(types), collections: listOf(collections), isLiveOnly: false }
+  const wantedLocales = listOf(locales)
+  if (!isWanted(event, filter)) return false
+  return wantedLocales === null || event.locale === null || wantedLocales.includes(event.locale)
+}
+
+interface Adding {
+  readonly webhook: WebhookRow
+  readonly messages: readonly Message[]
+  /** lanes that have pending deliveries */
+  readonly pending: Set<string>
+}
+
+/** The webhook must be locked. */
+async function addDeliveries(context: WriteContext, { webhook, messages, pending }: Adding): Promise<void> {
+  if (messages.length === 0) return
+  const { now } = context
+  const rows = messages.map((message, index) => {
+    const tryAt = pending.has(message.lane) ? null : now
+    pending.add(message.lane)
+    return newDelivery(message, {
+      webhookId: webhook.id,
+      number: webhook.last_number + index + 1,
+      now,
+      tryAt,
+    })
+  })
+  await insertDeliveries(context.db, rows)
+  await updateWebhook(context, webhook.id, { last_number: webhook.last_number + rows.length })
+}

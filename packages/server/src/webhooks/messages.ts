@@ -1,0 +1,96 @@
+import type { Event } from '@octavo/contract/operations/events'
+import { limits } from '@octavo/contract/limits'
+import type { StoredEvent } from '../events/log.ts'
+import { presentEvent } from '../events/reading.ts'
+import { newId } from '../platform/ids.ts'
+import type { DeliveryRow } from './delivery-store.ts'
+
+/** What is sent in one delivery. */
+export interface Message {
+  readonly type: string
+  readonly lane: string
+  readonly eventCount: number
+  readonly body: string
+}
+
+/** lanes that events of many items share when many come together */
+const sharedLanes = 32
+
+/**
+ * The lane of an event. Deliveries of one lane are sent one after the other, and lanes side by side. An item has a lane
+ * of its own, or shares one where many events come together. The pending events of an item are never in both: so none
+ * comes before an earlier one of its item.
+ */
+function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: ReadonlySet<string>): string {
+  const name = item_id ?? type
+  const own = `own ${name}`
+  const shared = `shared ${hashOf(name) % sharedLanes}`
+  return !pending.has(own) && (isMany || pending.has(shared)) ? shared : own
+}
+
+function hashOf(text: string): number {
+  let hash = 5381
+  for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0
+  return hash
+}
+
+/**
+ * The messages of events, in order within each lane: one for each event, or fewer where there are many. `pending` are
+ * the lanes that have pending deliveries.
+ */
+export function messagesOf(events: readonly StoredEvent[], pending: ReadonlySet<string>): Message[] {
+  const isMany = events.length > limits.webhooks.single
+  const most = isMany ? limits.webhooks.together : 1
+  const byLane = Map.groupBy(events, (event) => laneOf(event, isMany, pending))
+  return [...byLane].flatMap(([lane, ofLane]) =>
+    parts(ofLane, most).map((part) => ({ lane, ...contentOf(part.map(presentEvent)) })),
+  )
+}
+
+function contentOf(events: readonly Event[]): Omit<Message, 'lane'> {
+  const [event, another] = events
+  if (event === undefined) throw new RangeError('A message has an event.')
+  const content =
+    another === undefined
+      ? { type: event.type, timestamp: event.at, data: event }
+      : { type: 'events', timestamp: event.at, data: { events } }
+  return { type: content.type, eventCount: events.length, body: JSON.stringify(content) }
+}
+
+function parts<Item>(items: readonly Item[], most: number): Item[][] {
+  const count = Math.ceil(items.length / most)
+  return Array.from({ length: count }, (_, index) => items.slice(index * most, (index + 1) * most))
+}
+
+export function testMessage(webhookId: string, now: string): Message {
+  const content = { type: 'webhook.test', timestamp: now, data: { webhookId } }
+  return { type: content.type, lane: 'test', eventCount: 0, body: JSON.stringify(content) }
+}
+
+/** A delivery that waits for its first attempt, or for those before it (null). */
+export function newDelivery(
+  { lane, type, eventCount, body }: Message,
+  { webhookId, number, now, tryAt }: { webhookId: string; number: number; now: string; tryAt: string | null },
+): DeliveryRow {
+  return {
+    id: `msg_${newId()}`,
+    webhook_id: webhookId,
+    number,
+    lane,
+    type,
+    event_count: eventCount,
+    body,
+    state: 'pending',
+    attempts: 0,
+    try_at: tryAt,
+    try_set_at: tryAt === null ? null : now,
+    lease: null,
+    created_at: now,
+    tried_at: null,
+    ended_at: null,
+    duration: null,
+    status: null,
+    failure: null,
+    answer: null,
+  }
+}

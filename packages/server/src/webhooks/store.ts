@@ -1,0 +1,67 @@
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import { insertRow, updateRow } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+
+export type WebhookRow = Tables['webhooks']
+
+type Reading = Pick<ReadContext, 'db'>
+
+/** All webhooks, the oldest first; there are few. */
+export async function listWebhooks({ db }: Reading): Promise<WebhookRow[]> {
+  return db.rows<WebhookRow>('SELECT * FROM webhooks ORDER BY id', [])
+}
+
+export interface ActiveWebhook extends WebhookRow {
+  /** when its next delivery is due; null without one */
+  readonly due_at: string | null
+}
+
+/** Webhooks that are not paused. */
+export async function activeWebhooks({ db }: Reading): Promise<ActiveWebhook[]> {
+  return db.rows<ActiveWebhook>(
+    `SELECT w.*, (SELECT d.try_at FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.try_at IS NOT NULL
+       ORDER BY d.try_at LIMIT 1) AS due_at
+     FROM webhooks w WHERE w.pause_reason IS NULL ORDER BY w.id`,
+    [],
+  )
+}
+
+export async function findWebhook({ db }: Reading, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await db.rows<WebhookRow>('SELECT * FROM webhooks WHERE id = ?', [id])
+  return row
+}
+
+/**
+ * Locks a webhook. Whatever changes its deliveries does so first, so that the first pending delivery of a lane is known.
+ * With `skip`, undefined while another process has the lock.
+ */
+export async function lockWebhook(
+  { db, services }: WriteContext,
+  id: string,
+  mode: 'update' | 'skip' = 'update',
+): Promise<WebhookRow | undefined> {
+  const lock = services.database.dialect.lock(mode)
+  const [row] = await db.rows<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?${lock}`, [id])
+  return row
+}
+
+export async function countWebhooks({ db }: Reading): Promise<number> {
+  const [row] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM webhooks', [])
+  return Number(row?.n ?? 0)
+}
+
+export async function insertWebhook({ db }: WriteContext, row: WebhookRow): Promise<void> {
+  await insertRow(db, 'webhooks', row)
+}
+
+export async function updateWebhook(
+  { db }: WriteContext,
+  id: string,
+  changes: Partial<WebhookRow>,
+): Promise<void> {
+  await updateRow(db, 'webhooks', id, changes)
+}
+
+export async function deleteWebhook({ db }: WriteContext, id: string): Promise<void> {
+  await db.run('DELETE FROM webhooks WHERE id = ?', [id])
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** An address on no public network, which needs no look-up: nothing is sent to it. */
+export const refusedAddress = 'https://203.0.113.7/hook'
+
+export interface Received {
+  readonly id: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly at: number
+}
+
+export interface Receiver {
+  readonly origin: string
+  readonly received: Received[]
+  /** answers a request; the default answers 204 */
+  answer: (received: Received, response: ServerResponse) => void
+  /** what has come to a path, in order */
+  at(path: string): Received[]
+  close(): Promise<void>
+}
+
+/** A program that is sent webhooks. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const accept: Receiver['answer'] = (_received, response) => void response.writeHead(204).end()
+  const listener: RequestListener = async (request, response) => {
+    const { headers, url: path = '' } = request
+    const one = {
+      id: String(headers['webhook-id']),
+      path,
+      headers,
+      body: await text(request),
+      at: performance.now(),
+    }
+    received.push(one)
+    receiver.answer(one, response)
+  }
+  const server = createServer((request, response) => void listener(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    answer: accept,
+    at: (path) => received.filter((one) => one.path === path),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+  return receiver
+}
+
+/** The events that requests carry, in order. */
+export function eventsIn(requests: readonly Received[]): { type: string; itemId: string; slug: string }[] {
+  return requests.flatMap(({ body }) => {
+    const { type, data } = JSON.parse(body)
+    return type === 'events' ? data.events : [data]
+  })
+}
