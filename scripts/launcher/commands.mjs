@@ -40,6 +40,7 @@ export const commands = {
   test: defineCommand({ file: 'node_modules/vitest/vitest.mjs', args: ['run'], needs: all }),
   bench: defineCommand({ file: 'bench/main.ts', flags: fromSources, needs: all }),
   soak: defineCommand({ file: 'scripts/soak.ts', flags: fromSources, needs: ['admin'] }),
+  packages: defineCommand({ file: 'scripts/pack.ts', needs: all }),
   check: defineCommand({ file: 'scripts/check.ts' }),
   format: defineCommand({ file: 'node_modules/oxfmt/bin/oxfmt' }),
 }

@@ -20,7 +20,18 @@ export interface Running {
 
 /** Starts a command of the command line in its own process, with nothing but this environment. */
 export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, ['--conditions=octavo-source', main, ...args], {
+  return startScript(['--conditions=octavo-source', main, ...args], { env })
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd?: string
+}
+
+/** Starts this Node with arguments, in its own process, with nothing but this environment. */
+export function startScript(args: readonly string[], { env, cwd }: Surroundings): Running {
+  const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...childEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

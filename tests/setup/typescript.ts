@@ -21,12 +21,24 @@ const compilerOptions = {
   types: [],
 }
 
+interface Place {
+  /** a folder whose packages the files can import */
+  readonly parent: string
+  readonly lib: readonly string[]
+}
+
 /** What the compiler complains about in these files, empty when it is content. One run for all of them. */
-export async function complaintsAbout(files: Readonly<Record<string, string>>): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'octavo-types-'))
+export async function complaintsAbout(
+  files: Readonly<Record<string, string>>,
+  { parent, lib }: Place = { parent: tmpdir(), lib: compilerOptions.lib },
+): Promise<string> {
+  const directory = mkdtempSync(join(parent, 'octavo-types-'))
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text)
-    writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    writeFileSync(
+      join(directory, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: { ...compilerOptions, lib }, include: ['*.ts'] }),
+    )
     return await new Promise((resolve) => {
       execFile(process.execPath, [compiler, '-p', directory], { cwd: directory }, (error, stdout, stderr) => {
         resolve(error === null ? '' : `${stdout}${stderr}${error.message}`)

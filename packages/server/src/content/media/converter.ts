@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { limits } from '@octavo/contract/limits'
 import { setTimeout as delay } from 'node:timers/promises'
+import { loadOptional } from '../../platform/optional-package.ts'
 import type { ConversionResult, ConversionTask } from './conversion-process.ts'
 import type { Variant } from './variant.ts'
 
@@ -117,6 +118,7 @@ export class Converter {
       ])
       if (said !== null) return child
       child.kill('SIGKILL')
+      await loadOptional('sharp', async () => import.meta.resolve('sharp'))
       throw new Error('The process that converts images did not start.')
     } catch (error) {
       this.#process = undefined

@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { Sharp } from 'sharp'
 import { brokenAt } from '../../platform/errors.ts'
+import { loadOptional } from '../../platform/optional-package.ts'
 
 /** types that can be measured and resized */
 const decodable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
@@ -33,7 +34,7 @@ export async function dimensionsOf(path: string): Promise<Dimensions> {
 
 /** Loaded with the first image, to save memory and time in a service without images. */
 async function openImage(path: string): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
+  const { default: sharp } = await loadOptional('sharp', () => import('sharp'))
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp(path, { limitInputPixels: false, sequentialRead: true, failOn: 'error' })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
+import { loadOptional } from '../optional-package.ts'
 import { Outage } from '../outage.ts'
 import type { Files } from './files.ts'
 import { Incoming } from './incoming.ts'
@@ -21,7 +22,10 @@ export async function openFiles(
   if (filesUrl === null) return { files: new LocalFiles(join(dataDir, 'files')), incoming }
   const place = s3PlaceOf(filesUrl)
   // The S3 client is large, so it is loaded only when needed.
-  const { S3Files } = await import('./s3.ts')
+  const { S3Files } = await loadOptional(
+    '@aws-sdk/client-s3 @aws-sdk/s3-request-presigner',
+    () => import('./s3.ts'),
+  )
   const outage = new Outage('file store', log)
   return { files: new S3Files({ place, incoming, timeout, outage }), incoming }
 }

@@ -1,0 +1,12 @@
+import { OctavoError } from './errors.ts'
+
+/** Loads packages that an installation can leave out; says what to do where they are missing. */
+export async function loadOptional<Module>(names: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const message = `A part of Octavo is not installed here. An operator can add it: npm install ${names}`
+    throw new OctavoError('UNAVAILABLE', message, { cause: error })
+  }
+}
