@@ -71,6 +71,15 @@ describe.each(engines)('links of rich text on %s', (engine) => {
       })
       expectRefused(change, inContent)
     }
+    const component = { type: 'component', componentId: 'map' }
+    const widgets = '/widget-areas/side/widgets'
+    const props = { show: [{ linkUrl: unsafe }], 'xlink:href': 'java&Tab;script:x', title: 'a: b' }
+    const inProps = ['componentProps.show.0.linkUrl', 'componentProps.xlink:href']
+    const body = { ...component, componentProps: props }
+    expectRefused(await service.ask('POST', widgets, { body }), inProps)
+    const made = dataOf(await service.ask('POST', widgets, { body: component }), 201).item
+    const change = { body: { componentProps: props } }
+    expectRefused(await service.ask('PUT', `${widgets}/${made.id}`, change), inProps)
     const field = { slug: 'more', label: 'More', type: 'portableText', defaultValue: [linked(unsafe)] }
     expectRefused(await service.ask('POST', '/schema/collections/pages/fields', { body: field }), [
       'defaultValue.0.markDefs.0.href',

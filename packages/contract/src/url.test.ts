@@ -47,6 +47,7 @@ describe('links of rich text', () => {
   it('are stricter where the page is not known: nothing relative', () => {
     expect(['/a', '#a', 'https://a.example'].every(isSafeUrl)).toBe(true)
     expect(['', 'a', '../a', '?a'].some(isSafeUrl)).toBe(false)
+    expect(['/&sol;a.example', '/&#47;a.example', '/&bsol;a.example'].some(isSafeUrl)).toBe(false)
   })
 
   it('are found under the keys that hold addresses, wherever they are', () => {
@@ -55,6 +56,7 @@ describe('links of rich text', () => {
       { _type: 'block', markDefs: [{ href: bad }], children: [{ text: bad, note: bad }] },
       { _type: 'columns', columns: [{ blocks: [{ _type: 'image', url: bad, alt: bad, link: 'ok' }] }] },
       { imageUrl: bad, button_link: bad, HREF: bad, curl: bad, src: [bad, { poster: bad }], code: bad },
+      { 'xlink:href': bad, buttonHREF: bad, buttonurl: bad, formAction: bad, action: bad },
     ]
     const paths = unsafeLinks(blocks, { most: 100 }).map(({ path }) => path.join('.'))
     expect(paths).toEqual([
@@ -65,6 +67,10 @@ describe('links of rich text', () => {
       '2.HREF',
       '2.src.0',
       '2.src.1.poster',
+      '3.xlink:href',
+      '3.buttonHREF',
+      '3.buttonurl',
+      '3.formAction',
     ])
     expect(unsafeLinks(blocks, { most: 2 })).toHaveLength(2)
     expect(unsafeLinks(blocks, { most: 2, isAllowed: (address) => address === bad })).toEqual([])

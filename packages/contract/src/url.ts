@@ -7,10 +7,18 @@ export const safeUrlForms = `${schemes.join(', ')}, a path of this site (/…) o
 declare const URL: { canParse: (url: string) => boolean }
 
 /**
- * Whether an address is one that a page may link to. Browsers drop control characters and blanks before they read an
- * address, and take `\` for `/`: neither may be in it, or `java\nscript:` and `/\host` would come through.
+ * Whether an address is one that a page may link to. Some sites put it into HTML without escaping it, so what its HTML
+ * entities stand for must be safe, too.
  */
 export function isSafeUrl(url: string): boolean {
+  return isSafe(url) && isSafe(withoutEntities(url))
+}
+
+/**
+ * Browsers drop control characters and blanks before they read an address, and take `\` for `/`: neither may be in it,
+ * or `java\nscript:` and `/\host` would come through.
+ */
+function isSafe(url: string): boolean {
   if (/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)) return false
   if (url.startsWith('#')) return true
   if (url.startsWith('/')) return !url.startsWith('//')
@@ -30,17 +38,14 @@ const namedCharacters: Readonly<Record<string, string>> = {
   bsol: '\\',
 }
 
-/**
- * Whether rich text may hold an address: a safe one, or one that is relative to the page. Some sites put it into HTML
- * without escaping it, so what its HTML entities stand for must be safe, too. An empty address leads nowhere.
- */
+/** Whether rich text may hold an address: a safe one, or one that is relative to the page. An empty one leads nowhere. */
 export function isSafeLink(address: string): boolean {
   return isSafeOrRelative(address) && isSafeOrRelative(withoutEntities(address))
 }
 
 function isSafeOrRelative(address: string): boolean {
   const isRelative = /^[^:/?#]*($|[/?#])/.test(address) && !address.startsWith('//')
-  return isRelative ? !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(address) : isSafeUrl(address)
+  return isRelative ? !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(address) : isSafe(address)
 }
 
 function withoutEntities(text: string): string {
@@ -59,9 +64,13 @@ function characterOf(code: number): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
 }
 
-/** The keys of blocks that hold addresses: `href`, `url`, `link`, `poster`, `imageUrl`, `button_link` and the like. */
-const linkKey = /^(?:href|src|url|uri|link|poster)$|[_-](?:href|src|url|uri|link)$/i
-const compoundLinkKey = /[a-z\d](?:Href|Src|Url|URL|Uri|URI|Link)$/
+/**
+ * The keys of blocks that hold addresses: `href`, `url`, `link`, `poster`, `imageUrl`, `button_link`, `xlink:href`,
+ * `buttonurl` and the like; a word such as `curl` is none.
+ */
+const linkKey =
+  /^(?:href|src|url|uri|link|poster|form[_-]?action)$|[_:-](?:href|src|url|uri|link)$|[a-z\d]{2}(?:href|url)$/i
+const compoundLinkKey = /[a-z\d](?:Href|HREF|Src|SRC|Url|URL|Uri|URI|Link|LINK)$/
 
 export interface FoundLink {
   /** the keys that lead to it */

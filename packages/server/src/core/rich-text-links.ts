@@ -6,8 +6,8 @@ import { safeUrlForms, unsafeLinks } from '@octavo/contract/url'
 const maxNamed = 100
 
 /**
- * Issues for links in rich text that could run script in a visitor's browser. Links that `stored` already contains are
- * allowed, so that older content stays editable.
+ * Issues for links in rich text, or in the props of a component, that could run script in a visitor's browser. Links
+ * that `stored` already contains are allowed, so that older content stays editable.
  */
 export function unsafeLinkIssues(given: unknown, path: string, stored?: unknown): Issue[] {
   if (!hasUnsafeLink(given)) return []

@@ -8,6 +8,7 @@ import { brokenAt, invalid, notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
+import { unsafeLinkIssues } from '../../core/rich-text-links.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { menuNames } from '../menus/menu.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
@@ -80,7 +81,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const row: WidgetRow = {
       id: newId(),
       area_id: area.id,
-      ...shownColumns({ ...nothing, ...withBlocks(context, defined(input), []), type }, menus),
+      ...shownColumns({ ...nothing, ...checkedContent(context, defined(input), nothing), type }, menus),
       sort_order: (others.at(-1)?.sort_order ?? -1) + 1,
       created_at: context.now,
       updated_at: context.now,
@@ -100,7 +101,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const { title, content, ...settings } = presented
     const isOtherType = changes.type !== undefined && changes.type !== before.type
     const kept = isOtherType ? { ...nothing, title, content } : { ...settings, title, content }
-    const shown = { ...kept, type: before.type, ...withBlocks(context, defined(changes), content) }
+    const shown = { ...kept, type: before.type, ...checkedContent(context, defined(changes), presented) }
     const row: WidgetRow = { ...before, ...shownColumns(shown, menus), updated_at: context.now }
     refuseLarge(context, row, before, others)
     await updateWidget(context, row.id, row)
@@ -144,7 +145,7 @@ function areaOf({ area_id }: WidgetRow, name: string): { type: string; id: strin
   return { type: 'widgetArea', id: area_id, name }
 }
 
-type WidgetContent = Widget['content']
+type WidgetContent = Pick<Widget, 'content' | 'componentProps'>
 
 const nothing = { title: null, content: [], menuName: null, componentId: null, componentProps: null }
 
@@ -154,15 +155,20 @@ function defined<T extends object>(input: T): Defined<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
-/** The widget with its rich text, if any, in the form to store. */
-function withBlocks<Given extends { content?: WidgetContent }>(
+/** The widget with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
+function checkedContent<Given extends Partial<WidgetContent>>(
   { services }: WriteContext,
   given: Given,
   stored: WidgetContent,
 ): Given {
+  const issues = unsafeLinkIssues(given.componentProps, 'componentProps', stored.componentProps)
+  if (issues.length > 0) throw invalid(issues)
   if (given.content === undefined) return given
   const { blocks } = services.plugins.current
-  return { ...given, content: checkedBlocks(blocks, given.content, { path: 'content', stored }) }
+  return {
+    ...given,
+    content: checkedBlocks(blocks, given.content, { path: 'content', stored: stored.content }),
+  }
 }
 
 async function linkWidget(context: WriteContext, { id, content, component_props }: WidgetRow): Promise<void> {
