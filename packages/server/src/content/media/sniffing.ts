@@ -28,17 +28,25 @@ export async function sniff(path: string): Promise<Sniffed> {
   // Bytes that make a parser fail are not of its format.
   const known = await fileTypeFromFile(path, limits).catch(() => undefined)
   const type = known === undefined ? null : plainType(known.mime)
-  const isCertain = type !== null && type !== 'application/xml' && type !== transportStream
-  if (isCertain) return { type, isText: type.startsWith('text/'), isJson: false }
   const head = await headOf(path)
-  if (type === transportStream && isTransportStream(head)) return { type, isText: false, isJson: false }
+  if (type !== null && isCertain(type, head)) return { type, isText: type.startsWith('text/'), isJson: false }
   // PDF readers also accept leading empty lines.
   if (/^\s*%PDF-/.test(head.toString('latin1', 0, 1024))) {
     return { type: 'application/pdf', isText: false, isJson: false }
   }
   const text = decoded(head)
-  if (text === null) return { type: type === transportStream ? null : type, isText: false, isJson: false }
+  if (text === null) return { type: type === 'application/xml' ? type : null, isText: false, isJson: false }
   return { type: kindOf(text), isText: true, isJson: /^\s*(["{[]|-?\d|true\b|false\b|null\b)/.test(text) }
+}
+
+/**
+ * Whether a file has the type that the library recognises. It looks at the first bytes alone, and words begin with the
+ * bytes of some formats (`BMW`, `GIF89a`, `G`); files of these formats have bytes that text does not.
+ */
+function isCertain(type: string, head: Buffer): boolean {
+  if (type === 'application/xml') return false
+  if (type === transportStream && !hasPackets(head)) return false
+  return !/^(image|audio|video|font)\//.test(type) || !isPlainText(head)
 }
 
 /** Whether every file of a type is recognised by its bytes, so that an unrecognised file cannot have it. */
@@ -107,7 +115,7 @@ const syncByte = 0x47
  * Whether bytes are packets of an MPEG transport stream; the library only checks for the letter G at two positions.
  * Each packet has a payload or an adaptation field, and scrambling that is not reserved (ISO/IEC 13818-1, 2.4.3.2).
  */
-function isTransportStream(head: Buffer): boolean {
+function hasPackets(head: Buffer): boolean {
   return [
     { first: 0, length: 188 },
     { first: 4, length: 192 },
@@ -116,9 +124,14 @@ function isTransportStream(head: Buffer): boolean {
       const flags = head[at + 3] ?? 0
       if (head[at] !== syncByte || (flags & 0x30) === 0 || (flags & 0xc0) === 0x40) return false
     }
-    // Its tables contain bytes that text does not.
-    return decoded(head) === null
+    return true
   })
+}
+
+/** Whether bytes are text, without the control characters that text does not have. */
+function isPlainText(head: Buffer): boolean {
+  const text = decoded(head)
+  return text !== null && !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
 }
 
 async function headOf(path: string): Promise<Buffer> {
