@@ -52,8 +52,19 @@ describe('a service whose S3 does not answer', () => {
     const read = () => service.ask('GET', `/media/file/${storageKey}`)
     log.splice(0)
     proxy.set(mode)
-    const answers = await Promise.all([read(), put(`two ${mode}`), service.ask('GET', '/media')])
+    const begun = performance.now()
+    const times: number[] = []
+    const timed = async <T>(answer: Promise<T>): Promise<T> =>
+      answer.finally(() => void times.push(performance.now() - begun))
+    const answers = await Promise.all([
+      timed(read()),
+      timed(put(`two ${mode}`)),
+      service.ask('GET', '/media'),
+    ])
     expect(answers.map(outcome)).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', '200'])
+    // An upload waits for the store once, as a read does.
+    const [shorter = 0, longer = 0] = times
+    if (mode === 'frozen') expect(longer).toBeLessThan(2 * shorter)
     expect(answers[0]?.headers['retry-after']).toBe('5')
     await expect
       .poll(async () => (await ready()).body.checks.filter(({ ok }: { ok: boolean }) => !ok), {

@@ -1,4 +1,5 @@
 import type { StagedContext, WriteContext } from '../../core/context.ts'
+import { isUnavailable } from '../../platform/errors.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { examine, type Examined } from './examine.ts'
 import { abandon, storeOnce, type BytesLocation, newPlace } from './stored-bytes.ts'
@@ -19,7 +20,8 @@ async function store(context: StagedContext, upload: Upload, { mimeType }: Exami
   try {
     await context.services.files.put(place, upload.path, mimeType)
   } catch (error) {
-    await abandon(context, place)
+    // A store that does not answer would not answer this either: what it has is removed later, as planned.
+    if (!isUnavailable(error)) await abandon(context, place)
     throw error
   }
   return place

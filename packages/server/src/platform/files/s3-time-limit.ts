@@ -11,6 +11,9 @@ export interface Limit {
   readonly progress?: () => number
 }
 
+/** how often the progress is looked at within the limit */
+const looks = 10
+
 /** Aborts a call that makes no progress for too long. */
 export async function inTime<Answer>(
   send: (sending: Sending) => Promise<Answer>,
@@ -18,17 +21,17 @@ export async function inTime<Answer>(
 ): Promise<Answer> {
   const ending = new AbortController()
   let last = progress()
+  let looksWithout = 0
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
       const now = progress()
-      if (now !== last) {
-        last = now
-        return
-      }
+      looksWithout = now === last ? looksWithout + 1 : 0
+      last = now
+      if (looksWithout < looks) return
       ending.abort()
       reject(new TimeOver(`no answer within ${timeout / 1000} seconds`))
-    }, timeout)
+    }, timeout / looks)
   })
   try {
     return await Promise.race([send({ abortSignal: ending.signal }), over])
