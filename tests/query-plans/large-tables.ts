@@ -203,6 +203,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   secrets: 'a few keys of the service itself',
   imports: 'exports that were uploaded in the last weeks',
   file_removals: 'files that are about to be removed',
+  uncounted_files: 'images of an earlier release, until their variants are counted',
 }
 
 export function rowsIn({ rows }: LargeTable, engine: Engine): number {

@@ -1,6 +1,8 @@
 import { limits } from '@octavo/contract/limits'
+import { countStoredVariants } from '@octavo/server/content/media/variant-counting'
 import { VariantSigner } from '@octavo/server/content/media/variant-signature'
 import { enforceAddressRate } from '@octavo/server/core/rate-limit'
+import { variantsToCount } from '@octavo/server/platform/database/migrations/030-variants-to-count'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import {
@@ -174,6 +176,41 @@ describe.each(enginesAndStores)('the space of variants on %s with files on %s', 
 
     await service.ask('DELETE', `/media/${second.id}`)
     expect(await bytes()).toBe(sizes[0])
+    await service.close()
+  })
+
+  it('counts what an earlier release stored, once', async () => {
+    const service = await startMediaService(engine, store, { OCTAVO_MAX_VARIANTS_MB: '10' })
+    const { database } = service.services
+    const items = [
+      await uploaded(service, { content: await picture('jpeg', { width: 400, height: 300 }) }),
+      await uploaded(service, { content: await picture('jpeg', { width: 400, height: 300 }) }),
+    ]
+    await uploaded(service, { content: 'No image' })
+    let size = 0
+    for (const { storageKey } of items)
+      for (const w of [64, 160])
+        size += (await fetchFile(service, storageKey, { query: `?w=${w}` })).bytes.length
+    const rows = (): Promise<object[]> =>
+      database.reader.rows('SELECT file_key, name, size FROM image_variants ORDER BY file_key, name', [])
+    const bytes = (): Promise<object[]> =>
+      database.reader.rows(`SELECT value FROM counters WHERE name = 'variant_bytes'`, [])
+    const recorded = await rows()
+
+    // As the earlier release left them, apart from one that was made again since.
+    await database.transaction('write', async (tx) => {
+      await tx.run(`DELETE FROM image_variants WHERE file_key <> ? OR name <> '64x-contain.webp'`, [
+        items[0].storageKey,
+      ])
+      const [kept] = await tx.rows<{ size: number }>('SELECT size FROM image_variants', [])
+      await tx.run(`UPDATE counters SET value = ? WHERE name = 'variant_bytes'`, [kept?.size])
+      const [, fill = ''] = variantsToCount
+      expect(await tx.run(fill, [])).toBe(2)
+    })
+    await countStoredVariants(service.services)
+    expect([await rows(), await bytes()]).toEqual([recorded, [{ value: size }]])
+    await countStoredVariants(service.services)
+    expect(await bytes()).toEqual([{ value: size }])
     await service.close()
   })
 })

@@ -22,6 +22,7 @@ import { retention } from './jobs/retention.ts'
 import { scheduler } from './jobs/scheduler.ts'
 import { webhooks } from './jobs/webhooks.ts'
 import { SecretBox } from './webhooks/secret-box.ts'
+import { variantCounting } from './jobs/variant-counting.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
@@ -116,7 +117,17 @@ export async function closeServices(services: Services): Promise<void> {
 }
 
 /** the background jobs of each process; they are stopped in this order */
-const jobs = [scheduler, eventFollower, webhooks, refresh, removals, expiry, retention, imports]
+const jobs = [
+  scheduler,
+  eventFollower,
+  webhooks,
+  refresh,
+  removals,
+  expiry,
+  retention,
+  variantCounting,
+  imports,
+]
 
 export interface App {
   readonly services: Services

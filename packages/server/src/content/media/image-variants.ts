@@ -85,6 +85,23 @@ export class ImageVariants {
     return found
   }
 
+  /** Removes the oldest variants while all together exceed their size limit. */
+  async removeOldest(): Promise<void> {
+    const { config, database, files, log } = this.#needed
+    try {
+      let over = (await variantBytes(database.reader)) - config.maxVariantBytes
+      if (over <= 0) return
+      for (const variant of await oldestVariants(database.reader, maxRemovals)) {
+        await files.remove(`${formsOf(variant.file_key)}/${variant.name}`)
+        await forgetVariant(database, variant)
+        over -= Number(variant.size)
+        if (over <= 0) return
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'old image variants could not be removed')
+    }
+  }
+
   close(): Promise<void> {
     return this.#converter.close()
   }
@@ -128,24 +145,7 @@ export class ImageVariants {
     const row = { file_key: place, name: variantName(variant), size, created_at: timeText(clock()) }
     // The image was deleted meanwhile, without this variant.
     if (!(await recordVariant(database, row))) await files.remove(place)
-    await this.#removeOldest()
-  }
-
-  /** Removes the oldest variants while all together exceed their size limit. */
-  async #removeOldest(): Promise<void> {
-    const { config, database, files, log } = this.#needed
-    try {
-      let over = (await variantBytes(database.reader)) - config.maxVariantBytes
-      if (over <= 0) return
-      for (const variant of await oldestVariants(database.reader, maxRemovals)) {
-        await files.remove(`${formsOf(variant.file_key)}/${variant.name}`)
-        await forgetVariant(database, variant)
-        over -= Number(variant.size)
-        if (over <= 0) return
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'old image variants could not be removed')
-    }
+    await this.removeOldest()
   }
 
   #knownFailure(key: string): Failure | null {

@@ -1,3 +1,4 @@
+import type { FormFacts } from '../../platform/files/files.ts'
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts'
 
 const secretName = 'image-variants'
@@ -45,6 +46,41 @@ export async function recordVariant(
     ])
     await addBytes(tx, size)
     return true
+  })
+}
+
+/** An image whose variants may be in the store without a record. */
+export async function findUncounted(db: Reader): Promise<string | undefined> {
+  const [row] = await db.rows<{ storage_key: string }>(
+    'SELECT storage_key FROM uncounted_files ORDER BY storage_key LIMIT 1',
+    [],
+  )
+  return row?.storage_key
+}
+
+/** Records the variants of such an image that have no record yet, as old as the image. */
+export async function recordStoredVariants(
+  database: Database,
+  fileKey: string,
+  stored: readonly FormFacts[],
+): Promise<void> {
+  await database.transaction('write', async (tx) => {
+    const lock = database.dialect.lock('keep')
+    const [file] = await tx.rows<{ created_at: string }>(
+      `SELECT created_at FROM files WHERE storage_key = ?${lock}`,
+      [fileKey],
+    )
+    const isFirst = (await tx.run('DELETE FROM uncounted_files WHERE storage_key = ?', [fileKey])) === 1
+    if (!isFirst || file === undefined) return
+    let bytes = 0
+    for (const { name, size } of stored) {
+      const added = await tx.run(
+        'INSERT INTO image_variants (file_key, name, size, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        [fileKey, name, size, file.created_at],
+      )
+      bytes += added * size
+    }
+    if (bytes > 0) await addBytes(tx, bytes)
   })
 }
 

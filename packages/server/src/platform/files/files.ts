@@ -13,6 +13,12 @@ export interface FileFacts {
   readonly version: string
 }
 
+/** A derived file, such as a resized variant of an image. */
+export interface FormFacts {
+  readonly name: string
+  readonly size: number
+}
+
 /** How a client uploads bytes directly to the store. */
 export interface DirectUpload {
   readonly url: string
@@ -30,6 +36,8 @@ export interface Files {
   facts(key: string): Promise<FileFacts | null>
   /** The bytes of a range within the file, a small range as a buffer. Null if the file does not exist. */
   read(key: string, range: ByteRange): Promise<Buffer | Readable | null>
+  /** The derived files of a file, by the last part of their keys. */
+  forms(key: string): Promise<readonly FormFacts[]>
   /** Gives `work` a local copy of the file, which it must not change; null if the file does not exist. */
   withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null>
   /** Removes a file and its derived files; does nothing if it does not exist. */

@@ -6,6 +6,7 @@ import {
   mkdir,
   open as openHandle,
   opendir,
+  readdir,
   rename,
   rm,
 } from 'node:fs/promises'
@@ -13,7 +14,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { type ByteRange, type FileFacts, type Files, formsOf } from './files.ts'
+import { type ByteRange, type FileFacts, type Files, type FormFacts, formsOf } from './files.ts'
 
 /** reads up to this size return a buffer, because setting up a stream would take longer */
 const smallRead = 256 * 1024
@@ -59,6 +60,16 @@ export class LocalFiles implements Files {
     } finally {
       await closeFile(fd)
     }
+  }
+
+  async forms(key: string): Promise<readonly FormFacts[]> {
+    const names = (await readdir(this.#path(formsOf(key))).catch(nothingThere)) ?? []
+    const forms: FormFacts[] = []
+    for (const name of names) {
+      const facts = await this.facts(`${formsOf(key)}/${name}`)
+      if (facts !== null) forms.push({ name, size: facts.size })
+    }
+    return forms
   }
 
   async withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null> {

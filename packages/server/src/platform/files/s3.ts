@@ -19,7 +19,15 @@ import type { Logger } from 'pino'
 import type { Outage } from '../outage.ts'
 import { whenReachable } from '../reachable.ts'
 import { withinTime } from '../time-limit.ts'
-import { type ByteRange, type DirectUpload, type FileFacts, type Files, formsOf, uploadOf } from './files.ts'
+import {
+  type ByteRange,
+  type DirectUpload,
+  type FileFacts,
+  type Files,
+  type FormFacts,
+  formsOf,
+  uploadOf,
+} from './files.ts'
 import type { Incoming } from './incoming.ts'
 import type { S3Place } from './s3-place.ts'
 import { inTime, type Limit, type Sending } from './s3-time-limit.ts'
@@ -90,6 +98,14 @@ export class S3Files implements Files {
     return this.#open(command)
   }
 
+  /** One call lists them all, because an image has fewer variants than a page of the list. */
+  async forms(key: string): Promise<readonly FormFacts[]> {
+    const Prefix = `${this.#object(formsOf(key)).Key}/`
+    const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix })
+    const { Contents = [] } = await this.#ask((sending) => this.#client.send(command, sending))
+    return Contents.map(({ Key = '', Size = 0 }) => ({ name: Key.slice(Prefix.length), size: Size }))
+  }
+
   async withLocal<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null> {
     const body = await this.#open(new GetObjectCommand(this.#object(key)))
     if (body === null) return null
@@ -107,9 +123,10 @@ export class S3Files implements Files {
       const command = new DeleteObjectCommand(this.#object(name))
       await this.#ask((sending) => this.#client.send(command, sending).catch(nothingThere))
     }
-    const forms = await this.#list(`${this.#object(formsOf(key)).Key}/`)
+    const forms = await this.forms(key)
     if (forms.length === 0) return
-    const command = new DeleteObjectsCommand({ Bucket: this.#place.bucket, Delete: { Objects: forms } })
+    const Objects = forms.map(({ name }) => ({ Key: this.#object(`${formsOf(key)}/${name}`).Key }))
+    const command = new DeleteObjectsCommand({ Bucket: this.#place.bucket, Delete: { Objects } })
     await this.#ask((sending) => this.#client.send(command, sending))
   }
 
@@ -177,12 +194,6 @@ export class S3Files implements Files {
   #listOne(sending: Sending): Promise<ListObjectsV2CommandOutput> {
     const { bucket: Bucket, prefix: Prefix } = this.#place
     return this.#client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }), sending)
-  }
-
-  async #list(Prefix: string): Promise<{ Key: string | undefined }[]> {
-    const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix })
-    const { Contents = [] } = await this.#ask((sending) => this.#client.send(command, sending))
-    return Contents.map(({ Key }) => ({ Key }))
   }
 
   async #open(command: GetObjectCommand): Promise<Readable | null> {

@@ -25,6 +25,7 @@ import { events } from './024-events.ts'
 import { filters, prepareFilters } from './025-filters.ts'
 import { viewsOfTokens } from './026-views-of-tokens.ts'
 import { webhooks } from './029-webhooks.ts'
+import { variantsToCount } from './030-variants-to-count.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '025-filters', statements: filters, run: prepareFilters },
   { name: '026-views-of-tokens', statements: viewsOfTokens },
   { name: '029-webhooks', statements: webhooks },
+  { name: '030-variants-to-count', statements: variantsToCount },
 ]

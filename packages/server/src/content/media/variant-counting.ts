@@ -1,0 +1,15 @@
+import type { Services } from '../../core/context.ts'
+import { findUncounted, recordStoredVariants } from './variant-store.ts'
+
+/** Counts the variants that an earlier release stored without a record, image by image, and keeps to their limit. */
+export async function countStoredVariants(
+  { database, files, imageVariants }: Pick<Services, 'database' | 'files' | 'imageVariants'>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const fileKey = await findUncounted(database.reader)
+    if (fileKey === undefined) return
+    await recordStoredVariants(database, fileKey, await files.forms(fileKey))
+    await imageVariants.removeOldest()
+  }
+}

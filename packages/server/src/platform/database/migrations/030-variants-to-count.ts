@@ -1,0 +1,9 @@
+/**
+ * `uncounted_files` are images whose variants may be in the store without a row in `image_variants`: those that are
+ * older than that table. A job counts them.
+ */
+export const variantsToCount = [
+  `CREATE TABLE uncounted_files (storage_key TEXT PRIMARY KEY)`,
+  `INSERT INTO uncounted_files (storage_key)
+    SELECT DISTINCT file_key FROM media WHERE mime_type LIKE 'image/%' AND status = 'ready'`,
+]
