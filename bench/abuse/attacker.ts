@@ -7,6 +7,9 @@ import { AnswerReader, bytesOf, chunksOf } from './wire.ts'
 /** the attacked service is always on this machine */
 const host = '127.0.0.1'
 
+/** another address of it than the visitor has, where the system gives it several */
+const ownAddress = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {}
+
 /** requests of one attack, connections of it, requests that are sent at once */
 const mostRequests = 100_000
 const mostConnections = 1000
@@ -75,7 +78,7 @@ async function keepConnected(running: Running): Promise<void> {
 
 function useConnection(running: Running): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port: running.port, noDelay: true })
+    const socket = connect({ host, port: running.port, noDelay: true, ...ownAddress })
     const ending = setTimeout(() => socket.destroy(), running.left)
     socket.on('error', () => running.answered(0))
     socket.on('close', () => {

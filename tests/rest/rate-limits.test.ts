@@ -177,3 +177,24 @@ describe.each(engines)('a limited endpoint on %s', (engine) => {
     await service.close()
   })
 })
+
+describe('requests of one address at once', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:7:7::1', '2001:db8:7:7::2'],
+  ])('do not delay those of another (%s)', async (one, same) => {
+    const service = await startService('sqlite', { env: { OCTAVO_TRUST_PROXY: '127.0.0.1' } })
+    const answered: string[] = []
+    const ask = async (address: string, path = '/nothing'): Promise<void> => {
+      const headers = { 'x-forwarded-for': address }
+      expect((await service.ask('GET', path, { token: null, headers })).status).toBe(404)
+      answered.push(address)
+    }
+    const many = Array.from({ length: 200 }, (_, index) => ask(index % 2 === 0 ? one : same))
+    const broken = Array.from({ length: 200 }, () => ask(one, '/%zz'))
+    await Promise.all([...many, ...broken, ask('198.51.100.1')])
+    expect(answered).toHaveLength(401)
+    expect(answered.indexOf('198.51.100.1')).toBeLessThan(100)
+    await service.close()
+  })
+})

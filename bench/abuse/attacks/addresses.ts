@@ -104,6 +104,16 @@ export const addressAttacks: readonly Attack[] = [
   },
   { name: 'many connections', connections: 500, requests: [get(`${api}/content/posts`)] },
   {
+    name: 'many connections with long addresses',
+    connections: 500,
+    requests: [get(`${api}/${'%2541'.repeat(longest / 5)}`)],
+  },
+  {
+    name: 'many connections for pages',
+    connections: 500,
+    requests: publicPages.map((path) => get(path, page)),
+  },
+  {
     name: 'headers that come slowly',
     manner: 'slow',
     connections: 500,

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { AddressTurns } from './address-turns.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
 import { OctavoError } from '../platform/errors.ts'
@@ -60,6 +61,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const logRequest = createRequestLog(log)
   const headers = safetyHeaders(config)
   const sendError = errorSender({ log, logRequest, headers })
+  const turns = new AddressTurns()
   const unknown = (request: FastifyRequest, reply: FastifyReply): void =>
     answerUnknown(request, reply, { config, addresses, sendError })
   const app = fastify({
@@ -73,7 +75,9 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     schemaController: { compilersFactory },
     routerOptions: { maxParamLength: longestSegment, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
-      error.code === 'FST_ERR_BAD_URL' ? unknown(request, reply) : sendError(error, request, reply),
+      turns.enter(request, () =>
+        error.code === 'FST_ERR_BAD_URL' ? unknown(request, reply) : sendError(error, request, reply),
+      ),
     clientErrorHandler: assertValidCursor,
   })
   const addresses = new KnownAddresses(app)
@@ -84,6 +88,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     setCommonHeaders(request, reply, headers)
     next(null, payload)
   })
+  app.addHook('onRequest', (request, _reply, next) => turns.enter(request, next))
   boundBodies(app)
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)

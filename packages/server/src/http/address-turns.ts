@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { addressKeys } from '../platform/rate-limits/address-key.ts'
+
+/** requests of one client address that begin in one turn of the event loop; further ones wait for the next */
+const perTurn = 16
+
+type Begin = () => void
+
+/**
+ * Lets the requests of one client address begin a few at a time, with a turn of the event loop in between. A client with
+ * hundreds of connections would otherwise have all of its requests answered before that of another one is read.
+ */
+export class AddressTurns {
+  /** address → requests that began in this turn, and those that wait */
+  readonly #begun = new Map<string, number>()
+  readonly #waiting = new Map<string, Begin[]>()
+  #isNextPlanned = false
+
+  enter({ ip }: FastifyRequest, begin: Begin): void {
+    const address = ip.includes(':') ? addressKeys(ip).own : ip
+    this.#planNext()
+    const begun = this.#begun.get(address) ?? 0
+    const waiting = this.#waiting.get(address)
+    if (waiting !== undefined) waiting.push(begin)
+    else if (begun >= perTurn) this.#waiting.set(address, [begin])
+    else {
+      this.#begun.set(address, begun + 1)
+      begin()
+    }
+  }
+
+  #planNext(): void {
+    if (this.#isNextPlanned) return
+    this.#isNextPlanned = true
+    setImmediate(() => this.#next())
+  }
+
+  #next(): void {
+    this.#isNextPlanned = false
+    this.#begun.clear()
+    if (this.#waiting.size > 0) this.#planNext()
+    for (const [address, waiting] of this.#waiting) {
+      const next = waiting.splice(0, perTurn)
+      if (waiting.length === 0) this.#waiting.delete(address)
+      this.#begun.set(address, next.length)
+      for (const begin of next) begin()
+    }
+  }
+}
