@@ -72,10 +72,14 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     const seen = await open('', { authorization: `Bearer ${visitor.token}` })
     await makeItem(service, 'posts', { state: 'published+draft' })
     await makeItem(service, 'posts', { state: 'published' })
+    await expect.poll(() => seen.lastId).toMatch(/^[\w-]{86}$/)
     for (const reader of [filtered, seen])
       await expect
         .poll(() => reader.events.map(({ type }) => type))
         .toEqual(['content.published', 'content.published'])
+    const headers = { authorization: `Bearer ${visitor.token}`, 'last-event-id': seen.events[0]?.id ?? '' }
+    const resumed = await open('', headers)
+    await expect.poll(() => resumed.events).toEqual(seen.events.slice(1))
   })
 
   it('ends when its token is revoked, and when its session ends', async () => {

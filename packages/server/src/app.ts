@@ -9,6 +9,7 @@ import { makePrivate } from './platform/files/make-private.ts'
 import { openFiles } from './platform/files/open.ts'
 import { ClientDocuments } from './identity/grants/client-document.ts'
 import { EventStreams } from './events/event-streams.ts'
+import { EventPositions } from './events/position-form.ts'
 import { recordEvents } from './events/record.ts'
 import { operationHandlers } from './handlers.ts'
 import { createServer } from './http/server.ts'
@@ -92,6 +93,7 @@ export async function openServices({
     operations: operationHandlers,
     changeListeners: [recordEvents],
     eventStreams: new EventStreams(database),
+    eventPositions: new EventPositions(database),
     eventSignal: new WakeSignal(),
     webhookSignal: new WakeSignal(),
     secretBox: new SecretBox(config),

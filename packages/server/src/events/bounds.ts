@@ -1,7 +1,10 @@
+import type { Caller } from '../core/caller.ts'
+import type { Services } from '../core/context.ts'
 import type { Reader } from '../platform/database/access.ts'
 import type { Dialect } from '../platform/database/database.ts'
 import { OctavoError } from '../platform/errors.ts'
-import { comparePositions, type Position } from './position.ts'
+import { comparePositions, parsePosition, type Position } from './position.ts'
+import { isLiveOnly } from './reading.ts'
 import { readEnd, readRemoved } from './store.ts'
 
 /** Between which positions the log has all events. */
@@ -17,11 +20,38 @@ export async function readBounds(db: Reader, dialect: Dialect): Promise<Bounds> 
   return { removed, end: (await readEnd(db, dialect)) ?? removed }
 }
 
+interface GivenCursor {
+  readonly text: string
+  /** where it was given */
+  readonly path: string
+  readonly caller: Caller
+}
+
+/**
+ * The position of a cursor. Throws VALIDATION_ERROR for what is none, and CURSOR_EXPIRED unless the log has all events
+ * after it and the caller may use it.
+ */
+export async function readCursor(
+  { database, eventPositions }: Pick<Services, 'database' | 'eventPositions'>,
+  { text, path, caller }: GivenCursor,
+  bounds: Bounds,
+): Promise<Position> {
+  const plain = (await eventPositions.forms()).open(text, { isLiveOnly: isLiveOnly(caller) })
+  if (plain === null) throw cursorExpired()
+  const position = parsePosition(database.dialect, plain, path)
+  requireKept(position, bounds)
+  return position
+}
+
 /** Throws CURSOR_EXPIRED unless the log has all events after a position. */
-export function requireKept(after: Position, { removed, end }: Bounds): void {
+function requireKept(after: Position, { removed, end }: Bounds): void {
   // A cursor beyond the end is from before the restore of a backup.
   if (comparePositions(after, removed) >= 0 && comparePositions(after, end) <= 0) return
-  throw new OctavoError(
+  throw cursorExpired()
+}
+
+function cursorExpired(): OctavoError {
+  return new OctavoError(
     'CURSOR_EXPIRED',
     'The events after this cursor are no longer kept, or the service was restored from a backup. Fetch everything again and begin without a cursor.',
   )

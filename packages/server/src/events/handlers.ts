@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../core/handler.ts'
-import { readBounds, requireKept } from './bounds.ts'
+import { readBounds, readCursor } from './bounds.ts'
 import { readLog } from './log.ts'
-import { parsePosition, positionText } from './position.ts'
 import { filterFor, presentEvent } from './reading.ts'
 
 export const eventHandlers: HandlersOf<'events'> = {
@@ -9,10 +8,13 @@ export const eventHandlers: HandlersOf<'events'> = {
     const { db, services, caller } = context
     const { dialect } = services.database
     const bounds = await readBounds(db, dialect)
-    const after = cursor === undefined ? bounds.removed : parsePosition(services, cursor, 'after')
-    requireKept(after, bounds)
-    const page = { after, end: bounds.end, limit, filter: filterFor(caller, wishes) }
-    const { events, next } = await readLog(db, dialect, page)
-    return { items: events.map(presentEvent), nextCursor: positionText(next) }
+    const after =
+      cursor === undefined
+        ? bounds.removed
+        : await readCursor(services, { text: cursor, path: 'after', caller }, bounds)
+    const filter = filterFor(caller, wishes)
+    const form = (await services.eventPositions.forms()).of(filter)
+    const { events, next } = await readLog(db, dialect, { after, end: bounds.end, limit, filter })
+    return { items: events.map((event) => presentEvent(event, form)), nextCursor: form.cursor(next) }
   },
 }

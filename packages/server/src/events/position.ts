@@ -1,4 +1,4 @@
-import type { Services } from '../core/context.ts'
+import type { Dialect } from '../platform/database/database.ts'
 import { invalidAt } from '../platform/errors.ts'
 
 /** A place in the log of events: the numbers by which it is ordered. As text it is the id of an event, and a cursor. */
@@ -9,12 +9,8 @@ export function positionText(position: Position): string {
 }
 
 /** Throws VALIDATION_ERROR unless the text has the form of a position; `path` is where it was given. */
-export function parsePosition(
-  { database }: Pick<Services, 'database'>,
-  text: string,
-  path: string,
-): Position {
-  const { length } = database.dialect.commitOrder.columns
+export function parsePosition({ commitOrder }: Dialect, text: string, path: string): Position {
+  const { length } = commitOrder.columns
   const numbers = /^\d{1,16}(-\d{1,16})*$/.test(text) ? text.split('-').map(Number) : []
   if (numbers.length !== length || !numbers.every(Number.isSafeInteger))
     throw invalidAt(path, 'is not a cursor of this service')

@@ -2,7 +2,7 @@ import { isAllowed } from '@octavo/contract/access'
 import { type EventType, eventTypeNames, eventTypes } from '@octavo/contract/events'
 import type { Event } from '@octavo/contract/operations/events'
 import type { Caller } from '../core/caller.ts'
-import { positionText } from './position.ts'
+import type { PositionForm } from './position-form.ts'
 import type { EventFilter, StoredEvent } from './store.ts'
 
 /** What a reader of events asks for. */
@@ -18,22 +18,27 @@ export function filterFor(caller: Caller, { types, collections }: EventWishes): 
   return {
     types: wanted.length === eventTypeNames.length ? null : wanted,
     collections: collections ?? null,
-    isLiveOnly: !isAllowed(caller, 'content.readDrafts'),
+    isLiveOnly: isLiveOnly(caller),
   }
 }
 
+/** Whether a caller hears only of what visitors see. */
+export function isLiveOnly(caller: Caller): boolean {
+  return !isAllowed(caller, 'content.readDrafts')
+}
+
 /** Whether a reader wants an event, as `readEvents` finds it. */
-export function isWanted(row: StoredEvent, { types, collections, isLiveOnly }: EventFilter): boolean {
+export function isWanted(row: StoredEvent, { types, collections, isLiveOnly: isLive }: EventFilter): boolean {
   return (
     (types === null || types.includes(row.type)) &&
     (collections === null || (row.collection !== null && collections.includes(row.collection))) &&
-    (!isLiveOnly || row.is_live === 1)
+    (!isLive || row.is_live === 1)
   )
 }
 
-export function presentEvent(row: StoredEvent): Event {
+export function presentEvent(row: StoredEvent, form: PositionForm): Event {
   return {
-    id: positionText(row.position),
+    id: form.id(row.position),
     type: row.type as EventType,
     at: row.at,
     collection: row.collection,

@@ -4,7 +4,8 @@ import { limits } from '@octavo/contract/limits'
 import type { Caller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
 import type { EventListener } from './event-streams.ts'
-import { comparePositions, type Position, positionText } from './position.ts'
+import { comparePositions, type Position } from './position.ts'
+import type { PositionForm, PositionForms } from './position-form.ts'
 import { type EventWishes, filterFor, isWanted, presentEvent } from './reading.ts'
 import { type EventFilter, readEvents, type StoredEvent } from './store.ts'
 
@@ -17,6 +18,7 @@ const pageSize = 500
 export interface StreamOptions {
   readonly wishes: EventWishes
   readonly caller: Caller
+  readonly forms: PositionForms
   /** the caller as their rights are now; throws when the token or session has ended */
   readonly recheck: () => Caller | Promise<Caller>
 }
@@ -46,12 +48,16 @@ export class EventStream implements EventListener {
     response.on('close', () => this.end())
   }
 
+  get #form(): PositionForm {
+    return this.#options.forms.of(this.#filter)
+  }
+
   /** Sends what came after a position (null: from now on), then what comes. */
   async start(after: Position | null): Promise<void> {
     const now = await this.#services.eventStreams.add(this)
     this.#position = after ?? now
     // Clients reconnect after this time, and pass the id even if no event has come.
-    this.#write(`retry: 2000\nid: ${positionText(this.#position)}\n\n`)
+    this.#write(`retry: 2000\nid: ${this.#form.cursor(this.#position)}\n\n`)
     await this.#becomeLive()
   }
 
@@ -71,7 +77,7 @@ export class EventStream implements EventListener {
     try {
       this.#filter = filterFor(await this.#options.recheck(), this.#options.wishes)
       if (performance.now() - this.#lastSent > heartbeat)
-        this.#write(`id: ${positionText(this.#position)}\n\n`)
+        this.#write(`id: ${this.#form.cursor(this.#position)}\n\n`)
     } catch {
       this.end()
     } finally {
@@ -125,7 +131,7 @@ export class EventStream implements EventListener {
       if (comparePositions(event.position, this.#position) <= 0) continue
       this.#position = event.position
       if (!isWanted(event, this.#filter)) continue
-      const told = presentEvent(event)
+      const told = presentEvent(event, this.#form)
       text += `id: ${told.id}\ndata: ${JSON.stringify(told)}\n\n`
     }
     if (text !== '') this.#write(text)

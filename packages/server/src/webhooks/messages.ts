@@ -1,6 +1,7 @@
 import type { Event } from '@octavo/contract/operations/events'
 import { limits } from '@octavo/contract/limits'
 import type { StoredEvent } from '../events/log.ts'
+import { plainForm } from '../events/position-form.ts'
 import { presentEvent } from '../events/reading.ts'
 import { newId } from '../platform/ids.ts'
 import type { DeliveryRow } from './delivery-store.ts'
@@ -43,7 +44,7 @@ export function messagesOf(events: readonly StoredEvent[], pending: ReadonlySet<
   const most = isMany ? limits.webhooks.together : 1
   const byLane = Map.groupBy(events, (event) => laneOf(event, isMany, pending))
   return [...byLane].flatMap(([lane, ofLane]) =>
-    parts(ofLane, most).map((part) => ({ lane, ...contentOf(part.map(presentEvent)) })),
+    parts(ofLane, most).map((part) => ({ lane, ...contentOf(part.map((event) => presentEvent(event, plainForm))) })),
   )
 }
 

@@ -130,8 +130,12 @@ function hasPackets(head: Buffer): boolean {
 
 /** Whether bytes are text, without the control characters that text does not have. */
 function isPlainText(head: Buffer): boolean {
-  const text = decoded(head)
-  return text !== null && !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
+  const isWide = head[0] === 0xff || head[0] === 0xfe
+  return decoded(head) !== null && (isWide || !head.some(isControl))
+}
+
+function isControl(byte: number): boolean {
+  return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b
 }
 
 async function headOf(path: string): Promise<Buffer> {

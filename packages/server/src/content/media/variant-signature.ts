@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newSecret } from '../../identity/secrets.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { SharedSecret } from '../../platform/shared-secret.ts'
 import { type Variant, variantName } from './variant.ts'
-import { findSecret, insertSecret } from './variant-store.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
@@ -12,16 +11,14 @@ declare module '../../core/context.ts' {
 
 /** Signs the URLs of variants that only people with an account may create. All nodes share one key. */
 export class VariantSigner {
-  readonly #database: Database
-  #key: Promise<string> | undefined
+  readonly #secret: SharedSecret
 
   constructor(database: Database) {
-    this.#database = database
+    this.#secret = new SharedSecret(database, 'image-variants')
   }
 
   async sign(address: string, variant: Variant): Promise<string> {
-    const key = await (this.#key ??= this.#readKey())
-    return createHmac('sha256', key)
+    return createHmac('sha256', await this.#secret.value())
       .update(`${address} ${variantName(variant)}`)
       .digest('base64url')
   }
@@ -30,16 +27,5 @@ export class VariantSigner {
     const expected = Buffer.from(await this.sign(address, variant))
     const given = Buffer.from(signature)
     return given.length === expected.length && timingSafeEqual(given, expected)
-  }
-
-  async #readKey(): Promise<string> {
-    try {
-      const known = await findSecret(this.#database.reader)
-      if (known !== undefined) return known
-      return await insertSecret(this.#database, newSecret())
-    } catch (error) {
-      this.#key = undefined
-      throw error
-    }
   }
 }

@@ -1,25 +1,7 @@
 import type { FormFacts } from '../../platform/files/files.ts'
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts'
 
-const secretName = 'image-variants'
 const counterName = 'variant_bytes'
-
-/** The signing key of variant URLs. */
-export async function findSecret(db: Reader): Promise<string | undefined> {
-  const [row] = await db.rows<{ value: string }>(`SELECT value FROM secrets WHERE name = ?`, [secretName])
-  return row?.value
-}
-
-/** Stores a key unless another process has stored one first; returns the stored key. */
-export async function insertSecret(database: Database, value: string): Promise<string> {
-  return database.transaction('write', async (tx) => {
-    await tx.run('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      secretName,
-      value,
-    ])
-    return (await findSecret(tx)) ?? value
-  })
-}
 
 export interface StoredVariant {
   readonly file_key: string

@@ -4,8 +4,8 @@ import { apiPath } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorize, type Caller } from '../../core/caller.ts'
 import { enforceApiRate } from '../../core/rate-limit.ts'
-import { readBounds, requireKept } from '../../events/bounds.ts'
-import { parsePosition, type Position } from '../../events/position.ts'
+import { readBounds, readCursor } from '../../events/bounds.ts'
+import type { Position } from '../../events/position.ts'
 import { EventStream } from '../../events/stream.ts'
 import { invalid, OctavoError } from '../../platform/errors.ts'
 import { issuesOf } from '../../platform/issues.ts'
@@ -55,6 +55,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
   const { services, logRequest } = dependencies
   const { types, collections, after } = parsedInput(request)
   const position = await positionOf(dependencies, request, after)
+  const forms = await services.eventPositions.forms()
   countStream(request, reply, dependencies)
   setCommonHeaders(request, reply, request.server.answering.headers)
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'private, no-store' }
@@ -66,6 +67,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
   const stream = new EventStream(services, reply.raw, {
     wishes: { types, collections },
     caller: request.caller,
+    forms,
     recheck: () => callerOf(dependencies, request),
   })
   await stream.start(position).catch((error: unknown) => {
@@ -85,16 +87,15 @@ function parsedInput(request: FastifyRequest): ReturnType<typeof eventStreamInpu
 /** Where the stream begins: behind the last event that the client had, or null for now. */
 async function positionOf(
   { services }: HttpDependencies,
-  { headers }: FastifyRequest,
+  { headers, caller }: FastifyRequest,
   after: string | undefined,
 ): Promise<Position | null> {
   const last = headers['last-event-id']
   const text = typeof last === 'string' && last !== '' ? last : after
   if (text === undefined) return null
-  const position = parsePosition(services, text, text === after ? 'after' : 'Last-Event-ID')
   const { reader, dialect } = services.database
-  requireKept(position, await readBounds(reader, dialect))
-  return position
+  const path = text === after ? 'after' : 'Last-Event-ID'
+  return readCursor(services, { text, path, caller }, await readBounds(reader, dialect))
 }
 
 function countStream(request: FastifyRequest, reply: FastifyReply, { services, open }: Open): void {

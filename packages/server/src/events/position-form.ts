@@ -1,0 +1,114 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Database } from '../platform/database/database.ts'
+import { SharedSecret } from '../platform/shared-secret.ts'
+import { type Position, positionText } from './position.ts'
+
+declare module '../core/context.ts' {
+  interface Services {
+    readonly eventPositions: EventPositions
+  }
+}
+
+/** How a reader is told positions in the log. */
+export interface PositionForm {
+  /** the same each time, because it is the id of an event */
+  id(position: Position): string
+  cursor(position: Position): string
+}
+
+/** For readers who may know of every event. */
+export const plainForm: PositionForm = { id: positionText, cursor: positionText }
+
+const cipher = 'aes-256-ctr'
+const ivLength = 16
+
+/** characters of a position that is sealed: all have the same length, so that it tells nothing */
+const sealedLength = 48
+
+/**
+ * For readers who hear of live changes alone: encrypted, because numbers that rise with every hidden save would tell
+ * them that drafts exist. Two cursors differ even where the position is the same.
+ */
+class SealedForm implements PositionForm {
+  readonly #macKey: Buffer
+  readonly #key: Buffer
+
+  constructor(secret: string) {
+    const keyFor = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `octavo ${use}`, 32))
+    this.#macKey = keyFor('event mac')
+    this.#key = keyFor('event position')
+  }
+
+  id(position: Position): string {
+    return this.#seal(positionText(position))
+  }
+
+  cursor(position: Position): string {
+    return this.#seal(`${positionText(position)} ${randomBytes(4).toString('hex')}`)
+  }
+
+  /** The position in a sealed text, or null if the text is not one. */
+  open(text: string): string | null {
+    const bytes = Buffer.from(text, 'base64url')
+    const iv = bytes.subarray(0, ivLength)
+    if (bytes.length !== ivLength + sealedLength) return null
+    const plain = createDecipheriv(cipher, this.#key, iv).update(bytes.subarray(ivLength)).toString('latin1')
+    return this.#ivOf(plain).equals(iv) ? (plain.split(' ', 1)[0] ?? null) : null
+  }
+
+  /** The initialization vector comes from the text, so that equal texts are sealed alike and changed ones are noticed. */
+  #seal(text: string): string {
+    const plain = text.padEnd(sealedLength)
+    const iv = this.#ivOf(plain)
+    const sealed = createCipheriv(cipher, this.#key, iv).update(plain, 'latin1')
+    return Buffer.concat([iv, sealed]).toString('base64url')
+  }
+
+  #ivOf(plain: string): Buffer {
+    return createHmac('sha256', this.#macKey).update(plain, 'latin1').digest().subarray(0, ivLength)
+  }
+}
+
+export class EventPositions {
+  readonly #secret: SharedSecret
+  #forms: Promise<PositionForms> | undefined
+
+  constructor(database: Database) {
+    this.#secret = new SharedSecret(database, 'event-positions')
+  }
+
+  forms(): Promise<PositionForms> {
+    this.#forms ??= this.#secret.value().then(
+      (secret) => new PositionForms(new SealedForm(secret)),
+      (error: unknown) => {
+        this.#forms = undefined
+        throw error
+      },
+    )
+    return this.#forms
+  }
+}
+
+interface ReaderRights {
+  /** hears only of what visitors see */
+  readonly isLiveOnly: boolean
+}
+
+export class PositionForms {
+  readonly #sealed: SealedForm
+
+  constructor(sealed: SealedForm) {
+    this.#sealed = sealed
+  }
+
+  of({ isLiveOnly }: ReaderRights): PositionForm {
+    return isLiveOnly ? this.#sealed : plainForm
+  }
+
+  /** The plain text of a cursor. One that a reader may not use is null: it was given to a reader with more rights. */
+  open(text: string, { isLiveOnly }: ReaderRights): string | null {
+    return (
+      this.#sealed.open(text) ?? (isLiveOnly && /^\d/.test(text) && text.length < sealedLength ? null : text)
+    )
+  }
+}
