@@ -44,7 +44,10 @@ export function messagesOf(events: readonly StoredEvent[], pending: ReadonlySet<
   const most = isMany ? limits.webhooks.together : 1
   const byLane = Map.groupBy(events, (event) => laneOf(event, isMany, pending))
   return [...byLane].flatMap(([lane, ofLane]) =>
-    parts(ofLane, most).map((part) => ({ lane, ...contentOf(part.map((event) => presentEvent(event, plainForm))) })),
+    parts(ofLane, most).map((part) => ({
+      lane,
+      ...contentOf(part.map((event) => presentEvent(event, plainForm))),
+    })),
   )
 }
 

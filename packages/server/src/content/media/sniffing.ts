@@ -130,8 +130,7 @@ function hasPackets(head: Buffer): boolean {
 
 /** Whether bytes are text, without the control characters that text does not have. */
 function isPlainText(head: Buffer): boolean {
-  const isWide = head[0] === 0xff || head[0] === 0xfe
-  return decoded(head) !== null && (isWide || !head.some(isControl))
+  return decoded(head) !== null && (isWide(head) || !head.some(isControl))
 }
 
 function isControl(byte: number): boolean {
@@ -150,13 +149,17 @@ async function headOf(path: string): Promise<Buffer> {
 
 /** The bytes as text; null if they are not text. The last character may be incomplete. */
 function decoded(head: Buffer): string | null {
-  const isWide = head.length >= 2 && (head.readUInt16BE(0) === 0xfeff || head.readUInt16BE(0) === 0xfffe)
-  if (!isWide && head.includes(0)) return null
+  if (!isWide(head) && head.includes(0)) return null
   try {
-    const encoding = isWide ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
+    const encoding = isWide(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
     return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
   } catch {
     // Legacy encodings count as text if they contain no control characters.
     return head.some((byte) => byte < 9) ? null : head.toString('latin1')
   }
+}
+
+/** Whether bytes begin with the mark of UTF-16. */
+function isWide(head: Buffer): boolean {
+  return head.length >= 2 && (head.readUInt16BE(0) === 0xfeff || head.readUInt16BE(0) === 0xfffe)
 }
