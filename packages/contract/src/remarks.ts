@@ -1,4 +1,5 @@
 import { exportOddities, type Place } from './export-faults.ts'
+import type { ImportCode } from './import-codes.ts'
 import { framed, type ParamsIn, type Texts } from './texts.ts'
 
 interface Counted {
@@ -106,4 +107,45 @@ export type RemarkParams<Name extends Remark> = ParamsIn<(typeof remarks)[Name]>
 
 export function sayRemark<Name extends Remark>(remark: Name, params: RemarkParams<Name>): string {
   return (remarks[remark] as (params: RemarkParams<Name>) => string)(params)
+}
+
+/** What a program finds in the report of an import; several remarks can have one code, those of an export have none. */
+export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
+  internalType: 'INTERNAL_TYPE',
+  formatOfItems: 'INTERNAL_TYPE',
+  standsBefore: 'DUPLICATE',
+  sectionInTrash: 'IN_TRASH',
+  mediaLeftOut: 'MEDIA_NOT_INCLUDED',
+  taxonomiesLeftOut: 'TAXONOMIES_NOT_INCLUDED',
+  menusLeftOut: 'MENUS_NOT_INCLUDED',
+  menuKept: 'NAME_TAKEN',
+  entryOfNoMenu: 'NO_MENU',
+  navigationEmpty: 'NAVIGATION_LEFT_OUT',
+  navigationLeftOut: 'NAVIGATION_LEFT_OUT',
+  nothingDownloaded: 'NOT_TRIED',
+  wasProtected: 'PASSWORD_PROTECTED',
+  otherStatus: 'KEPT_AS_DRAFT',
+  sectionStatus: 'STATUS_LOST',
+  notScheduled: 'NOT_SCHEDULED',
+  slugChanged: 'SLUG_CHANGED',
+  keptAsHtml: 'KEPT_AS_HTML',
+  unsafeLinks: 'UNSAFE_LINKS',
+  endLeftOut: 'CUT',
+  piecesLost: 'PIECE_LOST',
+  otherFile: 'OTHER_FILE',
+  parentElsewhere: 'PARENT_LOST',
+  imageLost: 'IMAGE_LOST',
+  imageNotTaken: 'IMAGE_NOT_IMPORTED',
+  termsLost: 'TERM_LOST',
+  termFieldsLeftOut: 'FIELDS_LEFT_OUT',
+  textLeftOut: 'TEXT_LEFT_OUT',
+  parentNotInFile: 'PARENT_LOST',
+  parentNotImported: 'PARENT_LOST',
+  parentCircle: 'PARENT_CIRCLE',
+  parentRefused: 'PARENT_LOST',
+  entryMovedUp: 'PARENT_LOST',
+  termMovedUp: 'PARENT_LOST',
+  termOfNoTree: 'PARENT_LOST',
+  termWasBelow: 'PARENT_LOST',
+  mediaAdded: 'MEDIA_ADDED',
 }

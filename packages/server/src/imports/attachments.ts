@@ -10,7 +10,7 @@ export function findAttachmentOutcome(run: Run, base: Facts, origin: OriginRow |
   const media = origin === undefined ? null : mediaOf(origin)
   if (media !== null) return { ...base, outcome: 'present', item_id: media.id, new_url: media.url }
   if (run.options.dryRun && run.options.includeMedia) {
-    return { ...base, outcome: 'created', code: 'NOT_TRIED', ...remark('nothingDownloaded', {}) }
+    return { ...base, outcome: 'created', ...remark('nothingDownloaded', {}) }
   }
-  return { ...base, outcome: 'skipped', code: 'MEDIA_NOT_INCLUDED', ...remark('mediaLeftOut', {}) }
+  return { ...base, outcome: 'skipped', ...remark('mediaLeftOut', {}) }
 }

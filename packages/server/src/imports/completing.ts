@@ -60,9 +60,7 @@ export async function complete(
 
 function lostParent(row: OriginRow | undefined, id: string): PreparedItem['notes'][number] {
   const collection = row?.collection ?? null
-  return collection === null
-    ? { code: 'PARENT_LOST', ...remark('parentNotInFile', { id }) }
-    : { code: 'PARENT_LOST', ...remark('parentElsewhere', { collection }) }
+  return collection === null ? remark('parentNotInFile', { id }) : remark('parentElsewhere', { collection })
 }
 
 function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {
@@ -77,7 +75,5 @@ function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<type
 
 function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
   const where = row?.file_url ?? null
-  return where === null
-    ? { code: 'IMAGE_LOST', ...remark('imageLost', {}) }
-    : { code: 'IMAGE_NOT_IMPORTED', ...remark('imageNotTaken', { url: where }) }
+  return where === null ? remark('imageLost', {}) : remark('imageNotTaken', { url: where })
 }

@@ -135,7 +135,7 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
     encodeURIComponent(slug).toLowerCase() === item.name.toLowerCase()
   )
     return []
-  return [{ code: 'SLUG_CHANGED', ...remark('slugChanged', { slug: item.name.slice(0, 200) }) }]
+  return [remark('slugChanged', { slug: item.name.slice(0, 200) })]
 }
 
 /** The ids of its terms, and what the export calls those that there are not. */
@@ -153,7 +153,7 @@ function termsOf({ prepared, terms }: ReadyItem): { known: string[]; lost: strin
 
 function lostTerms(names: readonly string[]): Note[] {
   if (names.length === 0) return []
-  return [{ code: 'TERM_LOST', ...remark('termsLost', { names: names.slice(0, 20).join(', ') }) }]
+  return [remark('termsLost', { names: names.slice(0, 20).join(', ') })]
 }
 
 /** Restores the scheduled or trashed state. Returns what could not be restored. */
@@ -167,7 +167,7 @@ async function restoreState(
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []
   if (!item.collection.supports('scheduling')) {
-    return [{ code: 'NOT_SCHEDULED', ...remark('notScheduled', { time: state.scheduledAt }) }]
+    return [remark('notScheduled', { time: state.scheduledAt })]
   }
   await schedule(now, item, state.scheduledAt)
   return []

@@ -2,7 +2,7 @@ import { OctavoError } from '../platform/errors.ts'
 import { parseValues } from '../content/items/values.ts'
 import { collectionModel, type CollectionModel } from '../core/model/model.ts'
 import { usersByAddress } from '../identity/users/addresses.ts'
-import { remark, type Message, failureMessage, messageOfError } from './messages.ts'
+import { remark, type Remarked, failureMessage, messageOfError } from './messages.ts'
 import { findAttachmentOutcome } from './attachments.ts'
 import { complete, findExisting } from './completing.ts'
 import { originOf } from './origins.ts'
@@ -155,7 +155,7 @@ interface Knowledge {
 }
 
 /** A menu of a block theme: the export has no entries for it that could be imported. */
-function navigationLeftOut({ content }: ExportItem): Message {
+function navigationLeftOut({ content }: ExportItem): Remarked {
   const links = content.matchAll(/<!-- wp:navigation-(?:link|submenu) (\{[^]*?\})/g)
   const entries = [...links].map(([, said = '']) => said)
   return entries.length === 0
@@ -178,17 +178,12 @@ function settledOutcome(
     line: item.line,
   }
   const kind = kindOf(run, item)
-  const skipped = (code: string, said: Message): ImportOutcome => ({
-    ...base,
-    outcome: 'skipped',
-    code,
-    ...said,
-  })
-  if (item.type === 'wp_navigation') return skipped('NAVIGATION_LEFT_OUT', navigationLeftOut(item))
-  if (kind === null) return skipped('INTERNAL_TYPE', remark('internalType', {}))
-  if (isCopy) return skipped('DUPLICATE', remark('standsBefore', {}))
+  const skipped = (said: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...said })
+  if (item.type === 'wp_navigation') return skipped(navigationLeftOut(item))
+  if (kind === null) return skipped(remark('internalType', {}))
+  if (isCopy) return skipped(remark('standsBefore', {}))
   if (kind === 'attachment') return findAttachmentOutcome(run, base, origin)
-  if (kind === 'section' && item.status === 'trash') return skipped('IN_TRASH', remark('sectionInTrash', {}))
+  if (kind === 'section' && item.status === 'trash') return skipped(remark('sectionInTrash', {}))
   const isPresent = origin?.is_made === 1 && here.has(origin.item_id ?? '')
   if (!isPresent) return null
   return {

@@ -195,6 +195,6 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
 function textsOf({ excerpt, content }: ExportItem): { caption: string; notes: Note[] } {
   const [caption = '', ...others] = [plainText(excerpt), plainText(content)].filter((text) => text !== '')
   const left = [caption.slice(limits.caption), ...others].filter((text) => text !== '')
-  const notes = left.map((text) => ({ code: 'TEXT_LEFT_OUT', ...remark('textLeftOut', { text }) }))
+  const notes = left.map((text) => remark('textLeftOut', { text }))
   return { caption: caption.slice(0, limits.caption), notes }
 }

@@ -53,7 +53,6 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
     strays.map((entry) => ({
       ...outcomeOf(entry),
       outcome: 'skipped',
-      code: 'NO_MENU',
       ...remark('entryOfNoMenu', {}),
     })),
   )
@@ -95,13 +94,13 @@ async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
       ...entries.map((entry) => ({ ...outcomeOf(entry), outcome, ...message })),
     ])
   if (!run.options.includeMenus) {
-    return all('skipped', { code: 'MENUS_NOT_INCLUDED', ...remark('menusLeftOut', {}) })
+    return all('skipped', remark('menusLeftOut', {}))
   }
   const origin = `${run.site} nav_menu ${menu.source}`
   const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
   if (await isMenu(run, known?.slug ?? menu.name)) {
     if (known?.is_made === 1) return all('present', {})
-    return all('skipped', { code: 'NAME_TAKEN', ...remark('menuKept', { menu: menu.name }) })
+    return all('skipped', remark('menuKept', { menu: menu.name }))
   }
   if (run.options.dryRun) return rehearseMenu(run, menu)
   try {
@@ -205,7 +204,7 @@ interface NewEntry extends Ordered {
   readonly ids: Map<string, string>
 }
 
-const moved = { code: 'PARENT_LOST', ...remark('entryMovedUp', {}) }
+const moved = remark('entryMovedUp', {})
 
 type Told = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 

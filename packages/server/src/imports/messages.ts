@@ -1,7 +1,8 @@
 import type { Issue } from '@octavo/contract/errors'
+import type { ImportCode } from '@octavo/contract/import-codes'
 import type { Because } from '@octavo/contract/operations/imports'
 import { type Reason, type ReasonParams, sayReason } from '@octavo/contract/reasons'
-import { type Remark, type RemarkParams, sayRemark } from '@octavo/contract/remarks'
+import { type Remark, remarkCodes, type RemarkParams, sayRemark } from '@octavo/contract/remarks'
 import type { RuleParams } from '@octavo/contract/rules'
 import type { Services } from '../core/context.ts'
 import type { OctavoError } from '../platform/errors.ts'
@@ -22,6 +23,8 @@ export function failureMessage<Name extends Reason>(reason: Name, params: Reason
 
 /** A message about one remark. */
 export interface Remarked extends Message {
+  /** null for remarks about an export as a whole */
+  readonly code: ImportCode | null
   readonly because: readonly [Because & { readonly remark: Remark }]
 }
 
@@ -33,6 +36,7 @@ export function remark<Name extends Remark>(
 ): Remarked {
   const named = { remark: name, params: params as RuleParams }
   return {
+    code: remarkCodes[name] ?? null,
     reason: sayRemark(name, params),
     because: [because.length === 0 ? named : { ...named, because: [...because] }],
   }

@@ -39,7 +39,7 @@ async function setParent(run: Run, child: OriginRow): Promise<void> {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
     await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
     const { reason: fault, because } = messageOfError(error)
-    return { code: 'PARENT_LOST', ...remark('parentRefused', { fault }, because) }
+    return remark('parentRefused', { fault }, because)
   })
   if (note !== null) await write(run.services, {}, (context) => addNote(run, context, child, note))
 }
@@ -80,12 +80,12 @@ async function problemWith(
   parent: OriginRow | undefined,
 ): Promise<Note | null> {
   if (parent === undefined || parent.is_made !== 1) {
-    return { code: 'PARENT_LOST', ...remark('parentNotImported', {}) }
+    return remark('parentNotImported', {})
   }
   let above: OriginRow | undefined = parent
   for (let height = 0; above !== undefined && height < maxHeight; height++) {
     if (above.origin === child.origin) {
-      return { code: 'PARENT_CIRCLE', ...remark('parentCircle', {}) }
+      return remark('parentCircle', {})
     }
     // An item that still waits has no parent yet.
     if (above.parent_source_id === '' || above.details === 'waits') return null

@@ -19,7 +19,7 @@ export interface PreparedItem {
 }
 
 export interface Note extends Message {
-  readonly code: string
+  readonly code: string | null
 }
 
 export interface ItemState {
@@ -94,10 +94,10 @@ const knownStatuses = new Set(['publish', 'future', 'draft', 'trash', 'inherit']
 
 function stateNotes({ status, password }: ExportItem): Note[] {
   if (password !== '') {
-    return [{ code: 'PASSWORD_PROTECTED', ...remark('wasProtected', {}) }]
+    return [remark('wasProtected', {})]
   }
   if (knownStatuses.has(status)) return []
-  return [{ code: 'KEPT_AS_DRAFT', ...remark('otherStatus', { status: status.slice(0, 50) }) }]
+  return [remark('otherStatus', { status: status.slice(0, 50) })]
 }
 
 export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }: Converted): Note[] {
@@ -107,9 +107,9 @@ export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }:
   const names = keptNames.slice(0, 20).join(', ')
   const { unsafeLinks: count } = findings
   return [
-    ...(keptNames.length > 0 ? [{ code: 'KEPT_AS_HTML', ...remark('keptAsHtml', { names }) }] : []),
-    ...(count > 0 ? [{ code: 'UNSAFE_LINKS', ...remark('unsafeLinks', { count }) }] : []),
-    ...(isCut ? [{ code: 'CUT', ...remark('endLeftOut', {}) }] : []),
+    ...(keptNames.length > 0 ? [remark('keptAsHtml', { names })] : []),
+    ...(count > 0 ? [remark('unsafeLinks', { count })] : []),
+    ...(isCut ? [remark('endLeftOut', {})] : []),
   ]
 }
 

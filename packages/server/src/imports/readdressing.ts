@@ -41,10 +41,10 @@ export async function readdress(run: Run, present: Present): Promise<Note | null
       saveReaddressed(context, present, { bare, full }),
     )
     if (!isChanged) return null
-    return { code: 'MEDIA_ADDED', ...remark('mediaAdded', {}) }
+    return remark('mediaAdded', {})
   } catch (error) {
     const { code, reason: fault, because } = reasonOf(run, error)
-    return { code, ...remark('mediaNotAdded', { fault }, because) }
+    return { ...remark('mediaNotAdded', { fault }, because), code }
   }
 }
 

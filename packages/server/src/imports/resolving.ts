@@ -150,8 +150,8 @@ export function applyTargets(
 
 export function untargetedPieces({ lost, mistaken }: Untargeted): Note[] {
   return [
-    ...(lost === 0 ? [] : [{ code: 'PIECE_LOST', ...remark('piecesLost', { count: lost }) }]),
-    ...(mistaken === 0 ? [] : [{ code: 'OTHER_FILE', ...remark('otherFile', { count: mistaken }) }]),
+    ...(lost === 0 ? [] : [remark('piecesLost', { count: lost })]),
+    ...(mistaken === 0 ? [] : [remark('otherFile', { count: mistaken })]),
   ]
 }
 

@@ -26,9 +26,7 @@ export function prepareSection(item: ExportItem): PreparedSection {
   const title = lineOf(item.title).slice(0, limits.label) || item.name || `Section ${item.id}`
   const converted = convertContent(item.content)
   const status =
-    item.status === 'publish'
-      ? []
-      : [{ code: 'STATUS_LOST', ...remark('sectionStatus', { status: item.status.slice(0, 50) }) }]
+    item.status === 'publish' ? [] : [remark('sectionStatus', { status: item.status.slice(0, 50) })]
   return { title, converted, notes: [...status, ...contentNotes(item, converted)] }
 }
 

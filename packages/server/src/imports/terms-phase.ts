@@ -81,7 +81,6 @@ function internal(source: string, { term, seq }: Numbered): ImportOutcome {
     title,
     line: term.line,
     outcome: 'skipped',
-    code: 'INTERNAL_TYPE',
     ...message,
   }
 }
@@ -90,7 +89,6 @@ function skipped(plan: TaxonomyPlan, one: Numbered): ImportOutcome {
   return {
     ...outcomeOf(plan, one),
     outcome: 'skipped',
-    code: 'TAXONOMIES_NOT_INCLUDED',
     ...remark('taxonomiesLeftOut', {}),
   }
 }
@@ -214,15 +212,15 @@ function notesOf(
   const { parent, metaKeys } = term
   const notes: Note[] = []
   if (isBroken && parent !== '') {
-    notes.push({ code: 'PARENT_LOST', ...remark('termMovedUp', { parent }) })
+    notes.push(remark('termMovedUp', { parent }))
   } else if (parent !== '' && open !== null && open.row.hierarchical !== 1) {
-    notes.push({ code: 'PARENT_LOST', ...remark('termOfNoTree', { parent }) })
+    notes.push(remark('termOfNoTree', { parent }))
   } else if (parent !== '' && open === null && !options.dryRun) {
-    notes.push({ code: 'PARENT_LOST', ...remark('termWasBelow', { parent }) })
+    notes.push(remark('termWasBelow', { parent }))
   }
   if (metaKeys.length > 0) {
     const names = [...new Set(metaKeys)].slice(0, 20).join(', ')
-    notes.push({ code: 'FIELDS_LEFT_OUT', ...remark('termFieldsLeftOut', { names }) })
+    notes.push(remark('termFieldsLeftOut', { names }))
   }
   return notes
 }

@@ -1,3 +1,4 @@
+import type { ImportCode } from '@octavo/contract/import-codes'
 import type { ServiceTexts } from '../rule-texts.ts'
 
 /** Where a file is not quite XML. */
@@ -76,4 +77,49 @@ export const remarks: ServiceTexts['remarks'] = {
   emptyExport: 'In der Datei ist nichts.',
   fieldsLeftOut:
     'Eigene Felder, die nur das alte System und seine Erweiterungen brauchen, bleiben weg: {{names}}.',
+}
+
+/** Titles of groups in the report of an import. */
+export const importTitles: Readonly<Record<ImportCode, string>> = {
+  VALIDATION_ERROR: 'Die Sammlung nimmt den Wert nicht an',
+  CONFLICT: 'Etwas, das schon hier ist, steht im Weg',
+  DUPLICATE: 'Es steht zweimal in der Datei',
+  IMAGE_NOT_IMPORTED: 'Das Beitragsbild wurde nicht importiert',
+  IMAGE_LOST: 'Das Beitragsbild ist nicht in der Datei',
+  PARENT_LOST: 'Das Übergeordnete fehlt; es steht ganz oben',
+  PARENT_CIRCLE: 'Es war sich selbst untergeordnet; es steht ganz oben',
+  TARGET_LOST: 'Der Menüeintrag führt nirgendwohin',
+  UNSAFE_URL: 'Zu dieser Adresse darf kein Link führen',
+  UNSAFE_LINKS: 'Unsichere Links wurden herausgenommen',
+  BLOCKED_ADDRESS: 'Die Datei liegt auf einem Rechner, der nicht öffentlich ist',
+  UNREACHABLE: 'Die alte Website hat nicht geantwortet',
+  BAD_STATUS: 'Die alte Website hat die Datei nicht mehr',
+  TOO_LARGE: 'Die Datei ist zu groß',
+  TOO_SLOW: 'Das Herunterladen hat zu lange gedauert',
+  TOO_MANY_REDIRECTS: 'Die alte Website schickt das Herunterladen im Kreis',
+  TOO_MANY: 'Es sind mehr, als sich aufnehmen lassen',
+  NOT_TRIED: 'Ein Probelauf holt keine Dateien',
+  INTERNAL_ERROR: 'Der Dienst hatte selbst ein Problem; sein Protokoll sagt, welches',
+  INTERNAL_TYPE: 'Das braucht nur das alte System',
+  SLUG_CHANGED: 'Die Adresse ist eine andere, weil die alte vergeben war',
+  KEPT_AS_DRAFT: 'Es wurde ein Entwurf, weil es nicht öffentlich war',
+  KEPT_AS_HTML: 'Teile davon sind als HTML aufbewahrt',
+  PASSWORD_PROTECTED: 'Es wurde ein Entwurf, weil es ein Passwort hatte',
+  NOT_SCHEDULED: 'Es ist ein Entwurf, weil seine Sammlung keine Planung kennt',
+  MEDIA_NOT_INCLUDED: 'Dateien waren nicht gewünscht',
+  MENUS_NOT_INCLUDED: 'Menüs waren nicht gewünscht',
+  TAXONOMIES_NOT_INCLUDED: 'Begriffe waren nicht gewünscht',
+  NAME_TAKEN: 'Ein Menü mit diesem Namen ist schon hier und bleibt',
+  NO_MENU: 'Es gehört zu keinem Menü',
+  CUT: 'Es war zu lang und ist gekürzt',
+  MEDIA_ADDED: 'Seine Dateien kamen jetzt dazu',
+  PIECE_LOST: 'Etwas, das es zeigt, ist nicht in der Datei',
+  OTHER_FILE: 'Ein Bild oder eine Datei trägt die Nummer einer anderen Datei',
+  TERM_LOST: 'Ein Begriff ließ sich nicht anlegen',
+  FIELDS_LEFT_OUT: 'Für eigene Felder von Begriffen ist hier kein Platz',
+  STATUS_LOST: 'Es war nicht öffentlich; bei Abschnitten gibt es das nicht',
+  IN_TRASH: 'Es lag im Papierkorb; den gibt es bei Abschnitten nicht',
+  TEXT_LEFT_OUT: 'Nur eine von Bildunterschrift und Beschreibung konnte übernommen werden',
+  NAVIGATION_LEFT_OUT: 'Ein Menü aus Blöcken bleibt weg; was darin war, steht dabei',
+  PLUGIN_FAILED: 'Eine Erweiterung ist daran gescheitert',
 }
