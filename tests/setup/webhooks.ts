@@ -57,7 +57,9 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** The events that requests carry, in order. */
-export function eventsIn(requests: readonly Received[]): { type: string; itemId: string; slug: string }[] {
+export function eventsIn(
+  requests: readonly Received[],
+): { id: string; type: string; itemId: string; slug: string }[] {
   return requests.flatMap(({ body }) => {
     const { type, data } = JSON.parse(body)
     return type === 'events' ? data.events : [data]

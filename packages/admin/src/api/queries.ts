@@ -23,6 +23,7 @@ export const keys = {
   schema: ['schema'],
   users: ['users'],
   plugins: ['plugins'],
+  webhooks: ['webhooks'],
   imports: ['imports'],
   audit: ['audit'],
   search: ['search'],

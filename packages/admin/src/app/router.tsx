@@ -164,6 +164,16 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('../features/plugins/plugin-settings.tsx'), 'PluginSettings'),
   ),
   screen(
+    '/webhooks',
+    'webhooks.manage',
+    lazyRouteComponent(() => import('../features/webhooks/webhook-list.tsx'), 'WebhookList'),
+  ),
+  screen(
+    '/webhooks/$webhook',
+    'webhooks.manage',
+    lazyRouteComponent(() => import('../features/webhooks/edit-webhook.tsx'), 'EditWebhook'),
+  ),
+  screen(
     '/import',
     'import.manage',
     lazyRouteComponent(() => import('../features/imports/import-list.tsx'), 'ImportList'),

@@ -13,6 +13,7 @@ import {
   Tags,
   Trash2,
   Users,
+  Webhook,
   PanelsTopLeft,
 } from 'lucide-react'
 
@@ -28,6 +29,7 @@ export interface Destination {
     | '/model'
     | '/users'
     | '/plugins'
+    | '/webhooks'
     | '/import'
     | '/settings'
     | '/audit'
@@ -43,6 +45,7 @@ export interface Destination {
     | 'model'
     | 'users'
     | 'plugins'
+    | 'webhooks'
     | 'import'
     | 'settings'
     | 'audit'
@@ -73,6 +76,7 @@ export const destinations = {
     { to: '/model', text: 'model', icon: Blocks, permission: 'schema.read' },
     { to: '/users', text: 'users', icon: Users, permission: 'users.manage' },
     { to: '/plugins', text: 'plugins', icon: Plug, permission: 'plugins.read' },
+    { to: '/webhooks', text: 'webhooks', icon: Webhook, permission: 'webhooks.manage' },
     { to: '/import', text: 'import', icon: Import, permission: 'import.manage' },
     { to: '/settings', text: 'settings', icon: Settings, permission: 'settings.read' },
     { to: '/audit', text: 'audit', icon: ScrollText, permission: 'audit.read' },

@@ -4,7 +4,7 @@ import classes from './back-link.module.css'
 import { RouterAnchor } from './links.tsx'
 
 interface BackLinkProps {
-  readonly to: '/sections' | '/menus' | '/taxonomies' | '/widgets'
+  readonly to: '/sections' | '/menus' | '/taxonomies' | '/widgets' | '/webhooks'
   readonly children: ReactNode
 }
 

@@ -53,10 +53,15 @@ export function notifySuccess(text: string, undo?: () => void, about: readonly s
 }
 
 /** Notifies that something failed, and why. */
-export function notifyError(error: unknown, title = i18next.t('failures.actionTitle')): void {
+export function notifyError(error: unknown, title?: string): void {
+  notifyProblem(failureText(error, i18next.getFixedT(null, 'common')), title)
+}
+
+/** The same where what went wrong is known. */
+export function notifyProblem(text: string, title = i18next.t('failures.actionTitle')): void {
   showNotification({
     title,
-    message: failureText(error, i18next.getFixedT(null, 'common')),
+    message: text,
     icon: <CircleAlert size={18} aria-hidden />,
     color: 'red',
     autoClose: 12_000,

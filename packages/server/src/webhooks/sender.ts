@@ -24,7 +24,7 @@ declare module '../core/context.ts' {
 }
 
 /** milliseconds after which another process takes a delivery whose process was killed */
-const leaseTime = 3 * limits.webhooks.attemptTime
+const leaseTime = 1.5 * limits.webhooks.attemptTime
 
 /** milliseconds that attempts may go on when the process stops */
 const stopTime = 1000

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { useTranslation } from 'react-i18next'
-import classes from './entry.module.css'
+import classes from './changes.module.css'
 
 /** What was and what is since, by the names of what differs. */
 export function Changes({ entry: { before, after } }: { readonly entry: AuditEntry }) {

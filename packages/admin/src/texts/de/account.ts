@@ -94,7 +94,6 @@ export const account: Translated<typeof english> = {
       title: 'Das Token „{{name}}“ ist angelegt',
       text: 'Kopieren Sie es jetzt. Es wird nur dieses eine Mal gezeigt und lässt sich nicht nachschlagen.',
       label: 'Token',
-      done: 'Ich habe es kopiert',
     },
   },
   apps: {

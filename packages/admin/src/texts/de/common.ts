@@ -20,6 +20,7 @@ export const common: Translated<typeof english> = {
   clear: 'Leeren',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  haveCopied: 'Ich habe es kopiert',
   yes: 'Ja',
   no: 'Nein',
   none: 'Keine',

@@ -22,6 +22,7 @@ export const shell: Translated<typeof english> = {
   model: 'Inhaltsmodell',
   users: 'Benutzer',
   plugins: 'Erweiterungen',
+  webhooks: 'Webhooks',
   import: 'Import',
   settings: 'Einstellungen',
   audit: 'Änderungsprotokoll',

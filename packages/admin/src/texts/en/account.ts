@@ -91,7 +91,6 @@ export const account = {
       title: 'The token “{{name}}” is created',
       text: 'Copy it now. It is shown only this once, and nobody can look it up later.',
       label: 'Token',
-      done: 'I have copied it',
     },
   },
   apps: {

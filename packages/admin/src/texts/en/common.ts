@@ -18,6 +18,7 @@ export const common = {
   clear: 'Clear',
   copy: 'Copy',
   copied: 'Copied',
+  haveCopied: 'I have copied it',
   yes: 'Yes',
   no: 'No',
   none: 'None',

@@ -20,6 +20,7 @@ export const shell = {
   model: 'Content model',
   users: 'Users',
   plugins: 'Plugins',
+  webhooks: 'Webhooks',
   import: 'Import',
   settings: 'Settings',
   audit: 'Audit log',

@@ -1,0 +1,141 @@
+import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { DisclosureEntry } from '../../ui/disclosure-entry.tsx'
+import { EndOfPages } from '../../ui/endless.tsx'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { shortTime } from '../../ui/times.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { deliveriesQuery, type Delivery, type Webhook } from './webhook-queries.ts'
+
+const colors = { pending: 'gray', delivered: 'green', failed: 'red' } as const
+
+/** What was sent to a webhook, the newest first. */
+export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <section aria-labelledby="deliveries">
+      <Title order={2} size="h4" mb="sm" id="deliveries">
+        {t('deliveries')}
+      </Title>
+      <Found webhook={webhook} />
+    </section>
+  )
+}
+
+function Found({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const pages = useInfiniteQuery(deliveriesQuery(webhook.id))
+  if (pages.isPending) return <ListSkeleton rows={3} />
+  if (pages.data === undefined)
+    return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
+  const deliveries = pages.data.pages.flatMap(({ items }) => items)
+  if (deliveries.length === 0) return <Text c="dimmed">{t('noDeliveries')}</Text>
+  return (
+    <>
+      <div className="panel">
+        {deliveries.map((delivery) => (
+          <DeliveryEntry key={delivery.id} webhook={webhook} delivery={delivery} />
+        ))}
+      </div>
+      <EndOfPages pages={pages} />
+    </>
+  )
+}
+
+interface EntryProps {
+  readonly webhook: Webhook
+  readonly delivery: Delivery
+}
+
+function DeliveryEntry({ webhook, delivery }: EntryProps) {
+  const { t } = useTranslation('webhooks')
+  const { type, state, eventCount, createdAt } = delivery
+  return (
+    <DisclosureEntry
+      time={createdAt}
+      heading={
+        <Group gap="sm" component="span">
+          <Text component="span" fw={600}>
+            {eventCount > 1 ? t('events', { count: eventCount }) : type}
+          </Text>
+          <Badge variant="light" color={colors[state]} tt="none" fw={500} component="span">
+            {t(`deliveryStates.${state}`)}
+          </Badge>
+        </Group>
+      }
+      detail={useSummary(delivery)}
+    >
+      <Details webhook={webhook} delivery={delivery} />
+    </DisclosureEntry>
+  )
+}
+
+/** What came of the last attempt, and when the next one is. */
+function useSummary({ attempts, status, failure, duration, state, nextTryAt }: Delivery): string {
+  const { t } = useTranslation('webhooks')
+  const isBehind = state === 'pending' && nextTryAt === null
+  return [
+    ...(attempts === 0 ? [] : [t('attempts', { count: attempts })]),
+    ...(failure !== null ? [t(`failures.${failure}`, { status })] : status !== null ? [String(status)] : []),
+    ...(duration === null ? [] : [t('took', { milliseconds: duration })]),
+    ...(nextTryAt === null ? [] : [t('nextTry', { time: shortTime(nextTryAt) })]),
+    ...(isBehind ? [t('behindOthers')] : []),
+  ].join(' · ')
+}
+
+function Details({ webhook, delivery }: EntryProps) {
+  const { t } = useTranslation('webhooks')
+  const act = useAct()
+  const { id, body, answer, status, state, nextTryAt } = delivery
+  const redeliver = () =>
+    act({
+      run: () => api.webhooks.redeliver({ id: webhook.id, deliveryId: id }),
+      done: t('redelivered'),
+      touches: [keys.webhooks],
+    })
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {t('id')}: <code>{id}</code>
+      </Text>
+      <Part title={t('body')} text={indented(body)} />
+      {status !== null && <Part title={t('answer')} text={answer ?? t('noAnswer')} />}
+      {!webhook.isPaused && (state !== 'pending' || nextTryAt !== null) && (
+        <Group>
+          <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={redeliver}>
+            {t('redeliver')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {title}
+      </Text>
+      <Code
+        block
+        dir="ltr"
+        tabIndex={0}
+        mah={320}
+        style={{ overflow: 'auto' }}
+        aria-label={title}
+        role="region"
+      >
+        {text}
+      </Code>
+    </div>
+  )
+}
+
+function indented(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2)
+}

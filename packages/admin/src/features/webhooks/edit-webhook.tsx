@@ -1,0 +1,125 @@
+import { Alert, Button, Menu, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { KeyRound, Pause, Play, Send, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { PageForm } from '../../ui/form/page-form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { notifySuccess } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { fullTime } from '../../ui/times.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { Deliveries } from './deliveries.tsx'
+import { TestButton } from './test-button.tsx'
+import { deleteWebhook, rotateSecret } from './webhook-actions.tsx'
+import { inputOf, problemsOf, valuesOf, WebhookFields } from './webhook-fields.tsx'
+import { type Webhook, webhookQuery } from './webhook-queries.ts'
+import { WebhookState } from './webhook-state.tsx'
+
+/** One webhook, with what was sent to it. */
+export function EditWebhook() {
+  const { t } = useTranslation('webhooks')
+  const { webhook: id } = useParams({ from: '/webhooks/$webhook' })
+  const { data, error, refetch } = useQuery(webhookQuery(id))
+  const back = <BackLink to="/webhooks">{t('backToAll')}</BackLink>
+  if (data === undefined)
+    return (
+      <Page title={t('title')} back={back} width="form">
+        {error === null ? (
+          <ListSkeleton rows={5} />
+        ) : (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
+  const { item } = data
+  return (
+    <Page
+      title={new URL(item.url).host}
+      lead={<WebhookState webhook={item} />}
+      back={back}
+      width="form"
+      actions={<Actions webhook={item} />}
+    >
+      <Stack gap="xl">
+        <Trouble webhook={item} />
+        <WebhookForm key={item.id} webhook={item} />
+        <Deliveries webhook={item} />
+      </Stack>
+    </Page>
+  )
+}
+
+function Trouble({ webhook: { pauseReason, failingSince } }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  if (pauseReason !== null) return <Alert color="orange">{t(`pauseReasons.${pauseReason}`)}</Alert>
+  if (failingSince === null) return null
+  return <Alert color="orange">{t('failingSince', { time: fullTime(failingSince) })}</Alert>
+}
+
+function WebhookForm({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const client = useQueryClient()
+  const form = useForm({
+    stored: valuesOf(webhook),
+    check: problemsOf,
+    save: (_, changes) => api.webhooks.update({ id: webhook.id, ...inputOf(changes) }),
+    onSaved: (answer) => {
+      client.setQueryData(webhookQuery(webhook.id).queryKey, answer)
+      void client.invalidateQueries({ queryKey: keys.webhooks })
+      notifySuccess(t('saved'))
+    },
+  })
+  return (
+    <PageForm form={form}>
+      <WebhookFields form={form} />
+    </PageForm>
+  )
+}
+
+function Actions({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const navigate = useNavigate()
+  const act = useAct()
+  const { id, isPaused } = webhook
+  const change = () =>
+    act({
+      run: () => api.webhooks.update({ id, isPaused: !isPaused }),
+      done: t(isPaused ? 'started' : 'paused'),
+      touches: [keys.webhooks],
+    })
+  return (
+    <>
+      <TestButton webhook={webhook} icon={<Send size={16} aria-hidden />} />
+      <Button
+        variant="default"
+        leftSection={isPaused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />}
+        onClick={change}
+      >
+        {t(isPaused ? 'start' : 'pause')}
+      </Button>
+      <RowMenu label={t('more', { name: new URL(webhook.url).host })}>
+        <Menu.Item
+          leftSection={<KeyRound size={16} aria-hidden />}
+          onClick={() => void rotateSecret(webhook)}
+        >
+          {t('rotate')}
+        </Menu.Item>
+        <Menu.Item
+          color="var(--danger)"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() =>
+            void deleteWebhook(webhook, () => void navigate({ to: '/webhooks', ignoreBlocker: true }))
+          }
+        >
+          {t('delete')}
+        </Menu.Item>
+      </RowMenu>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { MultiSelect, TextInput } from '@mantine/core'
+import { type EventType, eventTypeNames } from '@octavo/contract/events'
+import { limits } from '@octavo/contract/limits'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../session/session.tsx'
+import { bindText } from '../../ui/form/bind.ts'
+import { longerThan } from '../../ui/form/checks.ts'
+import type { Form, Problems } from '../../ui/form/use-form.ts'
+import type { Webhook } from './webhook-queries.ts'
+
+/** Empty lists stand for all. */
+export interface WebhookValues {
+  readonly url: string
+  readonly description: string
+  readonly types: readonly EventType[]
+  readonly collections: readonly string[]
+  readonly locales: readonly string[]
+}
+
+export const emptyWebhook: WebhookValues = {
+  url: '',
+  description: '',
+  types: [],
+  collections: [],
+  locales: [],
+}
+
+export function valuesOf({ url, description, types, collections, locales }: Webhook): WebhookValues {
+  return {
+    url,
+    description: description ?? '',
+    types: types ?? [],
+    collections: collections ?? [],
+    locales: locales ?? [],
+  }
+}
+
+export function inputOf<Values extends Partial<WebhookValues>>({ url, description, ...lists }: Values) {
+  const { types, collections, locales } = lists
+  return {
+    ...(url !== undefined && { url: url.trim() }),
+    ...(description !== undefined && { description: description.trim() || null }),
+    ...(types !== undefined && { types: orAll(types) }),
+    ...(collections !== undefined && { collections: orAll(collections) }),
+    ...(locales !== undefined && { locales: orAll(locales) }),
+  }
+}
+
+function orAll<Item>(items: readonly Item[]): Item[] | null {
+  return items.length === 0 ? null : [...items]
+}
+
+export function problemsOf({ url, description }: WebhookValues): Problems<WebhookValues> {
+  return { url: urlProblem(url.trim()), description: longerThan(description, limits.description) }
+}
+
+function urlProblem(url: string): string | undefined {
+  if (url === '') return i18next.t('forms:required')
+  // Which origins may be called by http is known to the service alone.
+  return /^https?:\/\/[^/]/i.test(url) && URL.canParse(url) ? undefined : i18next.t('webhooks:addressWrong')
+}
+
+/** The controls of a webhook, in a dialog or on its own screen. */
+export function WebhookFields({ form }: { readonly form: Form<WebhookValues> }) {
+  const { t } = useTranslation('webhooks')
+  const { collections, site } = useWorkspace()
+  return (
+    <>
+      <TextInput
+        label={t('address')}
+        description={t('addressHelp')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        required
+        data-autofocus
+        dir="ltr"
+        {...bindText(form, 'url')}
+      />
+      <TextInput label={t('description')} dir="auto" {...bindText(form, 'description')} />
+      <Several
+        label={t('types')}
+        all={t('allTypes')}
+        options={eventTypeNames.map((name) => ({ value: name, label: name }))}
+        value={form.values.types}
+        onChange={(types) => form.set('types', types as EventType[])}
+        error={form.errorOf('types')}
+      />
+      <Several
+        label={t('collections')}
+        help={t('collectionsHelp')}
+        all={t('allCollections')}
+        options={collections.map(({ slug, label }) => ({ value: slug, label }))}
+        value={form.values.collections}
+        onChange={(slugs) => form.set('collections', slugs)}
+        error={form.errorOf('collections')}
+      />
+      {site.locales.length > 1 && (
+        <Several
+          label={t('locales')}
+          all={t('allLocales')}
+          options={site.locales.map((locale) => ({ value: locale, label: locale }))}
+          value={form.values.locales}
+          onChange={(locales) => form.set('locales', locales)}
+          error={form.errorOf('locales')}
+        />
+      )}
+    </>
+  )
+}
+
+interface SeveralProps {
+  readonly label: string
+  readonly help?: string
+  /** what it means when nothing is chosen */
+  readonly all: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: readonly string[]
+  readonly onChange: (value: string[]) => void
+  readonly error: string | undefined
+}
+
+function Several({ label, help, all, options, value, onChange, error }: SeveralProps) {
+  return (
+    <MultiSelect
+      label={label}
+      description={help}
+      placeholder={value.length === 0 ? all : undefined}
+      data={[...options]}
+      value={[...value]}
+      onChange={onChange}
+      error={error}
+      searchable
+      clearable
+      hidePickedOptions
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { Delivery, Webhook } from '@octavo/contract/operations/webhooks'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { byCursor } from '../../ui/endless.tsx'
+
+export type { Delivery, Webhook }
+
+/** milliseconds between two looks at deliveries that wait */
+const pause = 2000
+
+export const webhooksQuery = queryOptions({
+  queryKey: [...keys.webhooks, 'list'],
+  queryFn: ({ signal }) => api.webhooks.list({}, { signal }),
+})
+
+export function webhookQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.webhooks, 'one', id],
+    queryFn: ({ signal }) => api.webhooks.get({ id }, { signal }),
+  })
+}
+
+/** Deliveries, followed for as long as one waits. */
+export function deliveriesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.webhooks, 'deliveries', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.webhooks.deliveries({ id, limit: 20, cursor: pageParam }, { signal }),
+    ...byCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(({ state }) => state === 'pending')) ? pause : false,
+  })
+}

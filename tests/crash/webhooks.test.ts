@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Event } from '@octavo/contract/operations/events'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../setup/patience.ts'
+import { engines, secretKey } from '../setup/service.ts'
+import { eventsIn, type Receiver, startReceiver } from '../setup/webhooks.ts'
+import { makeSite, type Running, type Site } from './service-process.ts'
+
+const rounds = 3
+const writersOfNode = 4
+
+/** how often a receiver fails at the first attempt of a delivery */
+const failureShare = 0.05
+
+describe.each(engines)('webhooks of a service that is killed while it sends, on %s', (engine) => {
+  let site: Site
+  let receiver: Receiver
+  const acknowledged: string[] = []
+  const complaints: unknown[] = []
+
+  beforeAll(async () => {
+    site = await makeSite(engine)
+    receiver = await startReceiver()
+    const seen = new Set<string>()
+    receiver.answer = ({ id }, response) => {
+      const isFirst = !seen.has(id)
+      seen.add(id)
+      response.writeHead(isFirst && Math.random() < failureShare ? 500 : 204).end()
+    }
+  })
+  afterAll(async () => {
+    await site.remove()
+    await receiver.close()
+  })
+
+  const start = (): Promise<Running> =>
+    site.start({ OCTAVO_SECRET_KEY: secretKey, OCTAVO_WEBHOOK_ORIGINS: receiver.origin })
+
+  /** Publishes items, and changes them again, until the service is gone. */
+  async function write(service: Running): Promise<void> {
+    for (let id: string | null = null; ;) {
+      const body = { data: { title: String(Math.random()) }, status: 'published' }
+      const path: string = id === null ? '' : `/${id}`
+      const answer = await service
+        .ask(id === null ? 'POST' : 'PUT', `/content/posts${path}`, body)
+        .catch(() => null)
+      if (answer === null) return
+      if (answer.status >= 300) complaints.push(answer.body)
+      else acknowledged.push((id = answer.body.data.item.id as string))
+      if (Math.random() < 0.3) id = null
+    }
+  }
+
+  async function allEvents(service: Running): Promise<Event[]> {
+    const events: Event[] = []
+    for (let after = ''; ;) {
+      const cursor = after === '' ? '' : `&after=${after}`
+      const { body } = await service.ask('GET', `/events?types=content.published&limit=1000${cursor}`)
+      if (body.data.items.length === 0) return events
+      events.push(...body.data.items)
+      after = body.data.nextCursor
+    }
+  }
+
+  it('lose no event, repeat one only with the same id, and keep the order of each item', async () => {
+    const nodes = [await start(), ...(engine === 'postgres' ? [await start()] : [])]
+    const [first] = nodes as [Running]
+    const field = { slug: 'title', label: 'Title', type: 'string' }
+    const hook = { url: `${receiver.origin}/hook`, types: ['content.published'] }
+    for (const [path, body] of [
+      ['/schema/collections', { slug: 'posts', label: 'Posts' }],
+      ['/schema/collections/posts/fields', field],
+      ['/webhooks', hook],
+    ] as const)
+      expect((await first.ask('POST', path, body)).status).toBe(201)
+    for (let round = 1; round <= rounds; round++) {
+      const before = receiver.received.length
+      const victim = nodes[round % nodes.length] as Running
+      const writing = Array.from({ length: writersOfNode }, () => write(victim))
+      await vi.waitFor(() => expect(receiver.received.length - before).toBeGreaterThan(20), {
+        timeout: 2 * patience,
+        interval: 5,
+      })
+      await delay(Math.random() * 300)
+      victim.kill('SIGKILL')
+      await Promise.all([...writing, victim.ended])
+      nodes[round % nodes.length] = await start()
+    }
+    expect(complaints).toEqual([])
+    const [reader] = nodes as [Running]
+    const logged = await allEvents(reader)
+    expect(logged.map(({ itemId }) => itemId)).toEqual(expect.arrayContaining(acknowledged))
+    expect(logged.length).toBeGreaterThanOrEqual(acknowledged.length)
+    const ids = new Set(logged.map(({ id }) => id))
+    const missing = (): string[] => {
+      const received = new Set(eventsIn(receiver.received).map(({ id }) => id))
+      return [...ids].filter((id) => !received.has(id))
+    }
+    // What a killed process was sending is sent by another one when its lease has ended.
+    await vi.waitFor(() => expect(missing()).toEqual([]), { timeout: 4 * patience, interval: 50 })
+    expectSameIds(receiver)
+    expectOrder(receiver, logged)
+  }, 180_000)
+})
+
+/** Each event came under one id, with one body. */
+function expectSameIds({ received }: Receiver): void {
+  const places = new Map<string, Set<string>>()
+  for (const request of received) {
+    for (const { id } of eventsIn([request])) {
+      places.set(id, (places.get(id) ?? new Set()).add(`${request.id} ${request.body}`))
+    }
+  }
+  expect([...places.values()].filter(({ size }) => size > 1)).toEqual([])
+}
+
+/** Apart from repetitions, the events of an item came in the order of the log. */
+function expectOrder({ received }: Receiver, logged: readonly Event[]): void {
+  const place = new Map(logged.map(({ id }, index) => [id, index]))
+  const newest = new Map<string, number>()
+  const seen = new Set<string>()
+  for (const { id, itemId } of eventsIn(received)) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const at = place.get(id) ?? -1
+    expect([itemId, at > (newest.get(itemId) ?? -1)]).toEqual([itemId, true])
+    newest.set(itemId, at)
+  }
+}
