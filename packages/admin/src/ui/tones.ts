@@ -5,3 +5,15 @@ const toneOf = (name: string) => () => ({
 
 /** What a notice is about, by its colour. */
 export const tones = { accent: toneOf('accent'), warn: toneOf('warn'), danger: toneOf('danger') }
+
+const badgeToneOf = (name: string) => () => ({
+  root: { '--badge-bg': `var(--${name}-soft)`, '--badge-color': `var(--${name})` },
+})
+
+/** What a badge says, by its colour. */
+export const badgeTones = {
+  good: badgeToneOf('good'),
+  warn: badgeToneOf('warn'),
+  danger: badgeToneOf('danger'),
+  accent: badgeToneOf('accent'),
+}

@@ -8,10 +8,11 @@ import { DisclosureEntry } from '../../ui/disclosure-entry.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { shortTime } from '../../ui/times.tsx'
+import { badgeTones } from '../../ui/tones.ts'
 import { useAct } from '../../ui/use-act.ts'
 import { deliveriesQuery, type Delivery, type Webhook } from './webhook-queries.ts'
 
-const colors = { pending: 'gray', delivered: 'green', failed: 'red' } as const
+const tones = { pending: badgeTones.accent, delivered: badgeTones.good, failed: badgeTones.danger }
 
 /** What was sent to a webhook, the newest first. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
@@ -62,7 +63,7 @@ function DeliveryEntry({ webhook, delivery }: EntryProps) {
           <Text component="span" fw={600}>
             {eventCount > 1 ? t('events', { count: eventCount }) : type}
           </Text>
-          <Badge variant="light" color={colors[state]} tt="none" fw={500} component="span">
+          <Badge variant="light" vars={tones[state]} tt="none" fw={500} component="span">
             {t(`deliveryStates.${state}`)}
           </Badge>
         </Group>

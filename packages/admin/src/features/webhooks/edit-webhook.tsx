@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { fullTime } from '../../ui/times.tsx'
+import { tones } from '../../ui/tones.ts'
 import { useAct } from '../../ui/use-act.ts'
 import { Deliveries } from './deliveries.tsx'
 import { TestButton } from './test-button.tsx'
@@ -57,9 +58,9 @@ export function EditWebhook() {
 
 function Trouble({ webhook: { pauseReason, failingSince } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
-  if (pauseReason !== null) return <Alert color="orange">{t(`pauseReasons.${pauseReason}`)}</Alert>
+  if (pauseReason !== null) return <Alert vars={tones.warn}>{t(`pauseReasons.${pauseReason}`)}</Alert>
   if (failingSince === null) return null
-  return <Alert color="orange">{t('failingSince', { time: fullTime(failingSince) })}</Alert>
+  return <Alert vars={tones.warn}>{t('failingSince', { time: fullTime(failingSince) })}</Alert>
 }
 
 function WebhookForm({ webhook }: { readonly webhook: Webhook }) {

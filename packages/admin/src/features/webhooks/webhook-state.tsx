@@ -1,8 +1,9 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { badgeTones } from '../../ui/tones.ts'
 import type { Webhook } from './webhook-queries.ts'
 
-const colors = { active: 'green', failing: 'orange', paused: 'gray' } as const
+const tones = { active: badgeTones.good, failing: badgeTones.danger, paused: badgeTones.warn }
 
 /** Whether a webhook works, in a word. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
@@ -10,7 +11,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { isPaused, failingSince } = webhook
   const state = isPaused ? 'paused' : failingSince === null ? 'active' : 'failing'
   return (
-    <Badge variant="light" color={colors[state]} tt="none" fw={500}>
+    <Badge variant="light" vars={tones[state]} tt="none" fw={500}>
       {t(`states.${state}`)}
     </Badge>
   )
