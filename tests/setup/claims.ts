@@ -1,3 +1,5 @@
+import { isAnythingDue } from '@octavo/server/content/items/scheduled'
+import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from './answers.ts'
 import { callTool } from './mcp.ts'
@@ -12,6 +14,7 @@ type Shows = object | ((body: Answer['body'], answer: Answer) => void)
  * One promise of the interface: in words, the request, and what must come of it.
  * - `request`: `GET /content/posts`; by a person of `people` where one is before it (`editor GET /media`); of an
  *   address outside the API as `GET !/.well-known/x`; of a tool as `tool content_list`, with its arguments as body.
+ *   `clock 60` lets so many seconds pass, and what is due then happens.
  * - `ends`: `200`, `404 NOT_FOUND`; of a tool `done`, `failed NOT_FOUND`, `refused content:write`.
  * - `keeps`: names for values of the body, for later claims.
  */
@@ -88,6 +91,7 @@ class Checker {
   async run([claim, request, given, ends, shows, keeps = {}]: Claim): Promise<void> {
     const words = this.#filled(request).split(' ')
     const [path = '', method = '', person = 'admin'] = words.toReversed()
+    if (method === 'clock') return this.#pass(Number(path))
     const token = this.#tokens[person] ?? null
     const body = this.#filled(given)
     const { end, result, answer } =
@@ -98,6 +102,15 @@ class Checker {
     if (typeof shows === 'function') shows(result, answer as Answer)
     else if (shows) expect(result).toMatchObject(this.#filled(shows))
     for (const [name, place] of Object.entries(keeps)) this.#kept.set(name, valueAt(result, place))
+  }
+
+  async #pass(seconds: number): Promise<void> {
+    const { clock, services } = this.service
+    clock.forward(seconds * 1000)
+    const now = clock.now.toISOString()
+    // The service's own scheduler may hold an item at this moment.
+    do await publishAllDue(services)
+    while (await isAnythingDue({ db: services.database.reader, now }))
   }
 
   async #request(
