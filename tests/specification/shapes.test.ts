@@ -249,6 +249,29 @@ const lists: readonly (readonly [path: string, usual: number])[] = [
   ['/search?q=findable', 20],
 ]
 
+/** the same lists in the description of the interface */
+const usual: readonly Claim[] = (
+  [
+    ['/content/{collection}', 50],
+    ['/content/{collection}/trash', 50],
+    ['/media', 20],
+    ['/content/{collection}/{entryId}/revisions', 50],
+    ['/search', 20],
+  ] as const
+).map(([path, count]): Claim => [
+  `${path} has ${count} a page unless said`,
+  'GET !/_cms/api/openapi.json',
+  null,
+  '200',
+  ({ paths }) => {
+    const { parameters } = paths[path].get as { parameters: { name: string }[] }
+    expect(parameters.find(({ name }) => name === 'limit')).toMatchObject({
+      in: 'query',
+      schema: { default: count, minimum: 1, maximum: 100 },
+    })
+  },
+])
+
 const limits: readonly Claim[] = lists.flatMap(([path, usual]) => [
   ...[1, 2, usual, 100].map((limit): Claim => [
     `${path} takes the limit ${limit}`,
@@ -436,4 +459,4 @@ const forms: readonly Claim[] = [
   ['and is deleted', `DELETE /taxonomies/topics/terms/${inAddress}`, null, '200'],
 ]
 
-checkClaims('shapes', { setUp, properties, limits, strict, values, unreadable, forms })
+checkClaims('shapes', { setUp, properties, usual, limits, strict, values, unreadable, forms })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { checkClaims, type Claim } from '../setup/claims.ts'
+import { exportOf } from '../setup/exports.ts'
 import { formOf } from '../setup/media.ts'
 
 const ulid = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)
@@ -511,6 +512,9 @@ const usersAndSignIn: readonly Claim[] = [
   ['a user is disabled', 'POST /admin/users/{editorId}/disable', null, '200'],
   ['their token is refused at once', 'editor GET /content/pages', null, '401 UNAUTHORIZED'],
   ['and enabled', 'POST /admin/users/{editorId}/enable', null, '200'],
+  ['a session has the rights of its user', 'session GET /admin/users', null, '200'],
+  ['to write as well', 'session POST /settings', { tagline: 'By session' }, '200'],
+  ['in every resource', 'session PUT /content/pages/{page}', { data: { title: 'By session' } }, '200'],
   ['users need the scope admin', 'reader GET /admin/users', null, '403 FORBIDDEN'],
   [
     'everybody reads whether the setup is complete',
@@ -575,6 +579,26 @@ const importing: readonly Claim[] = [
     'POST /import/external/execute',
     { analysisId: 'nothing', options: { includeMedia: false, includeTaxonomies: true, includeMenus: true } },
     '404 NOT_FOUND',
+  ],
+  [
+    'an export is analyzed',
+    'POST /import/external/analyze',
+    formOf([
+      { name: 'file', filename: 'export.xml', content: exportOf({ items: [{ id: 7, title: 'Old' }] }) },
+    ]),
+    '200',
+    { data: { analysisId: expect.any(String) } },
+    { analysis: 'data.analysisId' },
+  ],
+  [
+    'and imported, without what the options leave out',
+    'POST /import/external/execute',
+    {
+      analysisId: '{analysis}',
+      options: { includeMedia: false, includeTaxonomies: false, includeMenus: false },
+    },
+    '200',
+    { data: { job: { analysisId: '{analysis}' } } },
   ],
 ]
 

@@ -188,50 +188,65 @@ function requestOf(trigger: Trigger, way: Way): [request: string, body: object |
 
 const statusOf: Readonly<Record<string, string>> = { NOT_FOUND: '404 NOT_FOUND', CONFLICT: '409 CONFLICT' }
 
-/** What a trigger makes of a state, and what editors and visitors see afterwards. */
-function claimsOf(trigger: Trigger, state: State, way: Way): Claim[] {
+interface Case {
+  readonly state: State
+  readonly trigger: Trigger
+  readonly way: Way
+}
+
+const failureOf = ({ state, trigger }: Case): string | undefined => statusOf[results[trigger][state]]
+
+const nameOf = ({ state, trigger, way }: Case): string =>
+  `${trigger} of what is ${state}, over ${way}: ${results[trigger][state]}`
+
+function failing(one: Case): Claim {
+  const [request, body] = requestOf(one.trigger, one.way)
+  const ends = one.way === 'MCP' ? `failed ${results[one.trigger][one.state]}` : failureOf(one)
+  return [nameOf(one), request, body, ends ?? '']
+}
+
+/** What a trigger makes of a state, and what visitors see afterwards. */
+function succeeding(one: Case): Claim[] {
+  const { state, trigger, way } = one
   const result = results[trigger][state]
   const [request, body] = requestOf(trigger, way)
-  const failure = statusOf[result]
-  const claim = `${trigger} of what is ${state}, over ${way}: ${result}`
-  const isNew = trigger === 'duplicate'
-  if (failure !== undefined) {
-    const ends = way === 'MCP' ? `failed ${result}` : failure
-    return [[claim, request, body, ends]]
-  }
-  const done = way === 'MCP' ? 'done' : isNew ? '201' : '200'
+  const done = way === 'MCP' ? 'done' : trigger === 'duplicate' ? '201' : '200'
   if (result === 'gone')
     return [
-      [claim, request, body, done],
-      [`${claim}; it is not found then`, 'GET /content/posts/{it}', null, '404 NOT_FOUND'],
+      [nameOf(one), request, body, done],
+      ['it is not found then', 'GET /content/posts/{it}', null, '404 NOT_FOUND'],
     ]
-  const [status = '', titles = ''] = [
-    result.slice(0, result.indexOf(' ')),
-    result.slice(result.indexOf(' ') + 1),
-  ]
-  const [live = '.', draft = '.'] = titles.split('/')
+  const [, status = '', live = '', draft = ''] = /^(\w+) ([^/]+)\/(.+)$/.exec(result) ?? []
   const item = { status, data: { title: draft === '.' ? live : draft } }
-  const place = way === 'MCP' ? 'item.id' : 'data.item.id'
+  const [shows, place] = way === 'MCP' ? [{ item }, 'item.id'] : [{ data: { item } }, 'data.item.id']
   return [
-    [claim, request, body, done, way === 'MCP' ? { item } : { data: { item } }, { it: place }],
-    [
-      `${claim}; visitors see ${live === '.' ? 'nothing' : live}`,
-      'subscriber GET /content/posts/{it}',
-      null,
-      live === '.' ? '404 NOT_FOUND' : '200',
-      live === '.' ? null : { data: { item: { data: { title: live } } } },
-    ],
+    [nameOf(one), request, body, done, shows, { it: place }],
+    live === '.'
+      ? ['visitors see nothing', 'subscriber GET /content/posts/{it}', null, '404 NOT_FOUND']
+      : [
+          `visitors see ${live}`,
+          'subscriber GET /content/posts/{it}',
+          null,
+          '200',
+          { data: { item: { data: { title: live } } } },
+        ],
   ]
 }
 
-const tables = Object.fromEntries(
-  states.map((state) => [
-    state,
-    (Object.keys(triggers) as Trigger[]).flatMap((trigger) =>
-      ways.flatMap((way) => [...stepsTo(state), ...claimsOf(trigger, state, way)]),
-    ),
-  ]),
-)
+/** All that meets a state. What fails leaves an item as it is, so that one is enough for that. */
+function claimsOf(state: State): Claim[] {
+  const cases = (Object.keys(triggers) as Trigger[]).flatMap((trigger) =>
+    ways.map((way): Case => ({ state, trigger, way })),
+  )
+  const isFailing = (one: Case): boolean => failureOf(one) !== undefined
+  return [
+    ...stepsTo(state),
+    ...cases.filter(isFailing).map(failing),
+    ...cases.filter((one) => !isFailing(one)).flatMap((one) => [...stepsTo(state), ...succeeding(one)]),
+  ]
+}
+
+const tables = Object.fromEntries(states.map((state) => [state, claimsOf(state)]))
 
 const revisions: readonly Claim[] = [
   ...stepsTo('pending'),

@@ -333,8 +333,66 @@ const ranges: readonly Claim[] = [
     ]),
 ]
 
+/** tool, parameter, and what its schema says of it */
+const schemas: readonly (readonly [string, string, object])[] = [
+  ['content_list', 'limit', { default: 50 }],
+  ['content_list', 'order', { default: 'desc', enum: ['asc', 'desc'] }],
+  ['content_list', 'status', { enum: ['draft', 'published', 'scheduled'] }],
+  ['content_list_trashed', 'limit', { default: 50 }],
+  ['content_create', 'status', { default: 'draft', enum: ['draft', 'published'] }],
+  ['content_update', 'status', { enum: ['draft', 'published'] }],
+  ['media_list', 'limit', { default: 50 }],
+  ['taxonomy_list_terms', 'limit', { default: 50 }],
+  ['search', 'limit', { default: 20 }],
+  ['search', 'status', { default: 'published', enum: ['draft', 'published', 'scheduled'] }],
+  ['search', 'collections', { items: { type: 'string' } }],
+  ['revision_list', 'limit', { default: 20 }],
+  ['schema_create_collection', 'slug', { pattern: '^[a-z][a-z0-9_]*$' }],
+  [
+    'schema_create_collection',
+    'supports',
+    {
+      default: ['drafts', 'revisions'],
+      items: { type: 'string', enum: ['drafts', 'revisions', 'preview', 'scheduling', 'search'] },
+    },
+  ],
+  ['schema_create_field', 'slug', { pattern: '^[a-z][a-z0-9_]*$' }],
+  ['schema_create_field', 'required', { default: false }],
+  ['schema_create_field', 'unique', { default: false }],
+  ['schema_create_field', 'translatable', { default: true }],
+  [
+    'schema_create_field',
+    'type',
+    {
+      enum: [
+        'string',
+        'text',
+        'number',
+        'integer',
+        'boolean',
+        'datetime',
+        'select',
+        'multiSelect',
+        'portableText',
+        'image',
+        'file',
+        'reference',
+        'json',
+        'slug',
+      ],
+    },
+  ],
+]
+
+const described: readonly Claim[] = schemas.map(([name, parameter, schema]) =>
+  ofListed(`${name} says of ${parameter}: ${JSON.stringify(schema)}`, name, ({ inputSchema }) =>
+    expect(inputSchema.properties[parameter]).toMatchObject(schema),
+  ),
+)
+
 checkClaims('tools', {
   listed,
+  described,
   needed,
   typed,
   strict,
