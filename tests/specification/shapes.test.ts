@@ -250,7 +250,7 @@ const lists: readonly (readonly [path: string, usual: number])[] = [
 ]
 
 /** the same lists in the description of the interface */
-const usual: readonly Claim[] = (
+const pages: readonly Claim[] = (
   [
     ['/content/{collection}', 50],
     ['/content/{collection}/trash', 50],
@@ -459,4 +459,4 @@ const forms: readonly Claim[] = [
   ['and is deleted', `DELETE /taxonomies/topics/terms/${inAddress}`, null, '200'],
 ]
 
-checkClaims('shapes', { setUp, properties, usual, limits, strict, values, unreadable, forms })
+checkClaims('shapes', { setUp, properties, pages, limits, strict, values, unreadable, forms })

@@ -242,7 +242,7 @@ function claimsOf(state: State): Claim[] {
   return [
     ...stepsTo(state),
     ...cases.filter(isFailing).map(failing),
-    ...cases.filter((one) => !isFailing(one)).flatMap((one) => [...stepsTo(state), ...succeeding(one)]),
+    ...cases.flatMap((one) => (isFailing(one) ? [] : [...stepsTo(state), ...succeeding(one)])),
   ]
 }
 
