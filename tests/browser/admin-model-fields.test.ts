@@ -31,6 +31,7 @@ const rows: readonly Row[] = [
       await turn(dialog, 'Required')
       await turn(dialog, 'Unique')
       await turn(dialog, 'Searched')
+      await turn(dialog, 'Filtered')
       await dialog.getByLabel('Characters at least').fill('2')
       await dialog.getByLabel('Characters at most').fill('80')
       await dialog.getByLabel('Pattern').fill('^[A-Z]')
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
       required: true,
       unique: true,
       searchable: true,
+      filterable: true,
       validation: { minLength: 2, maxLength: 80, pattern: '^[A-Z]' },
       defaultValue: 'Untitled',
     },

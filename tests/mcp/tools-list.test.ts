@@ -79,7 +79,7 @@ const specified: readonly [
   [
     'schema_create_field',
     'writes',
-    'collection! slug! label! type! required unique defaultValue validation options searchable translatable',
+    'collection! slug! label! type! required unique defaultValue validation options searchable translatable filterable',
     { translatable: { default: true }, required: { default: false }, unique: { default: false } },
   ],
   ['schema_delete_field', 'destroys', 'collection! fieldSlug!'],

@@ -219,6 +219,44 @@ describe.each(engines)('where on %s', (engine) => {
     expect(await slugsOf('where[body][contains]=x')).toEqual([])
   })
 
+  it('finds a text that is marked as filterable, however many items have it', async () => {
+    await makeCollection(service, 'cards', { supports: [], fields: [{ slug: 'kind', type: 'string' }] })
+    for (const kind of ['Á', 'a', 'Á', 'Á', 'Á', 'Á', 'b', 'b', 'b']) {
+      service.clock.forward(1000)
+      dataOf(
+        await service.ask('POST', '/content/cards', { body: { data: { kind }, status: 'published' } }),
+        201,
+      )
+    }
+    const path = '/content/cards?view=live&limit=2&where[kind]=%C3%81'
+    const mark = async (filterable: boolean): Promise<void> => {
+      const body = { filterable }
+      const answer = await service.ask('PATCH', '/schema/collections/cards/fields/kind', { body })
+      expect(dataOf(answer).item.filterable).toBe(filterable ? true : undefined)
+    }
+    Object.assign(limits, { scannedItems: 4, foundItems: 1 })
+    const refused = async (): Promise<void> =>
+      expectFailure(
+        await service.ask('GET', path),
+        '400 VALIDATION_ERROR',
+        'mark the field "kind" as filterable',
+      )
+    await refused()
+    await mark(true)
+    const first = dataOf(await service.ask('GET', path))
+    expect(first.items.map(({ data }: { data: unknown }) => data)).toEqual([{ kind: 'Á' }, { kind: 'Á' }])
+    Object.assign(limits, { scannedItems, foundItems })
+    const second = dataOf(await service.ask('GET', `${path}&cursor=${first.nextCursor}`))
+    expect(second.items.map(({ data }: { data: unknown }) => data)).toEqual([{ kind: 'Á' }, { kind: 'Á' }])
+    const last = dataOf(await service.ask('GET', `${path}&cursor=${second.nextCursor}`))
+    expect(last).toMatchObject({ items: [{ data: { kind: 'Á' } }] })
+    expect(last.nextCursor).toBeUndefined()
+    Object.assign(limits, { scannedItems: 4, foundItems: 1 })
+    await mark(false)
+    await refused()
+    Object.assign(limits, { scannedItems, foundItems })
+  })
+
   it('is an argument of content_list, and of the client', async () => {
     const where = { rating: { gte: 3 }, or: [{ locale: 'de' }, { 'terms.topics': 'pots' }] }
     const result = await resultOf(service, 'content_list', { collection: 'posts', where })

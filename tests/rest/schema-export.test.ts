@@ -113,6 +113,7 @@ describe.each(engines)('the export on %s', (engine) => {
         { validation: { minLength: 1, maxLength: 5 } },
       ],
       ['zz/fields/a_string', { searchable: true }, { searchable: false }],
+      ['zz/fields/a_string', { filterable: true }, { filterable: false }],
       ['zz/fields/a_string', { translatable: false }, { translatable: true }],
       ['zz/fields/a_string', { sortOrder: 0.5 }, { sortOrder: 0 }],
     ]

@@ -36,7 +36,7 @@ const allowed: readonly Allowed[] = [
     name: 'a place, a widget and flags',
     from: {},
     placed: full,
-    change: { sortOrder: -1.5, widget: 'color', searchable: true },
+    change: { sortOrder: -1.5, widget: 'color', searchable: true, filterable: true },
     thenTakes: 'x',
   },
   { name: 'a default value', from: {}, placed: full, change: { defaultValue: 'new' }, thenTakes: 'x' },

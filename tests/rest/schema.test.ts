@@ -50,6 +50,7 @@ const fieldSettings: Row['refuses'] = [
   [{ required: 1 }, 'required', 'expected boolean'],
   [{ unique: 'no' }, 'unique', 'expected boolean'],
   [{ searchable: null }, 'searchable', 'expected boolean'],
+  [{ filterable: 'yes' }, 'filterable', 'expected boolean'],
   [{ translatable: 0 }, 'translatable', 'expected boolean'],
   [{ sortOrder: '1' }, 'sortOrder', 'expected number'],
   [{ sortOrder: 1e10 }, 'sortOrder', '<=1000000000'],
@@ -184,6 +185,7 @@ const table: readonly Row[] = [
         'must be an ISO 8601 date and time',
       ],
       [{ type: 'image', defaultValue: { id: 'a', width: -1 } }, 'defaultValue.width', '>=0'],
+      [{ type: 'json', filterable: true }, 'filterable', 'a field of type json cannot be filterable'],
       [{ type: 'json', unique: true }, 'unique', 'a field of type json cannot be unique'],
       [{ type: 'portableText', unique: true }, 'unique', 'a field of type portableText cannot be unique'],
       [

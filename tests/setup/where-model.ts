@@ -25,7 +25,7 @@ export interface Known {
 export const options = ['red', 'green', 'blue']
 
 export const fields = [
-  { slug: 'title', type: 'string' },
+  { slug: 'title', type: 'string', filterable: true },
   { slug: 'body', type: 'text' },
   { slug: 'nick', type: 'slug' },
   { slug: 'rating', type: 'number' },

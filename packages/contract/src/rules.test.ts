@@ -3,6 +3,7 @@ import { broken, type Rule, type RuleParams } from './rules.ts'
 
 /** What was told before these rules had names. */
 const said: readonly (readonly [Rule, RuleParams, string])[] = [
+  ['neverFilterable', { type: 'json' }, 'a field of type json cannot be filterable'],
   ['neverUnique', { type: 'json' }, 'a field of type json cannot be unique'],
   ['emptyDefault', {}, 'is required, so it cannot be empty by default'],
   [

@@ -32,6 +32,7 @@ export const rules = {
   missingFile: ({ id }) =>
     `there is no file ${id} in the media library; a file from elsewhere needs its address as url`,
   uniqueTooLong: ({ most }) => `a unique value has at most ${most} characters`,
+  neverFilterable: ({ type }) => `a field of type ${type} cannot be filterable`,
   neverUnique: ({ type }) => `a field of type ${type} cannot be unique`,
   emptyDefault: () => 'is required, so it cannot be empty by default',
   missingCollection: ({ collection, hint = '' }) => `there is no collection "${collection}"${hint}`,

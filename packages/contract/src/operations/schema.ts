@@ -30,6 +30,7 @@ export const field = z
     sortOrder: z.number(),
     searchable: z.boolean(),
     translatable: z.boolean(),
+    filterable: z.literal(true).optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -56,6 +57,11 @@ const description = z.string().max(limits.description)
 const icon = z.string().max(limits.label)
 const slug = z.string().meta({ description: 'slug of a collection' })
 const sortOrder = z.number().min(-1e9).max(1e9)
+
+const filterable = z.boolean().optional().meta({
+  description:
+    'true: an index finds the newest items with a text, however many have it; fields of other types that filters compare have one anyway',
+})
 
 const fieldSettings = {
   validation: settings.nullable().optional().meta({
@@ -91,6 +97,7 @@ const newField = {
   sortOrder: sortOrder.optional().meta({ description: 'last unless said' }),
   searchable: z.boolean().default(false),
   translatable: z.boolean().default(true),
+  filterable,
 }
 
 const fieldChanges = {
@@ -102,6 +109,7 @@ const fieldChanges = {
   sortOrder: sortOrder.optional(),
   searchable: z.boolean().optional(),
   translatable: z.boolean().optional(),
+  filterable,
 }
 
 const count = z.int().min(0)

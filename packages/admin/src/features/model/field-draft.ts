@@ -14,6 +14,7 @@ export interface FieldDraft {
   readonly unique: boolean
   readonly searchable: boolean
   readonly translatable: boolean
+  readonly filterable: boolean
   /** undefined for none */
   readonly defaultValue: unknown
   readonly validation: Settings
@@ -34,6 +35,7 @@ export function newDraft(type: FieldTypeName): FieldDraft {
     unique: false,
     searchable: false,
     translatable: true,
+    filterable: false,
     defaultValue: undefined,
     validation: {},
     options: {},
@@ -43,10 +45,10 @@ export function newDraft(type: FieldTypeName): FieldDraft {
 
 export function draftOf(field: Field): FieldDraft {
   const { label, slug, type, required, unique, searchable, translatable, defaultValue } = field
-  const { validation = {}, options = {}, widget = '' } = field
+  const { validation = {}, options = {}, widget = '', filterable = false } = field
   return {
     ...{ label, slug, type, required, unique, searchable, translatable, defaultValue },
-    ...{ validation, options, widget },
+    ...{ validation, options, widget, filterable },
   }
 }
 
@@ -66,7 +68,7 @@ export function newFieldOf(draft: FieldDraft, slug: string): NewField {
 
 /** What a PATCH says: what differs alone; null takes a setting away. */
 export function changesOf(before: FieldDraft, after: FieldDraft): FieldChanges {
-  const plain = (['type', 'required', 'unique', 'searchable', 'translatable'] as const).filter(
+  const plain = (['type', 'required', 'unique', 'searchable', 'translatable', 'filterable'] as const).filter(
     (key) => before[key] !== after[key],
   )
   const label = after.label.trim()

@@ -153,6 +153,9 @@ export const model: Translated<typeof english> = {
     uniqueHelp: 'Keine zwei Einträge einer Sprache haben denselben Wert.',
     searchable: 'Durchsucht',
     searchableHelp: 'Besucher finden Einträge über die Wörter darin.',
+    filterable: 'Filterbar',
+    filterableHelp:
+      'Die Website listet Einträge nach genauem Wert oder dessen Anfang, egal wie viele ihn haben.',
     searchOff: 'Zählt, sobald die Sammlung die Suche hat.',
     translatable: 'Übersetzt',
     translatableHelp: 'Jede Sprache hat einen eigenen Wert; sonst teilen sich alle einen.',
@@ -203,6 +206,7 @@ export const model: Translated<typeof english> = {
     required: 'Pflichtfeld',
     unique: 'Eindeutig',
     searchable: 'Durchsucht',
+    filterable: 'Filterbar',
     shared: 'In allen Sprachen gleich',
   },
   summary: {

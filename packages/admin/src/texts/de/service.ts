@@ -29,6 +29,7 @@ export const service: ServiceTexts = {
     missingItem: 'Den Eintrag gibt es nicht mehr, oder er liegt im Papierkorb.',
     missingFile: 'Die Datei ist nicht in der Mediathek.',
     uniqueTooLong: 'Was nur einmal vorkommen darf, hat höchstens {{most}} Zeichen.',
+    neverFilterable: 'Nach einem Feld dieser Art kann nicht gefiltert werden.',
     neverUnique: 'Ein Feld dieser Art kann nicht eindeutig sein.',
     emptyDefault: 'Ein Pflichtfeld kann nicht leer vorgegeben sein.',
     missingCollection: 'Die Sammlung „{{collection}}“ gibt es nicht.',

@@ -136,6 +136,9 @@ export const model = {
     uniqueHelp: 'No two items of one language can have the same value.',
     searchable: 'Searched',
     searchableHelp: 'Visitors find items by the words in it.',
+    filterable: 'Filtered',
+    filterableHelp:
+      'The site lists items by an exact value or the beginning of it, however many items have it.',
     searchOff: 'Counts as soon as the collection has search.',
     translatable: 'Translated',
     translatableHelp: 'Each language has its own value; otherwise all share one.',
@@ -180,7 +183,13 @@ export const model = {
     checkboxes: 'Checkboxes',
     radio: 'All choices at a glance',
   },
-  badges: { required: 'Required', unique: 'Unique', searchable: 'Searched', shared: 'Shared by languages' },
+  badges: {
+    required: 'Required',
+    unique: 'Unique',
+    searchable: 'Searched',
+    filterable: 'Filtered',
+    shared: 'Shared by languages',
+  },
   summary: {
     min: 'at least {{value}}',
     max: 'at most {{value}}',

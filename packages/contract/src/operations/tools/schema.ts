@@ -52,6 +52,7 @@ export const schemaTools = {
       'options',
       'searchable',
       'translatable',
+      'filterable',
     ],
     changed: {
       validation: settings.meta({

@@ -1,20 +1,27 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import type { Encoded } from '../../platform/encoded.ts'
-import { listDigest, type Position } from '../../platform/cursor.ts'
+import type { Position } from '../../platform/cursor.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
-import { driverOf } from '../where/driver-store.ts'
+import { isPlain } from '../where/anchor-store.ts'
+import { coveringDriverOf, driverOf } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
-import { type Filter, requiredPredicates } from '../where/where.ts'
+import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
-import { assemble, isLastPage, readPage } from './page-store.ts'
-import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
+import { isByTime, readAnchored } from './anchored-list-store.ts'
+import { isLastPage } from './page-store.ts'
+import { readRuns, type Runs } from './runs-store.ts'
+import {
+  type FilteredRequest,
+  type ListRequest,
+  type Scan,
+  scanParameters,
+  scansFor,
+  scanSql,
+} from './scan-store.ts'
 import { foundSql, foundParameters } from './found-store.ts'
-
-export interface FilteredRequest extends ListRequest {
-  readonly where: Filter
-}
 
 interface Started {
   /** what the list is, for its cursors */
@@ -32,14 +39,35 @@ export async function readFiltered(
   request: FilteredRequest,
   started: Started,
 ): Promise<Encoded> {
+  const anchored = await readAnchored(context, request, started)
+  if (anchored !== null) return anchored
+  const known = walkedLists(request.collection)
+  const isWalked = known.has(request.where.name)
+  const again = isWalked ? await readWalked(context, request, started) : null
+  if (again !== null) return again
   const drivers = driversOf(context.services.database.dialect, request)
   const few = await smallest(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
-  const walked = await readWalked(context, request, started)
-  if (walked !== null) return walked
+  known.delete(request.where.name)
+  const walked = isWalked ? null : await readWalked(context, request, started)
+  if (walked !== null) {
+    if (!isLastPage(walked)) known.add(request.where.name)
+    return walked
+  }
   const driver = await smallest(context, drivers, limits.scannedItems)
   if (driver !== null) return readFound(context, request, { ...started, driver })
-  throw tooWide(request.where.group)
+  throw tooWide(request.where.group, isByTime(request))
+}
+
+/** filters whose last page was full by looking at the items in order: asking the indexes first would be in vain */
+const walkedFilters = new WeakMap<CollectionModel, Set<string>>()
+const maxWalked = 1000
+
+function walkedLists(collection: CollectionModel): Set<string> {
+  const known = walkedFilters.get(collection) ?? new Set()
+  if (known.size > maxWalked) known.clear()
+  walkedFilters.set(collection, known)
+  return known
 }
 
 function driversOf(dialect: Dialect, request: FilteredRequest): Condition[] {
@@ -76,7 +104,11 @@ async function readFound(
   request: FilteredRequest,
   { name, position, driver }: Started & { driver: Condition },
 ): Promise<Encoded> {
-  const { runs, parameters } = foundRuns(context, request, { driver, position })
+  const covering = coveringOf(context, request)
+  const { runs, parameters } =
+    covering === null
+      ? foundRuns(context, request, { driver, position })
+      : coveredRuns(request, { driver: covering, position })
   return readRuns(context, request, { name, parameters, runs })
 }
 
@@ -91,6 +123,28 @@ function foundRuns(
   return {
     parameters: [...driver.parameters, ...found, ...condition.parameters],
     runs: (limit) => [foundSql(dialect, request, { driver, condition, position, limit })],
+  }
+}
+
+/** A driver that has all that the order of the list needs; the rows of the items are then read for the page alone. */
+function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
+  const { where } = request
+  const [only, ...others] = requiredPredicates(where.group)
+  if (!isByTime(request) || only === undefined || others.length > 0 || !isPlain(where.group)) return null
+  return coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
+}
+
+function coveredRuns(
+  { order }: FilteredRequest,
+  { driver, position }: { driver: Condition; position: Position | undefined },
+): Pick<Runs, 'runs' | 'parameters'> {
+  const beyond = position === undefined ? '' : ` WHERE (f.k, f.id) ${order === 'asc' ? '>' : '<'} (?, ?)`
+  return {
+    parameters: [...driver.parameters, ...(position === undefined ? [] : [position.key, position.id])],
+    // Without the limit an engine could read the items in their order instead, one by one.
+    runs: (limit) => [
+      `SELECT f.r AS r, f.id AS id, 0 AS gap, f.k AS k FROM (${driver.sql} LIMIT ${limits.scannedItems + 1}) f${beyond} ORDER BY k ${order}, id ${order} LIMIT ${limit + 1}`,
+    ],
   }
 }
 
@@ -174,28 +228,4 @@ async function isLong({ db, services }: ReadContext, request: ListRequest, scan:
   const form = { limit: 1, offset: limits.scannedItems }
   const rows = await db.rows(scanSql(dialect, request, scan, form), scanParameters(dialect, request, scan))
   return rows.length > 0
-}
-
-export interface Runs {
-  readonly name: string
-  readonly parameters: readonly unknown[]
-  readonly runs: (limit: number) => readonly string[]
-}
-
-/** The page that some runs make, whose cursor is bound to a name. */
-export async function readRuns(
-  context: ReadContext,
-  { collection, view, key, order, limit, fields, taxonomies, givesIds }: ListRequest,
-  { name, parameters, runs }: Runs,
-): Promise<Encoded> {
-  const { dialect } = context.services.database
-  const shown = { isTrash: false, fields, taxonomies, givesIds }
-  const page = { collection, view, list: null, keyEncoding: key.holds, order, ...shown }
-  return readPage(context, {
-    limit,
-    parameters,
-    givesIds,
-    digest: listDigest(name),
-    sql: (part, length) => assemble(dialect, { ...page, runs: runs(length), limit: length }, part),
-  })
 }

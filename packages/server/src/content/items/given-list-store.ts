@@ -4,7 +4,7 @@ import type { Encoded } from '../../platform/encoded.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { type Condition, conditionOf } from '../where/condition-store.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
-import { readRuns } from './filtered-list-store.ts'
+import { readRuns } from './runs-store.ts'
 import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
 import type { SortKey } from './sort.ts'
 

@@ -265,7 +265,8 @@ async function filterOf(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Filter> {
   const { locales } = context.services.config
-  const taxonomies = await taxonomiesOf(context, collection)
+  const namesTerms = JSON.stringify(given).includes('"terms.')
+  const taxonomies = namesTerms ? await taxonomiesOf(context, collection) : []
   const names = new Map([...taxonomies].map(([id, name]) => [name, id]))
   return readWhere(context, given, { collection, locales, taxonomies: names })
 }

@@ -96,7 +96,7 @@ function termsJson(dialect: Dialect, taxonomies: ReadonlyMap<string, string>, vi
   const members = ({ termIds }: Side): string => {
     const lists = [...taxonomies].flatMap(([id, name]) => [
       textLiteral(`,"${name}":[`),
-      `(SELECT string_agg('"' || t.id || '"', ',' ORDER BY t.sort_key, t.id) FROM (${termIds}) s JOIN terms t ON t.id = s.value WHERE t.taxonomy_id = '${id}')`,
+      `(SELECT string_agg('"' || t.id || '"', ',' ORDER BY t.sort_key, t.id) FROM (${termIds}) s ${dialect.orderedJoin} terms t ON t.id = s.value WHERE t.taxonomy_id = '${id}')`,
       `']'`,
     ])
     return lists.length === 0 ? `'{}'` : `concat('{', ltrim(${concatenated(lists)}, ','), '}')`

@@ -176,7 +176,7 @@ function idsOf(terms: readonly NamedTerm[]): string[] {
 /** Gives an item exactly these terms, those that were deleted left out. Gives what it had before. */
 export async function assignTerms(
   context: WriteContext,
-  item: { readonly collection: CollectionModel; readonly row: Pick<ItemRow, 'id'> },
+  item: { readonly collection: CollectionModel; readonly row: Pick<ItemRow, 'id' | 'created_at'> },
   { after, isNew = false }: { after: readonly string[]; isNew?: boolean },
 ): Promise<readonly string[]> {
   const { collection, row } = item
@@ -188,7 +188,7 @@ export async function assignTerms(
     [...wanted].filter((id) => !had.has(id)),
     true,
   )
-  for (const { id } of added) await assign(context, { collection, itemId: row.id }, id)
+  for (const { id } of added) await assign(context, { collection, row }, id)
   return before
 }
 

@@ -4,6 +4,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { latestSlug, latestTitle, liveTitle } from '../../core/model/title-store.ts'
+import type { Condition } from '../where/condition-store.ts'
 import type { Filter } from '../where/where.ts'
 import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
@@ -33,6 +34,11 @@ export interface ListRequest {
   readonly isCounted: boolean
   readonly limit: number
   readonly cursor: string | undefined
+}
+
+/** A list with a filter. */
+export interface FilteredRequest extends ListRequest {
+  readonly where: Filter
 }
 
 /** One run over an index: the items of one status (null: of any) that have a key, or those that have none. */
@@ -68,6 +74,8 @@ export interface ScanForm {
   readonly prefix?: string
   /** further columns of the row */
   readonly columns?: readonly string[]
+  /** what else an index finds the items by */
+  readonly anchor?: Condition
   /** the place in order to give alone */
   readonly offset?: number
 }
@@ -77,7 +85,7 @@ export function scanSql(
   dialect: Dialect,
   request: ListRequest,
   scan: Scan,
-  { limit, prefix = '', columns = [], offset = 0 }: ScanForm,
+  { limit, prefix = '', columns = [], offset = 0, anchor }: ScanForm,
 ): string {
   const { collection, key, order, locale } = request
   const { expression } = key
@@ -88,6 +96,7 @@ export function scanSql(
     `${expression} IS ${scan.isGap ? '' : 'NOT '}NULL`,
     ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
     ...filterConditions(dialect, request),
+    ...(anchor === undefined ? [] : [anchor.sql]),
     ...beyondConditions(scan, expression, towards),
   ]
   // Where all keys are equal only the id orders; an engine that does not see that would sort all that are tied.
@@ -133,7 +142,17 @@ function startOf({ beyond, isGap }: Scan): unknown[] {
 }
 
 /** The parameters of `scanSql`. */
-export function scanParameters(dialect: Dialect, request: ListRequest, scan: Scan): unknown[] {
+export function scanParameters(
+  dialect: Dialect,
+  request: ListRequest,
+  scan: Scan,
+  anchor?: Condition,
+): unknown[] {
   const { locale } = request
-  return [...(locale === undefined ? [] : [locale]), ...filterParameters(dialect, request), ...startOf(scan)]
+  return [
+    ...(locale === undefined ? [] : [locale]),
+    ...filterParameters(dialect, request),
+    ...(anchor?.parameters ?? []),
+    ...startOf(scan),
+  ]
 }

@@ -2,6 +2,7 @@ import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { insertRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 
 type TermRow = Tables['terms']
@@ -86,10 +87,15 @@ export async function taxonomiesOf(
 
 export async function assign(
   { db }: WriteContext,
-  { collection, itemId }: { collection: CollectionModel; itemId: string },
+  { collection, row }: { collection: CollectionModel; row: Pick<ItemRow, 'id' | 'created_at'> },
   termId: string,
 ): Promise<void> {
-  await insertRow(db, 'term_assignments', { term_id: termId, item_id: itemId, collection_id: collection.id })
+  await insertRow(db, 'term_assignments', {
+    term_id: termId,
+    item_id: row.id,
+    collection_id: collection.id,
+    created_at: row.created_at,
+  })
 }
 
 export async function unassign({ db }: WriteContext, itemId: string, termId: string): Promise<void> {

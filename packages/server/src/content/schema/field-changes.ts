@@ -99,8 +99,11 @@ async function applyToTable(
 ): Promise<void> {
   const isUnique = after.definition.unique
   if (before.type.name !== after.type.name || before.encoding !== after.encoding) {
-    await tables.retype(collection, before, after)
-  } else if (isUnique && !before.definition.unique) {
+    return tables.retype(collection, before, after)
+  }
+  if (after.isFilterIndexed && !before.isFilterIndexed) await tables.createFilterIndex(collection, after)
+  if (!after.isFilterIndexed && before.isFilterIndexed) await tables.dropFilterIndex(before)
+  if (isUnique && !before.definition.unique) {
     await tables.createUniqueIndex(collection, after)
   } else if (!isUnique && before.definition.unique) {
     await tables.dropUniqueIndex(before)

@@ -29,6 +29,7 @@ export interface FieldChanges {
   sortOrder?: number | undefined
   searchable?: boolean | undefined
   translatable?: boolean | undefined
+  filterable?: boolean | undefined
 }
 
 /** The field after the changes; throws the issues that do not depend on stored values. */
@@ -46,6 +47,7 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined
   if (changes.widget === null) field.widget = undefined
+  if (changes.filterable === false) field.filterable = undefined
   if (changes.defaultValue === undefined && takesOne(before) && takesSeveral(field)) {
     field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
   }

@@ -15,6 +15,7 @@ export type NewField = Pick<
   validation?: Record<string, unknown> | null | undefined
   options?: Record<string, unknown> | null | undefined
   widget?: string | null | undefined
+  filterable?: boolean | undefined
   defaultValue?: unknown
 }
 
@@ -35,7 +36,14 @@ export function newField(
   const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
   const sortOrder = input.sortOrder ?? Math.floor(last) + 1
   return normaliseField(
-    { ...definedOnly(input), id: newId(), sortOrder, createdAt: now, updatedAt: now },
+    {
+      ...definedOnly(input),
+      filterable: input.filterable === true ? true : undefined,
+      id: newId(),
+      sortOrder,
+      createdAt: now,
+      updatedAt: now,
+    },
     schema,
   )
 }

@@ -47,7 +47,7 @@ export function normaliseField(field: Field, schema: Schema, before?: Field): Fi
   const isReadable = issues.length === 0
   if (before === undefined || refersElsewhere(before, model.definition))
     issues.push(...missingTarget(model, schema))
-  issues.push(...impossibleUniqueness(model))
+  issues.push(...impossibleUniqueness(model), ...impossibleFilter(model))
   // The default value is checked only if the rules themselves are valid.
   const defaultValue = isReadable ? parseDefault(model, issues) : undefined
   if (issues.length > 0) throw invalid(issues)
@@ -108,10 +108,18 @@ function missingTarget({ type, options }: FieldModel, schema: Schema): Issue[] {
   ]
 }
 
-function impossibleUniqueness({ definition, isScalar, encoding }: FieldModel): Issue[] {
+function impossibleUniqueness({ definition, isScalar }: FieldModel): Issue[] {
   if (!definition.unique || isScalar) return []
-  const form = definition.type === 'reference' && encoding === 'json' ? ' with allowMultiple' : ''
-  return [{ path: 'unique', ...broken('neverUnique', { type: `${definition.type}${form}` }) }]
+  return [{ path: 'unique', ...broken('neverUnique', { type: formOf(definition) }) }]
+}
+
+function impossibleFilter({ definition, isScalar }: FieldModel): Issue[] {
+  if (definition.filterable !== true || isScalar) return []
+  return [{ path: 'filterable', ...broken('neverFilterable', { type: formOf(definition) }) }]
+}
+
+function formOf({ type, options }: Field): string {
+  return type === 'reference' && options?.['allowMultiple'] === true ? `${type} with allowMultiple` : type
 }
 
 /** The default value in its stored form; its problems are added to `issues`. */

@@ -111,13 +111,34 @@ function byField(dialect: Dialect, extent: Extent, field: FieldModel, predicate:
   return byIndex(dialect, extent, comparison(dialect, operand, sought))
 }
 
+const order: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
+
+/**
+ * A SELECT of the items in a range of a field, by an index that also has the id and the time `k` of their creation;
+ * null where there is no such index. It has live items alone, and only those that fulfil the predicate.
+ */
+export function coveringDriverOf(dialect: Dialect, extent: Extent, predicate: Predicate): Condition | null {
+  const { key, operator } = predicate
+  if (key.of !== 'field' || !key.field.isFilterIndexed || !order.has(operator)) return null
+  const column = `c.${quote(key.field.sortColumn)}`
+  const isFolded = key.field.type.sortsFolded === true
+  const operand = { value: column, sorted: column, isFolded, parameter: parameterOf(dialect, key.field) }
+  const found = byIndex(
+    dialect,
+    extent,
+    comparison(dialect, operand, predicate),
+    ', c.id AS id, c.created_at AS k',
+  )
+  return extent.statuses.length === 1 ? found : null
+}
+
 /** The index of a key begins with the status, and before it with the locale where there are several. */
-function byIndex({ rowKey }: Dialect, extent: Extent, condition: Condition): Condition {
+function byIndex({ rowKey }: Dialect, extent: Extent, condition: Condition, more = ''): Condition {
   const { collection, statuses, locale } = extent
   const inLocale = locale === undefined ? '' : ` AND c.locale = ${textParameter}`
   const runs = statuses.map(
     (status) =>
-      `SELECT c.${rowKey} AS r FROM ${collection.table} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
+      `SELECT c.${rowKey} AS r${more} FROM ${collection.table} c WHERE c.deleted_at IS NULL AND c.status = '${status}'${inLocale} AND ${condition.sql}`,
   )
   const parameters = [...(locale === undefined ? [] : [locale]), ...condition.parameters]
   return { sql: runs.join(' UNION ALL '), parameters: statuses.flatMap(() => parameters) }

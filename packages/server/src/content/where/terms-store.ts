@@ -13,6 +13,11 @@ export async function findTermIds(
     `${column} IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')})`
   const plain = JSON.stringify(names.filter((name) => !name.endsWith('*')))
   const wide = JSON.stringify(names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)))
+  const isPlain = !names.some((name) => name.endsWith('*'))
+  const named = ['t.slug', 't.id'].map(
+    (column) => `SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed(column)}`,
+  )
+  if (isPlain) return idsOf(await db.rows(named.join(' UNION '), [taxonomyId, plain, taxonomyId, plain]))
   const rows = await db.rows<{ id: string }>(
     `WITH RECURSIVE down (id, depth) AS (
        SELECT t.id, 1 FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.slug')}
@@ -23,5 +28,9 @@ export async function findTermIds(
      UNION SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed('t.id')}`,
     [taxonomyId, wide, taxonomyId, wide, taxonomyId, plain, taxonomyId, plain],
   )
+  return idsOf(rows)
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id)
 }

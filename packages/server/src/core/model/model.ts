@@ -13,6 +13,8 @@ export interface FieldModel extends FieldSettings {
   readonly isScalar: boolean
   /** the column that lists sort by: the column of folded text if there is one, else the field's own */
   readonly sortColumn: string
+  /** whether an index finds the newest items with a value of it */
+  readonly isFilterIndexed: boolean
   /** validates a value from a caller, except null */
   readonly value: z.ZodType
 }
@@ -50,12 +52,18 @@ export function fieldModel(definition: Field): FieldModel {
     type,
     encoding: type.encoding(settings),
     isScalar: type.isScalar(settings),
+    isFilterIndexed: type.isScalar(settings) && (isCompared(type) || definition.filterable === true),
     sortColumn: type.sortsFolded === true ? foldedColumn(definition.id) : definition.slug,
     get value() {
       value ??= type.value(settings, fieldEnvironment)
       return value
     },
   }
+}
+
+/** Texts are mostly read, so they have this index only where a site filters by them. */
+function isCompared({ sortsFolded }: FieldType): boolean {
+  return sortsFolded !== true
 }
 
 /** Named by id, because a prefix would make some field slugs too long for a column name. */

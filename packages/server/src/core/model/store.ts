@@ -73,6 +73,7 @@ function fieldFrom(row: FieldRow): Field {
     sortOrder: row.sort_order,
     searchable: row.searchable === 1,
     translatable: row.translatable === 1,
+    ...(row.filterable === 1 && { filterable: true }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -107,6 +108,7 @@ function fieldColumns(field: Field): Omit<FieldRow, 'collection_id'> {
     sort_order: field.sortOrder,
     searchable: Number(field.searchable),
     translatable: Number(field.translatable),
+    filterable: Number(field.filterable ?? false),
     created_at: field.createdAt,
     updated_at: field.updatedAt,
   }

@@ -189,6 +189,7 @@ export interface Tables {
     sort_order: number
     searchable: number
     translatable: number
+    filterable: number
     created_at: string
     updated_at: string
   }
@@ -258,6 +259,7 @@ export interface Tables {
     term_id: string
     collection_id: string
     item_id: string
+    created_at: string
   }
   imports: {
     id: string

@@ -17,6 +17,9 @@ interface FieldControlsProps {
   readonly proposal: string
 }
 
+/** types whose values have an index for filters only where a site filters by them */
+const texts: ReadonlySet<FieldTypeName> = new Set(['string', 'text', 'slug'])
+
 /** All that can be said of a field. */
 export function FieldControls({ form, collection, isNew, types, proposal }: FieldControlsProps) {
   const { t } = useTranslation('model')
@@ -122,7 +125,7 @@ function Behaviour({
 }: Pick<FieldControlsProps, 'form' | 'collection'>) {
   const { t } = useTranslation('model')
   const { site } = useWorkspace()
-  const flag = (name: 'required' | 'unique' | 'searchable' | 'translatable', help: string) => (
+  const flag = (name: 'required' | 'unique' | 'searchable' | 'translatable' | 'filterable', help: string) => (
     <Switch
       label={t(`field.${name}`)}
       description={help}
@@ -137,6 +140,7 @@ function Behaviour({
       {flag('required', t('field.requiredHelp'))}
       {fieldTypes[draft.type].isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
       {flag('searchable', t(hasSearch ? 'field.searchableHelp' : 'field.searchOff'))}
+      {(texts.has(draft.type) || draft.filterable) && flag('filterable', t('field.filterableHelp'))}
       {(site.locales.length > 1 || !draft.translatable) && flag('translatable', t('field.translatableHelp'))}
     </Stack>
   )

@@ -20,7 +20,7 @@ export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
   const { t } = useTranslation(['model', 'common'])
   const { icon: Icon } = fieldTypes[field.type]
   const settings = settingsText(field, t as never)
-  const badges = (['required', 'unique', 'searchable'] as const).filter((name) => field[name])
+  const badges = (['required', 'unique', 'searchable', 'filterable'] as const).filter((name) => field[name])
   return (
     <div className={classes['row']}>
       {parts.handle}

@@ -24,6 +24,7 @@ import { copyTermsToItems, termsOfItems } from './023-terms-of-items.ts'
 import { events } from './024-events.ts'
 import { filters, prepareFilters } from './025-filters.ts'
 import { viewsOfTokens } from './026-views-of-tokens.ts'
+import { addFilterIndexes, filterIndexes } from './027-filter-indexes.ts'
 import { webhooks } from './029-webhooks.ts'
 import { variantsToCount } from './030-variants-to-count.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   { name: '024-events', statements: events },
   { name: '025-filters', statements: filters, run: prepareFilters },
   { name: '026-views-of-tokens', statements: viewsOfTokens },
+  { name: '027-filter-indexes', statements: filterIndexes, run: addFilterIndexes },
   { name: '029-webhooks', statements: webhooks },
   { name: '030-variants-to-count', statements: variantsToCount },
 ]

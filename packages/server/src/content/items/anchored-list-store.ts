@@ -1,0 +1,124 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../../core/context.ts'
+import { textParameter } from '../../platform/database/text-parameter.ts'
+import type { Encoded } from '../../platform/encoded.ts'
+import type { Position } from '../../platform/cursor.ts'
+import { type Anchor, anchorOf } from '../where/anchor-store.ts'
+import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
+import { isLastPage } from './page-store.ts'
+import { readRuns } from './runs-store.ts'
+import { type FilteredRequest, type ListRequest, scanParameters, scansFor, scanSql } from './scan-store.ts'
+
+/** Items that an index has in the order of the list. */
+interface Walk {
+  /** a SELECT of the first of them that fulfil the filter */
+  readonly page: (limit: number) => string
+  readonly parameters: readonly unknown[]
+  /** a SELECT of the first item behind those that are looked at; null where each item fulfils the filter */
+  readonly rest: Condition | null
+}
+
+/**
+ * A page of a filtered list by an index that has the items with a value in the order of the list: it costs no more than
+ * a page of the whole list. Null where there is no such index, or where too many items would have to be looked at.
+ */
+export async function readAnchored(
+  context: ReadContext,
+  request: FilteredRequest,
+  { name, position }: { readonly name: string; readonly position: Position | undefined },
+): Promise<Encoded | null> {
+  const anchor = isByTime(request) ? anchorOf(context.services.database.dialect, request.where.group) : null
+  if (anchor === null) return null
+  const walks =
+    anchor.of === 'term'
+      ? [termWalk(context, request, anchor, position)]
+      : anchor.conditions.map((one) => fieldWalk(context, request, { one, isAll: anchor.isAll, position }))
+  const answer = await readRuns(context, request, {
+    name,
+    parameters: walks.flatMap(({ parameters }) => parameters),
+    runs: (limit) => walks.map(({ page }) => page(limit + 1)),
+  })
+  if (walks.length === 1 && !isLastPage(answer)) return answer
+  for (const walk of walks) if (await isCut(context, walk, request.limit)) return null
+  return answer
+}
+
+/** The indexes have the live values of items in the order of their creation. */
+export function isByTime({ view, key, words, hasPendingDraft }: ListRequest): boolean {
+  return view === 'live' && key.name === 'createdAt' && words.length === 0 && hasPendingDraft === undefined
+}
+
+/** Whether a page that is not full could have had more items. */
+async function isCut({ db }: ReadContext, { page, parameters, rest }: Walk, limit: number): Promise<boolean> {
+  if (rest === null || (await db.rows(rest.sql, rest.parameters)).length === 0) return false
+  const [row] = await db.rows<{ n: number }>(`SELECT count(*) AS n FROM (${page(limit + 1)}) w`, parameters)
+  return Number(row?.n) <= limit
+}
+
+interface FieldWalk {
+  readonly one: Condition
+  readonly isAll: boolean
+  readonly position: Position | undefined
+}
+
+function fieldWalk(
+  { services }: ReadContext,
+  request: FilteredRequest,
+  { one, isAll, position }: FieldWalk,
+): Walk {
+  const { dialect } = services.database
+  const [scan] = scansFor(request, position)
+  if (scan === undefined) throw new Error('A list by creation has no scan.')
+  const parameters = scanParameters(dialect, request, scan, one)
+  if (isAll) {
+    const page = (limit: number): string => scanSql(dialect, request, scan, { limit, anchor: one })
+    return { page, parameters, rest: null }
+  }
+  const { group } = request.where
+  const condition = conditionOf(dialect, group, false)
+  const scanned = scanSql(dialect, request, scan, {
+    limit: limits.scannedItems,
+    prefix: '_',
+    columns: columnsOf(group, false),
+    anchor: one,
+  })
+  return {
+    page: (limit) =>
+      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanned}) c WHERE ${condition.sql} LIMIT ${limit}`,
+    parameters: [...parameters, ...condition.parameters],
+    rest: {
+      sql: scanSql(dialect, request, scan, { limit: 1, offset: limits.scannedItems, anchor: one }),
+      parameters,
+    },
+  }
+}
+
+/** An assignment of a term has the time of its item; whether the item is in the list is asked of the item. */
+function termWalk(
+  { services }: ReadContext,
+  request: FilteredRequest,
+  { termId, isAll }: Extract<Anchor, { of: 'term' }>,
+  position: Position | undefined,
+): Walk {
+  const { dialect } = services.database
+  const { collection, statuses, order, locale, where } = request
+  const filter = isAll ? null : conditionOf(dialect, where.group, false)
+  const beyond =
+    position === undefined ? '' : ` AND (a.created_at, a.item_id) ${order === 'asc' ? '>' : '<'} (?, ?)`
+  const assigned = (limit: string): string =>
+    `SELECT a.item_id, a.created_at FROM term_assignments a WHERE a.term_id = ${textParameter} AND a.collection_id = ${textParameter}${beyond} ORDER BY a.created_at ${order}, a.item_id ${order} LIMIT ${limit}`
+  const ofTerm = [termId, collection.id, ...(position === undefined ? [] : [position.key, position.id])]
+  const conditions = [
+    'c.deleted_at IS NULL',
+    `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
+    ...(locale === undefined ? [] : [`c.locale = ${textParameter}`]),
+    ...(filter === null ? [] : [filter.sql]),
+  ]
+  const sorted = dialect.inOrder(`x.created_at ${order}, x.item_id ${order}`)
+  return {
+    page: (limit) =>
+      `SELECT c.${dialect.rowKey} AS r, c.id AS id, 0 AS gap, x.created_at AS k FROM (${assigned(String(limits.scannedItems))}) x ${dialect.orderedJoin} ${collection.table} c ON c.id = x.item_id WHERE ${conditions.join(' AND ')}${sorted} LIMIT ${limit}`,
+    parameters: [...ofTerm, ...(locale === undefined ? [] : [locale]), ...(filter?.parameters ?? [])],
+    rest: { sql: assigned(`1 OFFSET ${limits.scannedItems}`), parameters: ofTerm },
+  }
+}

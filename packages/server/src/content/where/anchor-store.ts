@@ -1,0 +1,61 @@
+import type { Dialect } from '../../platform/database/database.ts'
+import { foldedText } from '../../platform/sort-key.ts'
+import { type FieldModel, quote } from '../../core/model/model.ts'
+import { type Condition, comparison, parameterOf } from './condition-store.ts'
+import { type Group, isGroup, type Predicate, requiredPredicates } from './where.ts'
+
+/** A predicate whose index has the newest items first, so that a page of them costs no more than any other. */
+export type Anchor =
+  | {
+      readonly of: 'field'
+      readonly field: FieldModel
+      /** the values, of which every item has one at most */
+      readonly conditions: readonly Condition[]
+      /** whether the filter asks for nothing else */
+      readonly isAll: boolean
+    }
+  | { readonly of: 'term'; readonly termId: string; readonly isAll: boolean }
+
+/** values of a predicate for which an index is read each by itself */
+const maxValues = 10
+
+/** The best anchor of a filter on live items; null when there is none. */
+export function anchorOf(dialect: Dialect, where: Group): Anchor | null {
+  const required = requiredPredicates(where)
+  const isAll = required.length === 1 && isPlain(where)
+  for (const predicate of required) {
+    const found = fieldAnchor(dialect, predicate, isAll) ?? termAnchor(predicate, isAll)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function isEquality({ operator, values }: Predicate): boolean {
+  return (operator === 'eq' || operator === 'in') && values.length <= maxValues
+}
+
+/** Whether all members of the groups are required. */
+export function isPlain({ join, members }: Group): boolean {
+  return (join === 'and' || members.length === 1) && members.every((one) => !isGroup(one) || isPlain(one))
+}
+
+function fieldAnchor(dialect: Dialect, predicate: Predicate, isAll: boolean): Anchor | null {
+  const { key, values } = predicate
+  if (key.of !== 'field' || !key.field.isFilterIndexed || !isEquality(predicate)) return null
+  const { field } = key
+  const isFolded = field.type.sortsFolded === true
+  const column = `c.${quote(field.sortColumn)}`
+  const operand = { value: column, sorted: column, parameter: parameterOf(dialect, field) }
+  // Texts that are equal have the same folded form, which is what the index has.
+  const sought = isFolded ? values.map((value) => foldedText(String(value))) : values
+  const conditions = [...new Set(sought)].map((value) =>
+    comparison(dialect, operand, { ...predicate, operator: 'eq', values: [value] }),
+  )
+  return { of: 'field', field, conditions, isAll: isAll && !isFolded }
+}
+
+function termAnchor({ key, operator, values }: Predicate, isAll: boolean): Anchor | null {
+  const [termId] = values
+  const isOne = (operator === 'eq' || operator === 'in') && values.length === 1
+  return key.of === 'terms' && isOne ? { of: 'term', termId: String(termId), isAll } : null
+}
