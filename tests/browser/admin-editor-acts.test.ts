@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
@@ -15,6 +16,7 @@ import {
   stored,
   title,
 } from './editor-steps.ts'
+import { untilCaretKnown } from './rich-text-steps.ts'
 
 const body = { slug: 'body', label: 'Body', type: 'portableText' }
 const paragraph = (text: string): object[] => [
@@ -377,6 +379,54 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('uploads pictures that are pasted or dropped, with progress and errors, and goes on with the text', async () => {
+    const cover = { slug: 'cover', label: 'Cover', type: 'image' }
+    await makeCollection(tests.admin, { slug: 'pictured', fields: [title, cover, body] })
+    const text = [...paragraph('one'), ...paragraph('two')]
+    const item = await makeItem(tests.admin, 'pictured', { title: 'Pictures', body: text })
+    const { page, complaints, context } = await openEditor(tests, 'pictured', item.id, {
+      viewport: { width: 1024, height: 768 },
+    })
+    const area = page.getByRole('textbox', { name: 'Body' })
+    const blocks = async (): Promise<string[]> =>
+      (await stored(tests.admin, 'pictured', item.id)).data.body.map(
+        ({ _type, children }: AnyItem) => children?.map((child: AnyItem) => child.text).join('') ?? _type,
+      )
+    expect((await area.boundingBox())?.width).toBeGreaterThan(600)
+    await area.focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('End')
+    await untilCaretKnown(page)
+    await give(area, 'paste', { text: 'cells', name: 'cells.png' })
+    let fail = true
+    await page.route(/\/_cms\/api\/media(\?|$)/, (route) =>
+      fail && route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' })
+        : route.continue(),
+    )
+    await give(area, 'paste', { name: 'pasted.png' })
+    const uploads = page.getByRole('region', { name: 'Uploads' })
+    await uploads.getByText('1 upload has failed').waitFor()
+    await expectNoViolations(page)
+    fail = false
+    await uploads.getByRole('button', { name: 'Try pasted.png again' }).click()
+    await expect.poll(blocks).toEqual(['onecells', 'image', 'two'])
+    await expect.poll(() => uploads.count()).toBe(0)
+    await page.keyboard.type('Then ')
+    await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two'])
+    await give(area.getByText('Then two'), 'drop', { name: 'dropped.png' })
+    await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', ''])
+    await page.keyboard.type('End')
+    await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', 'End'])
+    await give(page.getByRole('group', { name: 'Cover' }), 'drop', { name: 'cover.png' })
+    await page.getByLabel('Alternative text').first().waitFor()
+    await expect
+      .poll(async () => (await stored(tests.admin, 'pictured', item.id)).data.cover?.url)
+      .toContain('.png')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('keeps the terms of a published item in its draft, shows them, and brings them back', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Live terms' })
     await tests.admin.call('POST', `/content/posts/${item.id}/publish`, {})
@@ -410,6 +460,9 @@ describe('what can be done in the editor', () => {
     const own = await makeItem(contributor, 'posts', { title: 'Own' })
     const { page, context } = await openEditor(tests, 'posts', foreign.id, { as: contributor })
     await page.getByText('You may read this, but not change it.').waitFor()
+    const borderOf = (label: string) =>
+      page.getByLabel(label).evaluate((field) => getComputedStyle(field).borderTopColor)
+    await expect.poll(() => borderOf('Title')).toBe('rgba(0, 0, 0, 0)')
     await expect.poll(() => page.getByLabel('Title').getAttribute('readonly')).not.toBeNull()
     expect(await button(page, 'Publish').count()).toBe(0)
     await expect.poll(() => page.getByLabel('Slug').getAttribute('readonly')).not.toBeNull()
@@ -474,3 +527,35 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 })
+
+interface GivenFile {
+  readonly name: string
+  /** what comes with the picture */
+  readonly text?: string
+}
+
+/** Pastes a picture into an element, or drops it there, as another program does. */
+async function give(place: Locator, type: 'paste' | 'drop', given: GivenFile): Promise<void> {
+  await place.evaluate(
+    async (element, { type: kind, name, text }) => {
+      const canvas = new OffscreenCanvas(60, 40)
+      canvas.getContext('2d')?.fillRect(0, 0, name.length, 40)
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }))
+      if (text !== undefined) transfer.setData('text/plain', text)
+      const { left, bottom, width } = element.getBoundingClientRect()
+      const options = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
+          : new DragEvent(kind, {
+              ...options,
+              dataTransfer: transfer,
+              clientX: left + width - 2,
+              clientY: bottom - 4,
+            }),
+      )
+    },
+    { type, ...given },
+  )
+}

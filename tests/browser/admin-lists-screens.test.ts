@@ -99,6 +99,23 @@ describe('dashboard, lists, trash and search', () => {
     await context.close()
   })
 
+  it('says no number of what is in the trash where none is known', async () => {
+    await tests.admin.call('POST', '/schema/collections', { slug: 'drinks', label: 'Drinks' }, 201)
+    const { page, context } = await tests.open({ path: '/_cms/admin' })
+    await page.getByRole('link', { name: 'Media' }).first().waitFor()
+    await page.route('**/_cms/api/overview*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { success: false, error: { code: 'FORBIDDEN', message: 'No.', details: {} } },
+      }),
+    )
+    await page.goto(`${tests.service.baseUrl}${base}/trash?collection=recipes`)
+    const choices = page.getByLabel('Collections').getByRole('option')
+    await expect.poll(() => choices.allTextContents()).toEqual(['Drinks', 'Recipes'])
+    await tests.admin.call('DELETE', '/schema/collections/drinks')
+    await context.close()
+  })
+
   it('lets authors restore their own, and delete nothing for good', async () => {
     const { page, context } = await tests.open({ path: `${base}/trash`, as: author })
     await rowOf(page, 'Trashed X').waitFor()

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTimeout } from '../setup/browser.ts'
 import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
-import { type Block, enterText, inShort, paste, textOf, untilCaretKnown, valueOf } from './rich-text-steps.ts'
+import {
+  type Block,
+  enterText,
+  expectShort,
+  inShort,
+  paste,
+  textOf,
+  untilCaretKnown,
+  valueOf,
+} from './rich-text-steps.ts'
 
 /** The editor takes a letter up when it is on the screen; whatever comes before that must find it all the same. */
 describe('what follows a letter at once', () => {
@@ -174,6 +183,56 @@ describe('what follows a letter at once', () => {
       await page.keyboard.press(key)
     }
     expect(inShort(await valueOf(page))).toEqual(['bullet1 abone', 'bullet1 two'])
+  })
+
+  describe('where a program puts text in', () => {
+    const insert = (text: string) => () =>
+      page.evaluate((given) => document.execCommand('insertText', false, given), text)
+    /** Moves the caret and puts the text in before the editor could look where it is. */
+    const insertAt =
+      (from: number, to: number, text: string, index = 0) =>
+      () =>
+        page.evaluate(
+          (given) => {
+            const node = document.querySelectorAll('[data-pt-text]')[given.index]?.firstChild ?? null
+            if (node !== null) document.getSelection()?.setBaseAndExtent(node, given.from, node, given.to)
+            document.execCommand('insertText', false, given.text)
+          },
+          { from, to, text, index },
+        )
+    it.each<[string, () => Promise<unknown>, string[]]>([
+      ['right behind a step of the caret', insertAt(0, 0, 'X'), ['Xthree four']],
+      ['in the middle', insertAt(3, 3, 'X Y'), ['thrX Yee four']],
+      ['in place of a selection', insertAt(6, 10, 'five'), ['three five']],
+      ['at the end', insert('XYZ'), ['three fourXYZ']],
+      ['of several lines', insertAt(5, 5, 's\none\ntwo'), ['threes', 'one', 'twoX four']],
+      ['behind a key', async () => [await keys('Home')(), await insert('Hello')()], ['Hellothree four']],
+      [
+        'as the emoji panel does',
+        async () => [await keys('Home')(), await page.keyboard.insertText('😀')],
+        ['😀three four'],
+      ],
+    ])('the text is at the caret: %s', async (_, act, expected) => {
+      await open('three four')
+      await act()
+      const last = expected.length > 1 ? keys('X') : () => Promise.resolve()
+      await last()
+      await expectShort(page, expected)
+      await expectSeen(expected)
+      await keys('Control+z')()
+      expect(await page.locator('[data-pt-block]').count()).toBeLessThanOrEqual(expected.length)
+    })
+
+    it('is followed by what is typed, and by more of it', async () => {
+      await open('three four')
+      await insertAt(5, 5, ' and')()
+      await keys('a')()
+      await insert('b')()
+      await keys('c', 'ArrowLeft', 'Backspace')()
+      await insert('d')()
+      await expectShort(page, ['three andadc four'])
+      await expectSeen(['three andadc four'])
+    })
   })
 
   it('makes a heading of a sign and a space', async () => {

@@ -52,6 +52,8 @@ export interface RichTextProps {
   readonly pickMedia?: () => Promise<PickedMedia | null>
   /** several pictures at once, for galleries; without it they are chosen one after the other */
   readonly pickMany?: () => Promise<readonly PickedMedia[]>
+  /** uploads pictures that are pasted or dropped; `onDone` takes each one that is there */
+  readonly uploadPictures?: (files: readonly File[], onDone: (picture: PickedMedia) => void) => void
   readonly pickItem?: () => Promise<PickedItem | null>
   readonly readOnly?: boolean
   /** what the text is, for those who do not see its label; or the id of the label */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { holdsFiles } from './picture-files.ts'
 
 /**
  * Takes files that are dropped or pasted anywhere in the window. Returns whether files are held over it now.
@@ -20,7 +21,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
     window.addEventListener(
       'dragover',
       (event) => {
-        if (!holdsFiles(event)) return
+        if (!holdsFiles(event.dataTransfer)) return
         // Otherwise the browser would leave the page and show the file.
         event.preventDefault()
         setIsOver(true)
@@ -38,7 +39,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
       'drop',
       (event) => {
         setIsOver(false)
-        if (!holdsFiles(event)) return
+        if (!holdsFiles(event.dataTransfer)) return
         event.preventDefault()
         give(event.dataTransfer?.files)
       },
@@ -48,8 +49,4 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
     return () => listening.abort()
   }, [isOff])
   return isOver && !isOff
-}
-
-function holdsFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') === true
 }

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useCollection, useWorkspace } from '../../session/session.tsx'
 import { Finder } from '../../ui/finder.tsx'
+import { languageName } from '../../ui/language-name.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { headingOf } from './heading.ts'
@@ -24,40 +25,74 @@ interface PickOptions {
   readonly collection?: string
   /** ids of items that are not offered */
   readonly exclude?: readonly string[]
+  /** the language that is offered first; all unless said */
+  readonly locale?: string
 }
 
 /** Opens a dialog in which the person finds an item. Returns it, or null when the dialog was closed without. */
-export function pickItem({ collection, exclude = [] }: PickOptions = {}): Promise<PickedItem | null> {
+export function pickItem(options: PickOptions = {}): Promise<PickedItem | null> {
   return new Promise((resolve) => {
-    const id = modals.open({
-      title: i18next.t('lists:picker.title'),
-      size: 'lg',
+    const close = openPicker(options, {
+      isMany: false,
+      onPick: (item) => {
+        resolve(item)
+        close()
+      },
       onClose: () => resolve(null),
-      children: (
-        <Suspense fallback={<ListSkeleton rows={4} />}>
-          <ItemPicker
-            only={collection}
-            exclude={exclude}
-            onPick={(item) => {
-              resolve(item)
-              modals.close(id)
-            }}
-          />
-        </Suspense>
-      ),
     })
   })
+}
+
+/** The same for several items: the dialog stays open, and `onPick` gets each one at once. */
+export function pickItems(options: PickOptions, onPick: (item: PickedItem) => void): void {
+  openPicker(options, { isMany: true, onPick, onClose: () => undefined })
+}
+
+interface Picking {
+  readonly isMany: boolean
+  readonly onPick: (item: PickedItem) => void
+  readonly onClose: () => void
+}
+
+/** Returns what closes it. */
+function openPicker(
+  { collection, exclude = [], locale = '' }: PickOptions,
+  { isMany, onPick, onClose }: Picking,
+): () => void {
+  const id = modals.open({
+    title: i18next.t(isMany ? 'lists:picker.titleMany' : 'lists:picker.title'),
+    size: 'lg',
+    onClose,
+    children: (
+      <Suspense fallback={<ListSkeleton rows={4} />}>
+        <ItemPicker
+          only={collection}
+          exclude={exclude}
+          locale={locale}
+          isMany={isMany}
+          onPick={onPick}
+          onDone={() => modals.close(id)}
+        />
+      </Suspense>
+    ),
+  })
+  return () => modals.close(id)
 }
 
 interface PickerProps {
   readonly only: string | undefined
   readonly exclude: readonly string[]
+  readonly locale: string
+  readonly isMany: boolean
   readonly onPick: (item: PickedItem) => void
+  readonly onDone: () => void
 }
 
-function ItemPicker({ only, exclude, onPick }: PickerProps) {
+function ItemPicker({ only, exclude, locale: own, isMany, onPick, onDone }: PickerProps) {
   const { t } = useTranslation('lists')
-  const { collections } = useWorkspace()
+  const { collections, site } = useWorkspace()
+  const [locale, setLocale] = useState(own)
+  const [picked, setPicked] = useState<readonly PickedItem[]>([])
   const [chosen, setChosen] = useState(only ?? collections[0]?.slug ?? '')
   const collection = useCollection(chosen)
   return (
@@ -70,30 +105,58 @@ function ItemPicker({ only, exclude, onPick }: PickerProps) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
+      {site.locales.length > 1 && (
+        <NativeSelect
+          label={t('locale')}
+          data={[
+            { value: '', label: t('allLocales') },
+            ...site.locales.map((value) => ({ value, label: languageName(value) })),
+          ]}
+          value={locale}
+          onChange={(event) => setLocale(event.currentTarget.value)}
+        />
+      )}
       {collection === undefined ? (
         t('picker.empty')
       ) : (
-        <ItemFinder key={chosen} collection={collection} exclude={exclude} onPick={onPick} />
+        <ItemFinder
+          key={chosen}
+          collection={collection}
+          exclude={[...exclude, ...picked.map(({ id }) => id)]}
+          locale={locale}
+          onPick={(item) => {
+            setPicked((before) => [...before, item])
+            onPick(item)
+          }}
+        />
+      )}
+      {isMany && (
+        <Group justify="space-between">
+          <Text size="sm" role="status">
+            {picked.length > 0 && t('picker.added', { items: picked.map(({ title }) => title).join(', ') })}
+          </Text>
+          <Button onClick={onDone}>{t('picker.done')}</Button>
+        </Group>
       )}
     </Stack>
   )
 }
 
-interface ItemFinderProps extends Omit<PickerProps, 'only'> {
+interface ItemFinderProps extends Pick<PickerProps, 'exclude' | 'locale' | 'onPick'> {
   readonly collection: Collection
 }
 
-function ItemFinder({ collection, exclude, onPick }: ItemFinderProps) {
+function ItemFinder({ collection, exclude, locale, onPick }: ItemFinderProps) {
   const { t } = useTranslation('lists')
   const [query, setQuery] = useState('')
   const [q] = useDebouncedValue(query.trim(), 200)
   const { locales } = useWorkspace().site
-  const found = useQuery(pickableQuery(collection.slug, { q }))
+  const found = useQuery(pickableQuery(collection.slug, { q, ...(locale !== '' && { locale }) }))
   if (found.isError) return <FailureState error={found.error} onRetry={() => void found.refetch()} />
   const items = (found.data?.items ?? []).filter(({ id }) => !exclude.includes(id))
   const choices = items.map((item) => {
     const title = headingOf(collection, item)
-    const { id, slug, status, hasPendingDraft, locale } = item
+    const { id, slug, status, hasPendingDraft } = item
     return {
       id,
       label: title,
@@ -101,7 +164,7 @@ function ItemFinder({ collection, exclude, onPick }: ItemFinderProps) {
         <Group gap="xs" wrap="nowrap">
           {locales.length > 1 && (
             <Text span size="sm" c="dimmed">
-              {locale}
+              {item.locale}
             </Text>
           )}
           <StatusBadge status={status} hasPendingDraft={hasPendingDraft} />

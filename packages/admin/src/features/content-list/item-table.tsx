@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, memo, useMemo } from 'react'
+import { type CSSProperties, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './columns.tsx'
 import { useItemLinks } from './item-links.ts'
@@ -31,9 +31,11 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const { label, pages, frame, selection, isStale = false } = props
   const onLink = useItemLinks()
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
+  const scroller = useRef<HTMLDivElement>(null)
+  useFitMark(scroller)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what is clicked, by whatever means, is a link in it
-    <div className={classes['scroller']} onClick={onLink}>
+    <div ref={scroller} className={classes['scroller']} onClick={onLink}>
       <table className={classes['table']} aria-label={label} aria-busy={isStale} style={layout}>
         <Head {...props} />
         {pages.map((items, index) => (
@@ -51,6 +53,21 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
       </table>
     </div>
   )
+}
+
+/** Marks a table that needs no place of its own to be moved sideways in: its header can stay in sight then. */
+function useFitMark(scroller: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current
+    const table = element?.firstElementChild
+    if (element === null || !(table instanceof HTMLElement)) return undefined
+    const observer = new ResizeObserver(() =>
+      element.toggleAttribute('data-fits', table.offsetWidth <= element.clientWidth),
+    )
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [scroller])
 }
 
 /** The tracks of the grid, and the width below which the table is moved sideways in its own place. */

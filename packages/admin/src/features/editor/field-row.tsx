@@ -60,6 +60,7 @@ export function FieldRow({ field, isShared, source, onCompare }: FieldRowProps) 
     <div
       className={classes['field']}
       data-field={slug}
+      data-readonly={isReadOnly || isShared || undefined}
       onFocus={() => {
         if (saver.getState().focus?.key !== slug) saver.dispatch({ type: 'focused', key: slug })
       }}

@@ -34,7 +34,7 @@ export interface UploadRules {
   /** why a file is not sent at all, if so */
   refuse(file: File): string | undefined
   /** a file has come to be an item */
-  onDone(item: MediaItem): void
+  onDone(item: MediaItem, file: File): void
   /** nothing is under way any more */
   onIdle(): void
 }
@@ -115,7 +115,7 @@ export class UploadQueue {
       }
       const item = await uploadMedia({ file, signal: abort.signal, onProgress })
       this.#change(id, { state: 'done', part: 1 })
-      this.#rules.onDone(item)
+      this.#rules.onDone(item, file)
     } catch (error) {
       if (!abort.signal.aborted) this.#fail(id, error)
     } finally {

@@ -11,7 +11,7 @@ import { type Upload, UploadQueue } from './upload-queue.ts'
 interface Options {
   /** only images are of use here */
   readonly isForImages?: boolean
-  readonly onDone?: (item: MediaItem) => void
+  readonly onDone?: (item: MediaItem, file: File) => void
 }
 
 /** The uploads of a screen or a dialog. */
@@ -23,9 +23,9 @@ export function useUploads({ isForImages = false, onDone }: Options = {}) {
   useEffect(() =>
     queue.follow({
       refuse: (file) => refusal(file, { t, most, isForImages }),
-      onDone: (item) => {
+      onDone: (item, file) => {
         showNew(client, item)
-        onDone?.(item)
+        onDone?.(item, file)
       },
       onIdle: () => void client.invalidateQueries({ queryKey: keys.media }),
     }),

@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Client } from '@octavo/client/session-client'
+import { type Client, OctavoApiError } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
@@ -92,7 +93,17 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         ]),
       ),
     }),
-    save: (_, changes) => api.settings.update(inputOf(changes)),
+    save: async (_, changes) => {
+      const now = await api.settings.get({})
+      const overtaken = changedKeys(changes, valuesOf(stored), valuesOf(now))
+      if (overtaken.length === 0) return api.settings.update(inputOf(changes))
+      client.setQueryData(settingsQuery.queryKey, now)
+      throw new OctavoApiError(t('overtaken.all'), {
+        code: 'CONFLICT',
+        status: 409,
+        details: { issues: overtaken.map((key) => ({ path: key, message: overtakenText(now[key], t) })) },
+      })
+    },
     onSaved: (settings) => {
       client.setQueryData(settingsQuery.queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
@@ -146,6 +157,20 @@ function valuesOf(stored: Settings): SettingsValues {
   const { siteTitle = '', tagline = '' } = stored
   const numbers = Object.fromEntries(numberKeys.map((key) => [key, stored[key]])) as NumberValues
   return { siteTitle, tagline, ...numbers }
+}
+
+/** The settings that somebody else has changed since they were read, among those that this person changes. */
+function changedKeys(
+  changes: Partial<SettingsValues>,
+  before: SettingsValues,
+  now: SettingsValues,
+): readonly (keyof SettingsValues)[] {
+  const names = Object.keys(changes) as (keyof SettingsValues)[]
+  return names.filter((key) => before[key] !== now[key] && changes[key] !== now[key])
+}
+
+function overtakenText(value: string | number | undefined, t: TFunction<'settings'>): string {
+  return value === undefined ? t('overtaken.emptied') : t('overtaken.changed', { value })
 }
 
 /** What is emptied is taken away, so that the site uses what it does without. */

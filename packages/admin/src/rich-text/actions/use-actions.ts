@@ -1,11 +1,10 @@
 import { type Editor, useEditor } from '@portabletext/editor'
-import { getFocusBlock, getFocusTextBlock, getNextBlock } from '@portabletext/editor/selectors'
+import { getFocusTextBlock } from '@portabletext/editor/selectors'
 import { useMemo, useState } from 'react'
 import { picturesOf } from '../gallery/gallery.ts'
-import { newKey } from '../model/keys.ts'
-import { objectType } from '../model/open.ts'
 import type { Block, RichTextProps } from '../types.ts'
 import type { RichTextContext } from './context.ts'
+import { insertObject } from './insert-object.ts'
 import { imageBlock } from '../model/image-block.ts'
 import { pickPicturesOf } from '../model/pick-pictures.ts'
 
@@ -90,33 +89,4 @@ function setStyle(editor: Editor, style: string): void {
 
 export function moveBlock(editor: Editor, key: string, direction: 'up' | 'down'): void {
   editor.send({ type: `move.block ${direction}`, at: [{ _key: key }] })
-}
-
-/** Puts a block in behind the caret's, or in its place when that is empty; a paragraph to go on with is behind it. */
-export function insertObject(editor: Editor, value: Block): void {
-  if (editor.getSnapshot().context.selection === null) selectEnd(editor)
-  editor.send({
-    type: 'insert.block',
-    block: { _type: objectType, _key: newKey(), value },
-    placement: 'auto',
-    select: 'end',
-  })
-  const snapshot = editor.getSnapshot()
-  if (getFocusBlock(snapshot) === undefined || getNextBlock(snapshot) !== undefined) return
-  editor.send({
-    type: 'insert.block',
-    block: {
-      _type: 'block',
-      style: 'normal',
-      markDefs: [],
-      children: [{ _type: 'span', text: '', marks: [] }],
-    },
-    placement: 'after',
-    select: 'start',
-  })
-}
-
-function selectEnd(editor: Editor): void {
-  const last = editor.getSnapshot().context.value.at(-1)
-  if (last !== undefined) editor.send({ type: 'select.block', at: [{ _key: last._key }], select: 'end' })
 }

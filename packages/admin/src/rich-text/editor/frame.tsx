@@ -3,12 +3,14 @@ import { NodePlugin } from '@portabletext/editor/plugins'
 import { memo, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialogs } from '../dialogs.tsx'
+import { usePictureFiles } from './use-picture-files.ts'
 import { PasteNotice } from '../paste/paste-notice.tsx'
 import classes from '../rich-text.module.css'
 import { SlashMenu, type SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import type { BlockType, RichTextProps } from '../types.ts'
 import { RichTextActions, type RichTextContext } from '../actions/context.ts'
+import { useForeignInput } from './foreign-input.ts'
 import { useKeys } from './keyboard.ts'
 import { useLetterFirst } from './letter-first.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
@@ -37,6 +39,7 @@ export const Frame = memo(function Frame({
   pickMedia,
   pickMany,
   pickItem,
+  uploadPictures,
   error,
   onBusy,
   ref,
@@ -66,6 +69,8 @@ export const Frame = memo(function Frame({
   useBusy(onBusy, asked !== null)
   useAutoFocus(props.autoFocus ?? false)
   const onPointerDown = useCaret(text)
+  useForeignInput(text)
+  usePictureFiles(text, readOnly ? undefined : uploadPictures)
   const onKeyDown = useKeys(editor, actions, slash)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`

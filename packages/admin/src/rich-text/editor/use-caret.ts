@@ -47,7 +47,7 @@ function isBehind(place: Place | null, before: Place | null): boolean {
  * It looks at once when something is about to be written, and does nothing but that when this is part of a composition:
  * so that is what is said.
  */
-function tellCaret(text: HTMLElement | null): void {
+export function tellCaret(text: HTMLElement | null): void {
   if (text === null || isAndroid || document.activeElement !== text) return
   text.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertCompositionText' }))
 }

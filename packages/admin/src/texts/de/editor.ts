@@ -42,6 +42,7 @@ export const editor: Translated<typeof english> = {
     altHelp: 'Was das Bild zeigt, für alle, die es nicht sehen',
     noAlt: 'Das gewählte Bild',
     pickImage: 'Bild wählen',
+    dropPicture: 'oder hier einfügen oder ablegen',
     pickFile: 'Datei wählen',
     pickOther: 'Anderes wählen',
     pickItem: 'Eintrag wählen',

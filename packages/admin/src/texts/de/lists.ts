@@ -97,6 +97,9 @@ export const lists: Translated<typeof english> = {
   },
   picker: {
     title: 'Eintrag auswählen',
+    titleMany: 'Einträge auswählen',
+    added: 'Hinzugefügt: {{items}}',
+    done: 'Fertig',
     collection: 'Sammlung',
     search: 'Nach Titel oder Slug suchen',
     nothing: 'Nichts gefunden.',

@@ -55,6 +55,7 @@ export const media: Translated<typeof english> = {
     isEmpty: 'Sie ist leer: Es steht nichts darin.',
     tooLarge: 'Sie ist größer als {{most}}; mehr nimmt diese Website nicht an.',
     wrongFile: 'Der Dienst nimmt die Datei nicht an: {{what}}',
+    forbidden: 'Mit Ihrer Rolle können Sie nichts hochladen.',
     onlyImages: 'Hier lassen sich nur Bilder verwenden.',
     progressOf: 'Hochladen von {{name}}',
     lost: '„{{name}}“ konnte nicht hochgeladen werden',

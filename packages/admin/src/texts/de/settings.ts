@@ -14,6 +14,13 @@ export const settings: Translated<typeof english> = {
     'Wie viele Einträge eine Seite einer Liste der Website zeigt, von {{least}} bis {{most}}.',
   numberBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
   notSet: 'nicht gesetzt',
+  overtaken: {
+    all: 'Inzwischen hat jemand anderes die Einstellungen geändert.',
+    changed:
+      'Inzwischen hat jemand anderes hier „{{value}}“ eingetragen. Speichern Sie noch einmal, um es zu ersetzen.',
+    emptied:
+      'Inzwischen hat jemand anderes dieses Feld geleert. Speichern Sie noch einmal, um es zu ersetzen.',
+  },
   saved: 'Die Einstellungen sind gespeichert.',
   retention: {
     title: 'Aufbewahrung',

@@ -37,6 +37,7 @@ export const editor = {
     altHelp: 'What the picture shows, for those who do not see it',
     noAlt: 'The chosen picture',
     pickImage: 'Choose a picture',
+    dropPicture: 'or paste or drop one here',
     pickFile: 'Choose a file',
     pickOther: 'Choose another',
     pickItem: 'Choose an item',

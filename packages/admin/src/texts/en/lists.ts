@@ -91,6 +91,9 @@ export const lists = {
   },
   picker: {
     title: 'Choose an item',
+    titleMany: 'Choose items',
+    added: 'Added: {{items}}',
+    done: 'Done',
     collection: 'Collection',
     search: 'Search by title or slug',
     nothing: 'Nothing matches.',

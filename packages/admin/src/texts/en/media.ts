@@ -53,6 +53,7 @@ export const media = {
     isEmpty: 'It is empty: there is nothing in it.',
     tooLarge: 'It is larger than {{most}}, the most that this site takes.',
     wrongFile: 'The file {{what}}.',
+    forbidden: 'Your role does not allow uploads.',
     onlyImages: 'Only images can be used here.',
     progressOf: 'Upload of {{name}}',
     lost: '“{{name}}” could not be uploaded',

@@ -10,6 +10,11 @@ export const settings = {
   postsPerPageHelp: 'How many items a page of a list of the site shows, from {{least}} to {{most}}.',
   numberBad: 'A whole number from {{least}} to {{most}}.',
   notSet: 'not set',
+  overtaken: {
+    all: 'Somebody else has changed the settings meanwhile.',
+    changed: 'Somebody else has changed this to “{{value}}” meanwhile. Save again to replace it.',
+    emptied: 'Somebody else has emptied this meanwhile. Save again to replace it.',
+  },
   saved: 'The settings are saved.',
   retention: {
     title: 'Retention',

@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OwnPicture } from '../../../ui/own-picture.tsx'
+import type { MediaItem } from '../../media/media-item.ts'
+import { usePictureUploads } from '../../media/use-picture-uploads.tsx'
 import { readerOf } from '../parts/block-parts.ts'
 import { pictureParts } from '../parts/picture-parts.ts'
 import classes from './fields.module.css'
@@ -20,11 +22,8 @@ function ImageControl(props: ControlProps) {
   const { t } = useTranslation('editor')
   const { field, value, onChange, isReadOnly } = props
   const image = isImage(value) ? value : null
-  const pick = async () => {
-    const { pickMedia } = await import('../../media/media-picker.tsx')
-    const item = await pickMedia({ kind: 'image' })
-    if (item === null) return
-    const { id, url, alt, width, height } = item
+  const { upload, list } = usePictureUploads()
+  const take = ({ id, url, alt, width, height }: MediaItem) =>
     onChange({
       id,
       url,
@@ -32,6 +31,10 @@ function ImageControl(props: ControlProps) {
       ...(width !== null && { width }),
       ...(height !== null && { height }),
     })
+  const pick = async () => {
+    const { pickMedia } = await import('../../media/media-picker.tsx')
+    const item = await pickMedia({ kind: 'image' })
+    if (item !== null) take(item)
   }
   const hasPreview = field.options?.['showPreview'] !== false
   return (
@@ -41,7 +44,9 @@ function ImageControl(props: ControlProps) {
       icon={ImagePlus}
       choose={t('fields.pickImage')}
       onPick={() => void pick()}
+      onPictures={(files) => upload(files.slice(0, 1), take)}
     >
+      {list}
       {image !== null && hasPreview && <Preview image={image} />}
       {image !== null && (
         <TextInput

@@ -1,9 +1,10 @@
-import { Button, Group, Input } from '@mantine/core'
+import { Button, Group, Input, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ControlProps, wrapperOf } from './field-editor.ts'
 import classes from './fields.module.css'
+import { usePicturePlace } from './use-picture-place.ts'
 
 interface PickedProps {
   readonly control: ControlProps
@@ -12,17 +13,20 @@ interface PickedProps {
   /** what the button says while nothing is chosen */
   readonly choose: string
   readonly onPick: () => void
+  /** takes pictures that are pasted or dropped here */
+  readonly onPictures?: (files: readonly File[]) => void
   /** renders the chosen entry */
   readonly children: ReactNode
 }
 
 /** The control of a value that is chosen from the library: what it is, and the ways to another one and to none. */
-export function Picked({ control, isEmpty, icon: Icon, choose, onPick, children }: PickedProps) {
+export function Picked({ control, isEmpty, icon: Icon, choose, onPick, onPictures, children }: PickedProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { onChange, isReadOnly, name } = control
+  const place = usePicturePlace(isReadOnly ? undefined : onPictures)
   return (
     <Input.Wrapper {...wrapperOf(control)} labelElement="div">
-      <div className={classes['box']} role="group" aria-label={name}>
+      <div className={classes['box']} role="group" aria-label={name} {...place}>
         {children}
         {!isReadOnly && (
           <Group gap="xs">
@@ -33,6 +37,11 @@ export function Picked({ control, isEmpty, icon: Icon, choose, onPick, children 
               <Button variant="subtle" color="red" onClick={() => onChange(null)}>
                 {t('common:remove')}
               </Button>
+            )}
+            {onPictures !== undefined && (
+              <Text size="sm" c="dimmed">
+                {t('fields.dropPicture')}
+              </Text>
             )}
           </Group>
         )}

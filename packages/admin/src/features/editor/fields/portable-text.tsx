@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../session/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
+import { usePictureUploads } from '../../media/use-picture-uploads.tsx'
 import { blocksParts } from '../parts/block-parts.ts'
 import { useEditor } from '../editor-context.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
@@ -24,6 +25,7 @@ function PortableTextControl({
   const { flushes, saver } = useEditor()
   const handle = useRef<RichTextHandle>(null)
   const id = useId()
+  const { upload, list } = usePictureUploads()
   const issues = useMemo(() => issuesOf(error), [error])
   // What was typed a moment ago belongs to what is saved now.
   useEffect(() => {
@@ -41,6 +43,7 @@ function PortableTextControl({
       error={error}
       withAsterisk={field.required}
     >
+      {list}
       <RichText
         ref={handle}
         value={isBlocks(value) ? value : null}
@@ -50,6 +53,7 @@ function PortableTextControl({
         pickMedia={pickImage}
         pickMany={pickImages}
         pickItem={pickTarget}
+        uploadPictures={upload}
         label={name}
         {...(description !== undefined && { describedBy: `${id}-description` })}
         error={error}

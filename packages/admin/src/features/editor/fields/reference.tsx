@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '../../../session/session.tsx'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, isText, isTextList } from './field-editor.ts'
+import { useOpenLocale } from '../use-open-locale.ts'
 import { ReferencedItem, useItemName } from './referenced-item.tsx'
 
 function ReferenceControl(props: ControlProps) {
@@ -11,14 +12,20 @@ function ReferenceControl(props: ControlProps) {
   const { field, value, onChange, label, name, description, error, isReadOnly } = props
   const ids = idsOf(value)
   const collection = collectionOf(field)
+  const locale = useOpenLocale()
   const change = (next: readonly string[]) => {
     if (takesSeveral(field)) onChange(next.length === 0 ? null : next)
     else onChange(next[0] ?? null)
   }
   const add = async () => {
-    const { pickItem } = await import('../../content-list/item-picker.tsx')
-    const picked = await pickItem({ collection, exclude: ids })
-    if (picked !== null) change(takesSeveral(field) ? [...ids, picked.id] : [picked.id])
+    const { pickItem, pickItems } = await import('../../content-list/item-picker.tsx')
+    const options = { collection, exclude: ids, locale }
+    if (takesSeveral(field)) {
+      let chosen = ids
+      return pickItems(options, ({ id }) => change((chosen = [...chosen, id])))
+    }
+    const picked = await pickItem(options)
+    return picked === null ? undefined : change([picked.id])
   }
   return (
     <Input.Wrapper

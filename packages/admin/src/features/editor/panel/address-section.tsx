@@ -26,6 +26,7 @@ export function AddressSection() {
   return (
     <div
       data-field={slugKey}
+      data-readonly={isReadOnly || undefined}
       onFocus={() => saver.dispatch({ type: 'focused', key: slugKey })}
       onBlur={() => saver.dispatch({ type: 'blurred' })}
     >

@@ -8,7 +8,7 @@ import type { Item } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './language-menu.module.css'
 import { languageName, plainLanguageName } from '../../../ui/language-name.ts'
-import { useOpenLocale } from './use-open-locale.ts'
+import { useOpenLocale } from '../use-open-locale.ts'
 import { useTranslations } from './use-translations.ts'
 
 /**

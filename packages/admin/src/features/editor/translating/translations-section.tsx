@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Item } from '../autosave/state.ts'
 import { useDraft } from '../editor-context.ts'
 import { languageName } from '../../../ui/language-name.ts'
-import { useOpenLocale } from './use-open-locale.ts'
+import { useOpenLocale } from '../use-open-locale.ts'
 import { useTranslations } from './use-translations.ts'
 
 /** The language of the item, and the same in other languages. */

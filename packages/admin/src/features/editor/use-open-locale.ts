@@ -1,5 +1,5 @@
-import { useWorkspace } from '../../../session/session.tsx'
-import { useDraft } from '../editor-context.ts'
+import { useWorkspace } from '../../session/session.tsx'
+import { useDraft } from './editor-context.ts'
 
 /** The language of the open item. */
 export function useOpenLocale(): string {

@@ -1,0 +1,57 @@
+import type { Editor } from '@portabletext/editor'
+import { getFocusBlock, getNextBlock } from '@portabletext/editor/selectors'
+import { newKey } from '../model/keys.ts'
+import { objectType } from '../model/open.ts'
+import type { Block } from '../types.ts'
+
+/**
+ * Puts a block in behind the caret's, or in its place when that is empty. The caret is in the text behind it, so that
+ * one can write on: in a new paragraph where there is none. Returns the key of the block in the editor.
+ */
+export function insertObject(editor: Editor, value: Block): string {
+  if (editor.getSnapshot().context.selection === null) selectEnd(editor)
+  const key = newKey()
+  editor.send({
+    type: 'insert.block',
+    block: { _type: objectType, _key: key, value },
+    placement: 'auto',
+    select: 'end',
+  })
+  const snapshot = editor.getSnapshot()
+  if (getFocusBlock(snapshot) === undefined) return key
+  const next = getNextBlock(snapshot)
+  if (next?.node._type === 'block')
+    editor.send({ type: 'select.block', at: [{ _key: next.node._key }], select: 'start' })
+  else
+    editor.send({
+      type: 'insert.block',
+      block: {
+        _type: 'block',
+        style: 'normal',
+        markDefs: [],
+        children: [{ _type: 'span', text: '', marks: [] }],
+      },
+      placement: 'after',
+      select: 'start',
+    })
+  return key
+}
+
+/** Puts a block in behind another one; the caret stays where it is. */
+export function insertObjectBehind(editor: Editor, other: string, value: Block): string {
+  const key = newKey()
+  const point = { path: [{ _key: other }], offset: 0 }
+  editor.send({
+    type: 'insert.block',
+    block: { _type: objectType, _key: key, value },
+    placement: 'after',
+    select: 'none',
+    at: { anchor: point, focus: point },
+  })
+  return key
+}
+
+function selectEnd(editor: Editor): void {
+  const last = editor.getSnapshot().context.value.at(-1)
+  if (last !== undefined) editor.send({ type: 'select.block', at: [{ _key: last._key }], select: 'end' })
+}
