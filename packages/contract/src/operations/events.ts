@@ -57,7 +57,7 @@ const after = z
 export const eventStreamInput = z.strictObject({
   after: after.meta({
     description:
-      '`nextCursor` of the list, or the id of an event; absent: from now on. The header Last-Event-ID goes before it.',
+      '`nextCursor` of the list, or the id of an event; absent: from the oldest event. The header Last-Event-ID goes before it.',
   }),
   types: eventTypeFilter,
   collections: eventCollectionFilter,

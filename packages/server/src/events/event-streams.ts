@@ -44,14 +44,13 @@ export class EventStreams {
     return this.#listeners.size
   }
 
-  /** Adds a listener. It hears of every event after the returned position, from now on. */
-  async add(listener: EventListener): Promise<Position> {
+  /** Adds a listener. It hears of every event that is not in the log yet. */
+  async add(listener: EventListener): Promise<void> {
     const { reader, dialect } = this.#database
     const { end: position } = await readBounds(reader, dialect)
     // Others may have begun to follow the log meanwhile; theirs is not later than what follows.
     this.#position ??= position
     this.#listeners.add(listener)
-    return position
   }
 
   remove(listener: EventListener): void {

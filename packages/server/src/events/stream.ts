@@ -52,10 +52,10 @@ export class EventStream implements EventListener {
     return this.#options.forms.of(this.#filter)
   }
 
-  /** Sends what came after a position (null: from now on), then what comes. */
-  async start(after: Position | null): Promise<void> {
-    const now = await this.#services.eventStreams.add(this)
-    this.#position = after ?? now
+  /** Sends what came after a position, then what comes. */
+  async start(after: Position): Promise<void> {
+    this.#position = after
+    await this.#services.eventStreams.add(this)
     // Clients reconnect after this time, and pass the id even if no event has come.
     this.#write(`retry: 2000\nid: ${this.#form.cursor(this.#position)}\n\n`)
     await this.#becomeLive()

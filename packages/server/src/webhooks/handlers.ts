@@ -153,7 +153,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     if (webhook.pause_reason !== null) throw refusal('CONFLICT', 'webhookPaused', {})
     const now = timeText(await sharedTime(context))
     const changes = changesToSend(before, now)
-    await updateDelivery(context, deliveryId, changes)
+    if (changes !== null) await updateDelivery(context, deliveryId, changes)
     auditCall(context, webhook, { delivery: deliveryId })
     ringAfterCommit(context)
     return { item: presentDelivery({ ...before, ...changes }) }
@@ -222,12 +222,15 @@ function changesOf(
   }
 }
 
-/** One that has ended gets a lane of its own, so that it neither waits for others nor holds them up. */
-function changesToSend(row: DeliveryRow, now: string): Partial<DeliveryRow> {
+/**
+ * One that has ended gets a lane of its own, so that it neither waits for others nor holds them up. Null for one that is
+ * being sent.
+ */
+function changesToSend(row: DeliveryRow, now: string): Partial<DeliveryRow> | null {
   const due = { try_at: now, try_set_at: now, attempts: 0 }
   if (row.state !== 'pending') return { ...due, state: 'pending', lane: row.id, ended_at: null }
   if (row.try_at === null) throw refusal('CONFLICT', 'deliveryWaits', {})
-  return row.lease === null ? due : {}
+  return row.lease === null ? due : null
 }
 
 function sharedTime({ services }: ReadContext): Promise<Date> {

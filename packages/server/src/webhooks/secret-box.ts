@@ -42,7 +42,7 @@ export class SecretBox {
     return `1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
   }
 
-  /** Null if the secret was encrypted with another key than that of this installation. */
+  /** Null if the secret was not encrypted with the key of this installation, or for another owner. */
   async decrypt(stored: string, owner: string): Promise<string | null> {
     const key = await this.#open(false)
     const [version, keyId, text = ''] = stored.split('.')
@@ -51,7 +51,12 @@ export class SecretBox {
     const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivLength))
       .setAAD(Buffer.from(owner))
       .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
-    return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+    try {
+      return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      // The text does not belong to its tag: somebody has changed it.
+      return null
+    }
   }
 
   async #open(makesFile: boolean): Promise<Key | null> {

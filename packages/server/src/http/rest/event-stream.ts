@@ -84,18 +84,19 @@ function parsedInput(request: FastifyRequest): ReturnType<typeof eventStreamInpu
   throw invalid([...issues, ...further])
 }
 
-/** Where the stream begins: behind the last event that the client had, or null for now. */
+/** Where the stream begins: behind the last event that the client had, or with the oldest one. */
 async function positionOf(
   { services }: HttpDependencies,
   { headers, caller }: FastifyRequest,
   after: string | undefined,
-): Promise<Position | null> {
+): Promise<Position> {
   const last = headers['last-event-id']
   const text = typeof last === 'string' && last !== '' ? last : after
-  if (text === undefined) return null
   const { reader, dialect } = services.database
+  const bounds = await readBounds(reader, dialect)
+  if (text === undefined) return bounds.removed
   const path = text === after ? 'after' : 'Last-Event-ID'
-  return readCursor(services, { text, path, caller }, await readBounds(reader, dialect))
+  return readCursor(services, { text, path, caller }, bounds)
 }
 
 function countStream(request: FastifyRequest, reply: FastifyReply, { services, open }: Open): void {

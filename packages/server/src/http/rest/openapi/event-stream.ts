@@ -19,7 +19,7 @@ export const eventStream: DocumentedOperation = {
   tags: ['events'],
   summary: 'Receive events as they come',
   description:
-    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream begins now. The stream ends when the token or session ends; a client that reads too slowly is disconnected.\n\n' +
+    'Server-sent events: each has the JSON of an event of `events.list` as `data`, and its `id`. A client that reconnects with `Last-Event-ID` misses nothing. Without it and without `after` the stream begins with the oldest event that is kept; pass `nextCursor` of `events.list` to begin elsewhere. The stream ends when the token or session ends; a client that reads too slowly is disconnected.\n\n' +
     rightsOf(events.list),
   security: securityOf(events.list),
   parameters: [

@@ -1,5 +1,6 @@
 import type { Operation, RestBinding } from '@octavo/contract/define'
 import { type ErrorCode, errorCodes } from '@octavo/contract/errors'
+import { operations } from '@octavo/contract/operations/registry'
 import type { InputPlaces } from '@octavo/contract/rest'
 import { z } from 'zod'
 import type { JsonSchema, MediaType, Response } from './model.ts'
@@ -112,6 +113,7 @@ function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[]
     ...when(operation.startsSession === true, 'UNAUTHORIZED', 'FORBIDDEN'),
     ...when(path.length > 0, 'NOT_FOUND'),
     ...when(changes, 'CONFLICT', 'DUPLICATE_SLUG'),
+    ...when(operation.name === operations.events.list.name, 'CURSOR_EXPIRED'),
     ...when(versionsOf(operation).isTaken, 'PRECONDITION_FAILED'),
     ...when(body !== null, 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...when(operation.limitedAs !== undefined, 'RATE_LIMITED'),
