@@ -19,7 +19,7 @@ export async function indexNew(
 ): Promise<void> {
   if (!isIndexed(collection)) return
   const index = isLive(row) ? 'live' : 'draft'
-  await putItem(context, collection, { ...row, data: dataOf(values) }, { index, isNew: true })
+  await putItem(context, collection, { ...row, data: dataOf(values) }, index)
 }
 
 /** Keeps the search indexes in step with a change of an item, in the same transaction. */
@@ -47,7 +47,7 @@ async function indexLive(
   }
   if (isLive(before) && before.slug === row.slug && !isTextChanged) return
   const data = parseData(await readColumnData(context, collection, row.id))
-  await putItem(context, collection, { ...row, data }, { index: 'live' })
+  await putItem(context, collection, { ...row, data }, 'live')
 }
 
 async function indexDraft(
@@ -69,7 +69,7 @@ async function indexDraft(
   const draft =
     row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
   const data = parseData(draft?.data ?? (await readColumnData(context, collection, row.id)))
-  await putItem(context, collection, { ...row, slug: draftSlug(row), data }, { index: 'draft' })
+  await putItem(context, collection, { ...row, slug: draftSlug(row), data }, 'draft')
 }
 
 function isLive({ status, deleted_at }: ItemRow): boolean {

@@ -22,18 +22,8 @@ type NewDocument = Omit<DocumentRow, 'id'>
 /** rows per statement */
 const batchSize = 50
 
-export async function findDocumentId(
-  { db }: WriteContext,
-  index: IndexName,
-  itemId: string,
-): Promise<number | undefined> {
-  const { documents } = searchTables[index]
-  const [row] = await db.rows<{ id: number }>(`SELECT id FROM ${documents} WHERE item_id = ?`, [itemId])
-  return row?.id
-}
-
-/** Returns the id of the new document, which is higher than all others. */
-export async function insertDocument(
+/** Stores the document of an item in place of the one it has; returns its id. */
+export async function putDocument(
   { db }: WriteContext,
   index: IndexName,
   document: NewDocument,
@@ -41,22 +31,12 @@ export async function insertDocument(
   const { collection_id, item_id, status, locale, slug, title, text } = document
   const [row] = await db.rows<{ id: number }>(
     `INSERT INTO ${searchTables[index].documents} (collection_id, item_id, status, locale, slug, title, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (item_id) DO UPDATE SET status = excluded.status, locale = excluded.locale, slug = excluded.slug,
+       title = excluded.title, text = excluded.text RETURNING id`,
     [collection_id, item_id, status, locale, slug, title, text],
   )
   return row?.id ?? 0
-}
-
-export async function updateDocument(
-  { db }: WriteContext,
-  index: IndexName,
-  id: number,
-  { status, locale, slug, title, text }: NewDocument,
-): Promise<void> {
-  await db.run(
-    `UPDATE ${searchTables[index].documents} SET status = ?, locale = ?, slug = ?, title = ?, text = ? WHERE id = ?`,
-    [status, locale, slug, title, text, id],
-  )
 }
 
 /** Marks a document as pending: it is indexed later, or removed from the index if it is deleted by then. */
@@ -72,6 +52,21 @@ export async function markPending(
      ON CONFLICT (document_id) DO UPDATE SET title = excluded.title`,
     [id, title],
   )
+}
+
+/** The same for the document of an item, before it is deleted; returns its id if there is one. */
+export async function markItemPending(
+  { db }: WriteContext,
+  index: IndexName,
+  itemId: string,
+): Promise<number | undefined> {
+  const { documents, pending } = searchTables[index]
+  const [row] = await db.rows<{ document_id: number }>(
+    `INSERT INTO ${pending} (document_id, title) SELECT id, '' FROM ${documents} WHERE item_id = ?
+     ON CONFLICT (document_id) DO UPDATE SET title = excluded.title RETURNING document_id`,
+    [itemId],
+  )
+  return row?.document_id
 }
 
 /** A document whose index entry is outdated; without text if it is deleted. */

@@ -4,10 +4,9 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import {
   deleteDocument,
   deleteDocumentsOf,
-  findDocumentId,
-  insertDocument,
+  markItemPending,
   markPending,
-  updateDocument,
+  putDocument,
 } from './index-store.ts'
 import { contentOf } from './text-of.ts'
 
@@ -20,22 +19,17 @@ export interface IndexedItem {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/**
- * Updates an item in an index, so that every search after the commit finds it; returns its number of characters.
- * `isNew`: the index does not contain the item yet.
- */
+/** Updates an item in an index, so that every search after the commit finds it; returns its number of characters. */
 export async function putItem(
   context: WriteContext,
   collection: CollectionModel,
   item: IndexedItem,
-  { index, isNew = false }: { index: IndexName; isNew?: boolean },
+  index: IndexName,
 ): Promise<number> {
   const { title, searchedTitle, text } = contentOf(collection, item.data, item.slug)
   const { id: item_id, status, locale, slug } = item
   const row = { collection_id: collection.id, item_id, status, locale, slug, title, text }
-  const known = isNew ? undefined : await findDocumentId(context, index, item.id)
-  if (known !== undefined) await updateDocument(context, index, known, row)
-  const id = known ?? (await insertDocument(context, index, row))
+  const id = await putDocument(context, index, row)
   await markPending(context, index, id, searchedTitle)
   context.afterCommit(() => context.services.indexers[index].expect())
   return searchedTitle.length + text.length
@@ -46,12 +40,15 @@ export async function removeItemFromIndex(
   index: IndexName,
   itemId: string,
 ): Promise<void> {
-  const id = await findDocumentId(context, index, itemId)
-  if (id !== undefined) await removeDocument(context, index, id)
+  // In this order, because indexing locks the pending mark first and then the document.
+  const id = await markItemPending(context, index, itemId)
+  if (id === undefined) return
+  await deleteDocument(context, index, id)
+  context.afterCommit(() => context.services.indexers[index].expect())
 }
 
+/** The same by the id of the document. */
 export async function removeDocument(context: WriteContext, index: IndexName, id: number): Promise<void> {
-  // In this order, because indexing locks the pending mark first and then the document.
   await markPending(context, index, id, '')
   await deleteDocument(context, index, id)
   context.afterCommit(() => context.services.indexers[index].expect())

@@ -89,7 +89,7 @@ async function indexSome(
   let count = 0
   for (let characters = 0; count < rows.length && characters < enough; count++) {
     const row = rows[count]
-    if (row !== undefined) characters += await putItem(context, collection, row, { index })
+    if (row !== undefined) characters += await putItem(context, collection, row, index)
   }
   // Indexed here, so that the next search need not index all of it.
   await context.services.indexers[index].indexSome(context.db)
