@@ -109,7 +109,8 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
     expect(names.toSorted()).toEqual([...Object.keys(others), ...Object.keys(smallTables)].toSorted())
     for (const [table, large] of Object.entries(largeTables)) {
       const [count] = await rowsOf(service, `SELECT count(*) AS n FROM ${table}`)
-      expect(Number(count?.['n']), table).toBeGreaterThan(rowsIn(large, engine))
+      // The service may have removed some that are old meanwhile.
+      expect(Number(count?.['n']), table).toBeGreaterThan(0.9 * rowsIn(large, engine))
     }
   })
 
