@@ -214,6 +214,7 @@ describe.each(engines)('transitions on %s', (engine) => {
     ['nothing', {}, 'live'],
     ['a version without a slug', { live: { data: {} } }, 'live.slug'],
     ['an unknown key', { live: { data: {}, slug: 'a', status: 'draft' } }, 'live.status'],
+    ['a reserved slug', { live: { data: {}, slug: 'trash' } }, 'trash'],
     ['a bad time', { live: null, scheduledAt: 'soon' }, 'scheduledAt'],
     ['an old _rev', { live: null, _rev: 'old' }, '_rev'],
   ])('refuses to undo a publication with %s', async (name, body, place) => {

@@ -6,6 +6,12 @@ const perTurn = 16
 
 type Begin = () => void
 
+/** A connection that was reset has no address, whatever the type says. */
+function keyOf(ip: string | undefined): string {
+  if (ip === undefined) return ''
+  return ip.includes(':') ? addressKeys(ip).own : ip
+}
+
 /**
  * Lets the requests of one client address begin a few at a time, with a turn of the event loop in between. A client with
  * hundreds of connections would otherwise have all of its requests answered before that of another one is read.
@@ -16,8 +22,8 @@ export class AddressTurns {
   readonly #waiting = new Map<string, Begin[]>()
   #isNextPlanned = false
 
-  enter({ ip }: FastifyRequest, begin: Begin): void {
-    const address = ip.includes(':') ? addressKeys(ip).own : ip
+  enter({ ip }: Pick<FastifyRequest, 'ip'>, begin: Begin): void {
+    const address = keyOf(ip)
     this.#planNext()
     const begun = this.#begun.get(address) ?? 0
     const waiting = this.#waiting.get(address)

@@ -131,6 +131,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     demandPublish(context, item)
     requireEdit(context, item)
     checkRev(context, item, input._rev)
+    refuseReservedSlug(input.live?.slug)
     return answerWith(context, await undoPublication(context, item, input), input.include)
   },
 
