@@ -211,20 +211,20 @@ describe.each(engines)('transitions on %s', (engine) => {
   })
 
   it.each([
-    ['nothing', {}, 'live'],
-    ['a version without a slug', { live: { data: {} } }, 'live.slug'],
-    ['an unknown key', { live: { data: {}, slug: 'a', status: 'draft' } }, 'live.status'],
-    ['a reserved slug', { live: { data: {}, slug: 'trash' } }, 'trash'],
-    ['a bad time', { live: null, scheduledAt: 'soon' }, 'scheduledAt'],
-    ['an old _rev', { live: null, _rev: 'old' }, '_rev'],
-  ])('refuses to undo a publication with %s', async (name, body, place) => {
+    ['nothing', {}, '400 VALIDATION_ERROR', 'live'],
+    ['a version without a slug', { live: { data: {} } }, '400 VALIDATION_ERROR', 'live.slug'],
+    [
+      'an unknown key',
+      { live: { data: {}, slug: 'a', status: 'draft' } },
+      '400 VALIDATION_ERROR',
+      'live.status',
+    ],
+    ['a reserved slug', { live: { data: {}, slug: 'trash' } }, '400 RESERVED_SLUG', 'trash'],
+    ['a bad time', { live: null, scheduledAt: 'soon' }, '400 VALIDATION_ERROR', 'scheduledAt'],
+    ['an old _rev', { live: null, _rev: 'old' }, '409 CONFLICT', ''],
+  ])('refuses to undo a publication with %s', async (_, body, failure, mentioned) => {
     const { id } = await makeItem(service, 'posts', { state: 'published' })
-    const failure = name === 'an old _rev' ? '409 CONFLICT' : '400 VALIDATION_ERROR'
-    expectFailure(
-      await post(`${id}/undo-publication`, body),
-      failure,
-      ...(name === 'an old _rev' ? [] : [place]),
-    )
+    expectFailure(await post(`${id}/undo-publication`, body), failure, mentioned)
     expect(stateOf(dataOf(await service.ask('GET', `/content/posts/${id}`)).item)).toBe('published')
   })
 

@@ -12,7 +12,10 @@ function places(operation: Operation): ReturnType<typeof placesOf> {
 
 describe('where REST carries an input', () => {
   it.each<[Operation, ReturnType<typeof placesOf>]>([
-    [content.get, { path: ['collection', 'id'], query: ['locale', 'view', 'include', 'format'], body: null }],
+    [
+      content.get,
+      { path: ['collection', 'id'], query: ['locale', 'view', 'fields', 'include', 'format'], body: null },
+    ],
     [content.delete, { path: ['collection', 'id'], query: ['locale', '_rev'], body: null }],
     [
       content.publish,
