@@ -4,6 +4,7 @@ import { isUnavailable, unconfirmed } from '../../errors.ts'
 import type { Outage } from '../../outage.ts'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Reader, Transaction, TransactionKind } from '../database.ts'
+import { longestKept, mostKept } from '../kept-statements.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
 import { type Connection, connectionConfig, Connections, hasCode } from './postgres-connections.ts'
@@ -29,6 +30,7 @@ interface Prepared {
 
 /** SQL text → what is sent: numbered parameters, and the name of the prepared statement */
 const prepared = new Map<string, Prepared>()
+let preparedCharacters = 0
 
 /** part of the statement names, because a plan with the column types of an old table fails */
 let generation = 0
@@ -38,15 +40,18 @@ function prepare(sql: string): Prepared {
   if (known !== undefined) return known
   let count = 0
   const text = sql.replaceAll('?', () => `$${++count}`)
-  if (prepared.size >= maxPrepared) return { text }
+  const characters = preparedCharacters + sql.length
+  if (prepared.size >= maxPrepared || sql.length > longestKept || characters > mostKept) return { text }
   const statement = { text, name: `octavo_${generation}_${prepared.size}` }
   prepared.set(sql, statement)
+  preparedCharacters = characters
   return statement
 }
 
 function forgetPlans(): void {
   generation++
   prepared.clear()
+  preparedCharacters = 0
 }
 
 class PostgresReader implements Reader {

@@ -5,6 +5,7 @@ import Engine from 'better-sqlite3'
 import { makeFilesPrivate } from '../../files/make-private.ts'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Reader, Transaction } from '../database.ts'
+import { longestKept, mostKept } from '../kept-statements.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
 import { WriteQueue } from '../write-queue.ts'
@@ -17,10 +18,35 @@ const lockPatience = 30_000
 /** prepared statements kept per connection */
 const maxStatements = 2000
 
+/** Prepared statements by their texts. */
+class Statements {
+  readonly #known = new Map<string, Engine.Statement>()
+  readonly #prepare: (sql: string) => Engine.Statement
+  #characters = 0
+
+  constructor(prepare: (sql: string) => Engine.Statement) {
+    this.#prepare = prepare
+  }
+
+  get(sql: string): Engine.Statement {
+    const known = this.#known.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#prepare(sql)
+    if (sql.length > longestKept) return statement
+    if (this.#known.size >= maxStatements || this.#characters + sql.length > mostKept) {
+      this.#known.clear()
+      this.#characters = 0
+    }
+    this.#known.set(sql, statement)
+    this.#characters += sql.length
+    return statement
+  }
+}
+
 class Connection {
   readonly engine: Engine.Database
-  readonly #statements = new Map<string, Engine.Statement>()
-  readonly #singles = new Map<string, Engine.Statement>()
+  readonly #statements = new Statements((sql) => this.engine.prepare(sql))
+  readonly #singles = new Statements((sql) => this.engine.prepare(sql).pluck())
 
   constructor(file: string, mapped: number) {
     this.engine = new Engine(file)
@@ -35,22 +61,12 @@ class Connection {
   }
 
   statement(sql: string): Engine.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
-    if (this.#statements.size >= maxStatements) this.#statements.clear()
-    const statement = this.engine.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    return this.#statements.get(sql)
   }
 
   /** A statement that returns only its first column, so that no row objects are created. */
   single(sql: string): Engine.Statement {
-    const known = this.#singles.get(sql)
-    if (known !== undefined) return known
-    if (this.#singles.size >= maxStatements) this.#singles.clear()
-    const statement = this.engine.prepare(sql).pluck()
-    this.#singles.set(sql, statement)
-    return statement
+    return this.#singles.get(sql)
   }
 }
 
