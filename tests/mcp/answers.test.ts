@@ -248,6 +248,23 @@ describe.each(engines)('what tools answer on %s', (engine) => {
       expect(seen).toEqual(Array.from({ length }, (_, index) => `t${index}`).toSorted())
     })
 
+    it('are cut where the items are given by their ids, too', async () => {
+      const list = dataOf(await service.ask('GET', '/content/long?limit=100&fields=title'))
+      const ids = list.items.map(({ id }: { id: string }) => id).toReversed()
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const args = { collection: 'long', ids, limit: 1, ...(cursor !== undefined && { cursor }) }
+        const page = await resultOf(service, 'content_list', args)
+        expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(most)
+        expect(page.notice === undefined).toBe(page.nextCursor === undefined)
+        if (cursor === undefined) expect(page.items.length).toBeGreaterThan(1)
+        seen.push(...page.items.map(({ id }: { id: string }) => id))
+        cursor = page.nextCursor
+      } while (cursor !== undefined)
+      expect(seen).toEqual(ids)
+    })
+
     it('fit when less is picked', async () => {
       const page = await resultOf(service, 'content_list', { collection: 'long', fields: ['title'] })
       expect(page.items).toHaveLength(length)

@@ -50,6 +50,8 @@ export interface ReadContext {
   readonly now: string
   /** the client of this call; null without one, as for jobs */
   readonly clientContext: ClientContext | null
+  /** the items of a list that the interface will show at most */
+  readonly shownItems?: number | undefined
 }
 
 export interface WriteContext extends ReadContext {

@@ -47,6 +47,8 @@ export interface Shown {
   readonly fields?: readonly string[] | undefined
   /** a limit of bytes after which a list is cut */
   readonly bytes?: number | undefined
+  /** a limit of the items of a list, besides what the caller asked for */
+  readonly items?: number | undefined
 }
 
 export interface WrappedCall<Input> {

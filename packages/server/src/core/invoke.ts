@@ -144,7 +144,7 @@ function isSchemaMismatch(services: Services, error: unknown): boolean {
   return services.database.dialect.isSchemaMismatch(error)
 }
 
-function readContext(services: Services, { caller, clientContext, now }: Call): ReadContext {
+function readContext(services: Services, { caller, clientContext, now, shown }: Call): ReadContext {
   return {
     caller,
     db: services.database.reader,
@@ -152,6 +152,7 @@ function readContext(services: Services, { caller, clientContext, now }: Call): 
     services,
     now: now ?? timeText(services.clock()),
     clientContext: clientContext ?? null,
+    shownItems: shown?.items,
   }
 }
 

@@ -21,10 +21,14 @@ const givenOrder: SortKey = {
   hasIndexOfItsOwn: false,
 }
 
-/** The same request in the order of its ids, on one page. */
-export function inGivenOrder(request: ListRequest, ids: readonly string[]): GivenRequest {
+/** The same request in the order of its ids, on one page unless the interface shows fewer items. */
+export function inGivenOrder(
+  request: ListRequest,
+  ids: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): GivenRequest {
   const distinct = [...new Set(ids)]
-  return { ...request, ids: distinct, key: givenOrder, order: 'asc', limit: distinct.length }
+  return { ...request, ids: distinct, key: givenOrder, order: 'asc', limit: Math.min(distinct.length, most) }
 }
 
 /** The items with these ids that are in the list, in the order of the ids. */

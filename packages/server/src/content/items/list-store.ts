@@ -21,7 +21,8 @@ const emptyPage = new Encoded(Buffer.from(`${envelopeStart}{"items":[]}${envelop
 
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
 export async function listItems(context: ReadContext, request: ListRequest): Promise<Encoded> {
-  const listed = request.ids === undefined ? request : inGivenOrder(request, request.ids)
+  const { ids } = request
+  const listed = ids === undefined ? request : inGivenOrder(request, ids, context.shownItems)
   const page = await listPage(context, listed)
   if (!request.isCounted) return page
   const { count, isCapped } = await countItems(context, listed)

@@ -68,7 +68,8 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<string>
         issues.push(...wrong)
         return wrong
       },
-      shown: { fields: projection.fields, ...(isList && { bytes: limits.mcpAnswer }) },
+      // The items of given ids are one page, whatever limit the input has.
+      shown: { fields: projection.fields, items: limit, ...(isList && { bytes: limits.mcpAnswer }) },
     })
   return present(tool, call, projection, ask)
 }
