@@ -46,15 +46,16 @@ export async function linkedItems(
   return bytes?.toString('latin1', 0, 1) === tooMuch ? null : (bytes ?? Buffer.alloc(0))
 }
 
-/** The ids of the media that some paths lead to: one more than an answer includes at most. */
+/** The ids of the media that some paths lead to and that there are: one more than an answer includes at most. */
 export async function linkedMedia(
   { db, services }: ReadContext,
   { ids, view }: Sources,
   paths: readonly FieldPath[],
 ): Promise<string[]> {
+  const { dialect } = services.database
   const linked = paths.map((path) => targetsSql(path, view)).join(' UNION ')
   const rows = await db.rows<{ value: string }>(
-    `WITH ${sourcesTable(services.database.dialect)} SELECT m.value AS value FROM (${linked}) m LIMIT ${limits.include.objects + 1}`,
+    `WITH ${sourcesTable(dialect)} SELECT m.value AS value FROM (${linked}) m ${dialect.orderedJoin} media f ON f.id = m.value LIMIT ${limits.include.objects + 1}`,
     [JSON.stringify(ids)],
   )
   return rows.map(({ value }) => value)
