@@ -135,6 +135,7 @@ function contentLists(): string[] {
     'limit=100',
     'count=true',
     'count=true&view=live&where[rank]=7',
+    'count=true&view=live&where[rank]=7&where[slug]=item-12',
     'fields=title,rank',
     'include=related,picture,related.picture,terms,authorId',
     'include=related,picture,related.picture,terms,authorId&view=live&locale=de',

@@ -65,6 +65,31 @@ describe.each(engines)('the total of a list on %s', (engine) => {
     Object.assign(limits, { scannedItems })
   })
 
+  it('is exact where an index has the items of the list, however old they are', async () => {
+    await makeCollection(service, 'notes', {
+      supports: ['drafts'],
+      fields: [
+        { slug: 'rating', type: 'number' },
+        { slug: 'body', type: 'text' },
+      ],
+    })
+    for (const rating of [1, 1, 1, 2, 2, 2]) {
+      service.clock.forward(1000)
+      const body = { data: { rating, body: 'x' }, status: 'published' }
+      dataOf(await service.ask('POST', '/content/notes', { body }), 201)
+    }
+    Object.assign(limits, { scannedItems: 2, foundItems: 1 })
+    const counted = async (query: string): Promise<unknown[]> => {
+      const path = `/content/notes?view=live&limit=1&count=true&${query}`
+      const { items, total, totalIsCapped } = dataOf(await service.ask('GET', path))
+      return [items.length, total, totalIsCapped]
+    }
+    expect(await counted('where[rating]=1')).toEqual([1, 3, false])
+    expect(await counted('where[rating][in]=1,2')).toEqual([1, 6, false])
+    expect(await counted('where[rating]=1&where[body][contains]=x')).toEqual([1, 2, true])
+    Object.assign(limits, { scannedItems, foundItems })
+  })
+
   it('is there only where it is asked for', async () => {
     expect(dataOf(await service.ask('GET', '/content/posts?limit=100'))).not.toHaveProperty('total')
     expectFailure(await service.ask('GET', '/content/posts?count=many'), '400 VALIDATION_ERROR', 'count')

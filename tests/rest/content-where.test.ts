@@ -251,9 +251,20 @@ describe.each(engines)('where on %s', (engine) => {
     const last = dataOf(await service.ask('GET', `${path}&cursor=${second.nextCursor}`))
     expect(last).toMatchObject({ items: [{ data: { kind: 'Á' } }] })
     expect(last.nextCursor).toBeUndefined()
+    // The values of a predicate share what one request may look at.
+    const none = '/content/cards?view=live&where[slug][contains]=zzz&where[kind]'
+    Object.assign(limits, { scannedItems: 7, foundItems: 1 })
+    expect(dataOf(await service.ask('GET', `${none}=%C3%81`)).items).toEqual([])
+    const wide = await service.ask('GET', `${none}[in]=%C3%81,b`)
+    expectFailure(wide, '400 VALIDATION_ERROR', 'would look at more than 7 items')
+    expect(issuePaths(wide)).toEqual(['where.slug.contains'])
     Object.assign(limits, { scannedItems: 4, foundItems: 1 })
     await mark(false)
     await refused()
+    const inGroup = encodeURIComponent(JSON.stringify({ or: [{ kind: 'Á' }, { kind: 'zzz' }] }))
+    const unmarked = await service.ask('GET', `/content/cards?view=live&where=${inGroup}`)
+    expectFailure(unmarked, '400 VALIDATION_ERROR', 'add a predicate')
+    expect(unmarked.text).not.toContain('filterable')
     Object.assign(limits, { scannedItems, foundItems })
   })
 

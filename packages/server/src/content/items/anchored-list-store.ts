@@ -1,10 +1,12 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
+import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { type Anchor, anchorOf } from '../where/anchor-store.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
+import { countRows, mostCounted, type Total } from './count-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readRuns } from './runs-store.ts'
 import { type FilteredRequest, type ListRequest, scanParameters, scansFor, scanSql } from './scan-store.ts'
@@ -27,12 +29,8 @@ export async function readAnchored(
   request: FilteredRequest,
   { name, position }: { readonly name: string; readonly position: Position | undefined },
 ): Promise<Encoded | null> {
-  const anchor = isByTime(request) ? anchorOf(context.services.database.dialect, request.where.group) : null
-  if (anchor === null) return null
-  const walks =
-    anchor.of === 'term'
-      ? [termWalk(context, request, anchor, position)]
-      : anchor.conditions.map((one) => fieldWalk(context, request, { one, isAll: anchor.isAll, position }))
+  const walks = walksOf(context, request, position)
+  if (walks === null) return null
   const answer = await readRuns(context, request, {
     name,
     parameters: walks.flatMap(({ parameters }) => parameters),
@@ -43,28 +41,74 @@ export async function readAnchored(
   return answer
 }
 
+/** How many items such an index finds, and whether the list has no more, or more than are counted; null without one. */
+export async function countAnchored(
+  context: ReadContext,
+  request: FilteredRequest,
+): Promise<{ total: Total; isExact: boolean } | null> {
+  const walks = walksOf(context, request, undefined)
+  if (walks === null) return null
+  const total = await countRows(
+    context,
+    walks.map(({ page }) => page(mostCounted)),
+    walks.flatMap(({ parameters }) => parameters),
+  )
+  if (total.isCapped) return { total, isExact: true }
+  for (const walk of walks) if (await isLong(context, walk)) return { total, isExact: false }
+  return { total, isExact: true }
+}
+
+/** The index that has the items of a list in its order; null when there is none. */
+export function anchorOfList(dialect: Dialect, request: FilteredRequest): Anchor | null {
+  return isByTime(request) ? anchorOf(dialect, request.where.group) : null
+}
+
+function walksOf(
+  context: ReadContext,
+  request: FilteredRequest,
+  position: Position | undefined,
+): Walk[] | null {
+  const anchor = anchorOfList(context.services.database.dialect, request)
+  if (anchor === null) return null
+  if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
+  const { conditions, isAll } = anchor
+  // All together look at as many items as one.
+  const most = Math.floor(limits.scannedItems / conditions.length)
+  return conditions.map((one) => fieldWalk(context, request, { one, isAll, position, most }))
+}
+
 /** The indexes have the live values of items in the order of their creation. */
 export function isByTime({ view, key, words, hasPendingDraft }: ListRequest): boolean {
   return view === 'live' && key.name === 'createdAt' && words.length === 0 && hasPendingDraft === undefined
 }
 
 /** Whether a page that is not full could have had more items. */
-async function isCut({ db }: ReadContext, { page, parameters, rest }: Walk, limit: number): Promise<boolean> {
-  if (rest === null || (await db.rows(rest.sql, rest.parameters)).length === 0) return false
-  const [row] = await db.rows<{ n: number }>(`SELECT count(*) AS n FROM (${page(limit + 1)}) w`, parameters)
+async function isCut(context: ReadContext, walk: Walk, limit: number): Promise<boolean> {
+  if (!(await isLong(context, walk))) return false
+  const [row] = await context.db.rows<{ n: number }>(
+    `SELECT count(*) AS n FROM (${walk.page(limit + 1)}) w`,
+    walk.parameters,
+  )
   return Number(row?.n) <= limit
+}
+
+/** Whether an index has more items than are looked at. */
+async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
+  return rest !== null && (await db.rows(rest.sql, rest.parameters)).length > 0
 }
 
 interface FieldWalk {
   readonly one: Condition
   readonly isAll: boolean
   readonly position: Position | undefined
+  /** items that are looked at */
+  readonly most: number
 }
 
 function fieldWalk(
   { services }: ReadContext,
   request: FilteredRequest,
-  { one, isAll, position }: FieldWalk,
+  { one, isAll, position, most }: FieldWalk,
 ): Walk {
   const { dialect } = services.database
   const [scan] = scansFor(request, position)
@@ -77,7 +121,7 @@ function fieldWalk(
   const { group } = request.where
   const condition = conditionOf(dialect, group, false)
   const scanned = scanSql(dialect, request, scan, {
-    limit: limits.scannedItems,
+    limit: most,
     prefix: '_',
     columns: columnsOf(group, false),
     anchor: one,
@@ -87,7 +131,7 @@ function fieldWalk(
       `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanned}) c WHERE ${condition.sql} LIMIT ${limit}`,
     parameters: [...parameters, ...condition.parameters],
     rest: {
-      sql: scanSql(dialect, request, scan, { limit: 1, offset: limits.scannedItems, anchor: one }),
+      sql: scanSql(dialect, request, scan, { limit: 1, offset: most, anchor: one }),
       parameters,
     },
   }

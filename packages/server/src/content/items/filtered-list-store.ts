@@ -3,14 +3,14 @@ import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import type { Encoded } from '../../platform/encoded.ts'
-import type { Position } from '../../platform/cursor.ts'
+import { listDigest, type Position } from '../../platform/cursor.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
 import { isPlain } from '../where/anchor-store.ts'
-import { coveringDriverOf, driverOf } from '../where/driver-store.ts'
+import { coveringDriverOf, driverOf, type Extent } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
-import { isByTime, readAnchored } from './anchored-list-store.ts'
+import { anchorOfList, countAnchored, isByTime, readAnchored } from './anchored-list-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readRuns, type Runs } from './runs-store.ts'
 import {
@@ -39,27 +39,42 @@ export async function readFiltered(
   request: FilteredRequest,
   started: Started,
 ): Promise<Encoded> {
-  const anchored = await readAnchored(context, request, started)
-  if (anchored !== null) return anchored
+  const { dialect } = context.services.database
   const known = walkedLists(request.collection)
-  const isWalked = known.has(request.where.name)
-  const again = isWalked ? await readWalked(context, request, started) : null
-  if (again !== null) return again
-  const drivers = driversOf(context.services.database.dialect, request)
+  const filter = listDigest(request.where.name)
+  const isInVain = known.has(filter) || anchorOfList(dialect, request)?.isAll === true
+  const first = isInVain ? await readInOrder(context, request, started) : null
+  if (first !== null) return first
+  const drivers = driversOf(dialect, request)
   const few = await smallest(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
-  known.delete(request.where.name)
-  const walked = isWalked ? null : await readWalked(context, request, started)
-  if (walked !== null) {
-    if (!isLastPage(walked)) known.add(request.where.name)
-    return walked
+  known.delete(filter)
+  const inOrder = isInVain ? null : await readInOrder(context, request, started)
+  if (inOrder !== null) {
+    if (!isLastPage(inOrder)) known.add(filter)
+    return inOrder
   }
   const driver = await smallest(context, drivers, limits.scannedItems)
   if (driver !== null) return readFound(context, request, { ...started, driver })
-  throw tooWide(request.where.group, isByTime(request))
+  throw tooWide(request.where.group, {
+    canMark: isByTime(request),
+    isIndexed: (predicate) => driverOf(dialect, extentOf(request), predicate) !== null,
+  })
 }
 
-/** filters whose last page was full by looking at the items in order: asking the indexes first would be in vain */
+/** The page by looking at items in the order of the list; null when too many would have to be looked at. */
+async function readInOrder(
+  context: ReadContext,
+  request: FilteredRequest,
+  started: Started,
+): Promise<Encoded | null> {
+  return (await readAnchored(context, request, started)) ?? (await readWalked(context, request, started))
+}
+
+/**
+ * Digests of the filters whose last page was full by looking at the items in order: asking the indexes first would be in
+ * vain. Two filters with the same digest cost time at most.
+ */
 const walkedFilters = new WeakMap<CollectionModel, Set<string>>()
 const maxWalked = 1000
 
@@ -71,9 +86,14 @@ function walkedLists(collection: CollectionModel): Set<string> {
 }
 
 function driversOf(dialect: Dialect, request: FilteredRequest): Condition[] {
-  const { where, view } = request
-  const extent = { ...request, isLatest: view === 'latest' }
-  return requiredPredicates(where.group).flatMap((predicate) => driverOf(dialect, extent, predicate) ?? [])
+  const extent = extentOf(request)
+  return requiredPredicates(request.where.group).flatMap(
+    (predicate) => driverOf(dialect, extent, predicate) ?? [],
+  )
+}
+
+function extentOf(request: FilteredRequest): Extent {
+  return { ...request, isLatest: request.view === 'latest' }
 }
 
 /** indexes that are asked how many items they find */
@@ -154,6 +174,8 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const drivers = driversOf(dialect, request)
   const few = await smallest(context, drivers, limits.foundItems)
   if (few !== null) return countFound(context, request, few)
+  const anchored = await countAnchored(context, request)
+  if (anchored?.isExact === true) return anchored.total
   const { scans, walk, ofScan } = walkOf(context, request, undefined)
   const selects = scans.map((scan) => walk(scan, mostCounted))
   const walked = await countRows(context, selects, scans.flatMap(ofScan))
@@ -161,7 +183,8 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
   if (!isCut) return walked
   const driver = await smallest(context, drivers, limits.scannedItems)
-  return driver === null ? { ...walked, isCapped: true } : countFound(context, request, driver)
+  if (driver !== null) return countFound(context, request, driver)
+  return { count: Math.max(walked.count, anchored?.total.count ?? 0), isCapped: true }
 }
 
 async function countFound(context: ReadContext, request: FilteredRequest, driver: Condition): Promise<Total> {

@@ -30,7 +30,8 @@ export function anchorOf(dialect: Dialect, where: Group): Anchor | null {
   return null
 }
 
-function isEquality({ operator, values }: Predicate): boolean {
+/** Whether an index of the key, where it has one, has the items in the order of their creation. */
+export function isEquality({ operator, values }: Predicate): boolean {
   return (operator === 'eq' || operator === 'in') && values.length <= maxValues
 }
 

@@ -1,23 +1,37 @@
 import { limits } from '@octavo/contract/limits'
 import { invalid } from '../../platform/errors.ts'
-import { allPredicates, type Group, type Predicate } from './where.ts'
+import { isEquality } from './anchor-store.ts'
+import { allPredicates, type Group, type Predicate, requiredPredicates } from './where.ts'
+
+interface Help {
+  /** whether an index of a field that is marked as filterable has the items in the order of the list */
+  readonly canMark: boolean
+  /** whether an index finds the items that fulfil a predicate */
+  readonly isIndexed: (predicate: Predicate) => boolean
+}
 
 /**
- * The filter would look at more items than one request may, and no index serves it. `canMark`: an index of a field that
- * is marked as filterable would.
+ * The filter would look at more items than one request may, and no index serves it. The issues are at the predicates
+ * that no index finds, and at those that would have one if their field was marked; else at all.
  */
-export function tooWide(where: Group, canMark: boolean): Error {
+export function tooWide(where: Group, { canMark, isIndexed }: Help): Error {
+  const required = new Set(requiredPredicates(where))
+  const all = allPredicates(where).map((predicate) => {
+    const mark = canMark && required.has(predicate) ? markOf(predicate) : ''
+    return { predicate, mark, isCause: mark !== '' || !required.has(predicate) || !isIndexed(predicate) }
+  })
+  const causes = all.filter(({ isCause }) => isCause)
   return invalid(
-    allPredicates(where).map((predicate) => ({
+    (causes.length === 0 ? all : causes).map(({ predicate, mark }) => ({
       path: predicate.path,
-      message: `would look at more than ${limits.scannedItems} items one by one; ${canMark ? markOf(predicate) : ''}add a predicate that fewer items fulfil, or sort by what is filtered`,
+      message: `would look at more than ${limits.scannedItems} items one by one; ${mark}add a predicate that fewer items fulfil, or sort by what is filtered`,
     })),
   )
 }
 
 /** What to do where an index of the field would find the items. */
-function markOf({ key, operator }: Predicate): string {
+function markOf(predicate: Predicate): string {
+  const { key } = predicate
   if (key.of !== 'field' || key.field.isFilterIndexed || !key.field.isScalar) return ''
-  const isFound = operator === 'eq' || operator === 'in'
-  return isFound ? `mark the field "${key.field.slug}" as filterable, ` : ''
+  return isEquality(predicate) ? `mark the field "${key.field.slug}" as filterable, ` : ''
 }
