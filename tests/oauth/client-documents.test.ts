@@ -242,6 +242,11 @@ describe('apps whose id is the address of a document', () => {
       'larger than',
     ],
     ['cut off', (response) => response.destroy(), 'could not be reached'],
+    [
+      'of another protocol',
+      (response) => response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),
+      'could not be reached',
+    ],
   ])('a document that is %s', async (_, answers, reason) => {
     const id = newDocument()
     answer = answers

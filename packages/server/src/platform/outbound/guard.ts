@@ -95,6 +95,8 @@ function send(url: URL, { network, addresses, rules, deadline }: Sending): Promi
     })
     request.on('response', done)
     request.on('error', (error) => fail(unreachable(error, deadline)))
+    // The only event after a 101, which offers another protocol. After a response it changes nothing.
+    request.on('close', () => fail(unreachable(new Error('There was no response.'), deadline)))
     request.end(post?.body)
   })
 }

@@ -16,6 +16,21 @@ export interface Network {
 }
 
 export const realNetwork: Network = {
-  resolve: (host) => lookup(host, { all: true }),
+  resolve: shared((host) => lookup(host, { all: true })),
   mayReach: isPublicAddress,
+}
+
+/**
+ * Asks for a host once at a time, and shares the answer. A look-up occupies a thread of the process, of which there are
+ * few: one host that is never found must not occupy them all.
+ */
+export function shared(resolve: Network['resolve']): Network['resolve'] {
+  const underWay = new Map<string, ReturnType<Network['resolve']>>()
+  return (host) => {
+    const known = underWay.get(host)
+    if (known !== undefined) return known
+    const asked = resolve(host).finally(() => underWay.delete(host))
+    underWay.set(host, asked)
+    return asked
+  }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Network } from './network.ts'
+import { type Address, type Network, shared } from './network.ts'
 import { type Fetching, Outbound } from './outbound.ts'
 import { FetchRefusal } from './refusal.ts'
 
@@ -71,6 +71,18 @@ it.each([
   await expect(got).rejects.toMatchObject({ code: 'BLOCKED_ADDRESS' })
 })
 
+it('a name is looked up once at a time', async () => {
+  let looks = 0
+  const first = Promise.withResolvers<Address[]>()
+  const resolve = shared(() => (looks++ === 0 ? first.promise : Promise.resolve([])))
+  const both = [resolve('example.com'), resolve('example.com')]
+  expect(looks).toBe(1)
+  first.reject(new Error('none'))
+  expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await resolve('example.com')).toEqual([])
+  expect(looks).toBe(2)
+})
+
 describe('a server', () => {
   let server: Server
   let origin: string
@@ -86,6 +98,8 @@ describe('a server', () => {
       else if (path === '/slow') response.write('a')
       else if (path === '/broken')
         response.writeHead(200, { 'content-length': 100 }).write('a', () => response.destroy())
+      else if (path === '/protocol')
+        response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end()
       else if (path === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
       else if (path === '/once') response.writeHead(302, { location: '/ok' }).end()
       else if (path === '/round') response.writeHead(302, { location: '/round' }).end()
@@ -111,6 +125,7 @@ describe('a server', () => {
     ['/long', 'TOO_LARGE'],
     ['/told', 'TOO_LARGE'],
     ['/broken', 'UNREACHABLE'],
+    ['/protocol', 'UNREACHABLE'],
     ['/inside', 'BLOCKED_ADDRESS'],
     ['/round', 'TOO_MANY_REDIRECTS'],
     ['/nothing', 'BAD_STATUS'],
