@@ -50,7 +50,10 @@ describe.each([
 
   beforeAll(async () => {
     objects = await startObjectStore()
-    other = await emptySite(to, { OCTAVO_FILES_URL: objects.url })
+    other = await emptySite(to, {
+      OCTAVO_FILES_URL: objects.url,
+      OCTAVO_SECRET_KEY: 'another-key-of-32-characters-or-more',
+    })
     service = await startService(from)
     await fill()
   })

@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '@octavo/contract/limits'
 import { oldDeliveries } from '@octavo/server/jobs/retention/deliveries'
 import { runPass } from '@octavo/server/jobs/retention/pass'
+import { encodeCursor } from '@octavo/server/platform/cursor'
+import { SecretBox } from '@octavo/server/webhooks/secret-box'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { hour, makeCollection, makeItem } from '../setup/content.ts'
 import { patience } from '../setup/patience.ts'
-import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
+import { engines, rowsFor, secretKey, startService, type TestService } from '../setup/service.ts'
 import { rowsOf } from '../setup/tables.ts'
 import { eventsIn, type Received, type Receiver, refusedAddress, startReceiver } from '../setup/webhooks.ts'
 
@@ -326,6 +329,27 @@ describe.each(engines)('webhooks on %s', (engine) => {
     expect(long.answer).toHaveLength(1000)
   })
 
+  it('fail where the receiver offers another protocol', async () => {
+    const hook = await webhook()
+    receiver.answer = (_, response) =>
+      void response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end()
+    const tested = dataOf(await service.ask('POST', `/webhooks/${hook.id}/test`)).item
+    expect(tested).toMatchObject({ state: 'failed', status: null, failure: 'unreachable' })
+    await publish()
+    await until(async () => expect(await stateOf(hook)).toEqual(['pending 1', 'failed 1']))
+  })
+
+  it('are tried again at once where they get another address', async () => {
+    const hook = await webhook()
+    receiver.answer = ({ path }, response) => void response.writeHead(path === '/right' ? 204 : 404).end()
+    await publish()
+    await until(async () => expect(await stateOf(hook)).toEqual(['pending 1']))
+    expect((await hook.state()).failingSince).not.toBeNull()
+    await hook.change({ url: `${receiver.origin}/right` })
+    await until(async () => expect(await stateOf(hook)).toEqual(['delivered 1']))
+    expect((await hook.state()).failingSince).toBeNull()
+  })
+
   it('do not wait for the receiver of another, which hangs', async () => {
     const slow = await webhook()
     const quick = await webhook()
@@ -372,27 +396,54 @@ describe.each(engines)('webhooks on %s', (engine) => {
     receiver.answer = refuse(500)
     await publish()
     await until(async () => expect(await stateOf(hook)).toEqual(['pending 1']))
-    receiver.answer = accept
     passTime(-day)
-    await until(async () => expect(await stateOf(hook)).toEqual(['delivered 2']))
+    await until(async () => expect(await stateOf(hook)).toEqual(['pending 2']))
+    expect((await hook.state()).failingSince).toBe(service.clock.now.toISOString())
+    receiver.answer = accept
+    passTime(hour)
+    await until(async () => expect(await stateOf(hook)).toEqual(['delivered 3']))
     passTime(day)
   })
+
+  const removeOld = (): Promise<void> =>
+    runPass(service.services, oldDeliveries(service.clock.now), {
+      now: service.clock.now.toISOString(),
+      signal: AbortSignal.timeout(patience),
+    })
 
   it('keep deliveries for a week after their end', async () => {
     const hook = await webhook()
     await publish()
     await until(async () => expect(await stateOf(hook)).toEqual(['delivered 1']))
     passTime(6 * day)
-    const remove = (): Promise<void> =>
-      runPass(service.services, oldDeliveries(service.clock.now), {
-        now: service.clock.now.toISOString(),
-        signal: AbortSignal.timeout(patience),
-      })
-    await remove()
+    await removeOld()
     expect(await hook.deliveries()).toHaveLength(1)
     passTime(day + hour)
-    await remove()
+    await removeOld()
     expect(await hook.deliveries()).toEqual([])
+  })
+
+  it('keep the newest deliveries of each, and those that wait', async () => {
+    const [busy, other] = [await webhook(), await webhook()]
+    receiver.answer = ({ body }, response) =>
+      void response.writeHead(body.includes('"waits"') ? 500 : 204).end()
+    await publish('posts', { slug: 'waits' })
+    await publish()
+    for (const hook of [busy, other])
+      await until(async () => expect(await stateOf(hook)).toEqual(['delivered 1', 'pending 1']))
+    await service.services.database.transaction('write', (tx) =>
+      tx.run('UPDATE webhooks SET last_number = last_number + ? WHERE id = ?', [
+        limits.keptDeliveries,
+        busy.id,
+      ]),
+    )
+    dataOf(await service.ask('POST', `/webhooks/${busy.id}/test`))
+    service.clock.forward(hour)
+    await removeOld()
+    const states = async (hook: Made) => (await hook.deliveries()).map(({ state }) => state)
+    expect(await states(busy)).toEqual(['delivered', 'pending'])
+    expect((await busy.deliveries())[0]?.type).toBe('webhook.test')
+    expect(await states(other)).toEqual(['delivered', 'pending'])
   })
 
   it('go page by page through the deliveries', async () => {
@@ -404,6 +455,10 @@ describe.each(engines)('webhooks on %s', (engine) => {
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([2, 1, undefined])
     const ids = [...first.items, ...second.items].map(({ id }: Delivery) => id)
     expect(new Set(ids).size).toBe(3)
+    for (const key of [1e300, 1.5, 'x', null]) {
+      const cursor = encodeCursor(`webhooks.deliveries ${hook.id}`, { key, id: 'x' })
+      expectFailure(await service.ask('GET', `${path}&cursor=${cursor}`), '400 VALIDATION_ERROR')
+    }
   })
 
   it.each(
@@ -448,6 +503,15 @@ describe.each(engines)('webhooks on %s', (engine) => {
 })
 
 describe('the key of the installation', () => {
+  it('opens nothing that was cut off or changed', async () => {
+    const box = new SecretBox({ secretKey, databaseUrl: null, dataDir: '' })
+    const stored = await box.encrypt('secret', 'owner')
+    expect(await box.decrypt(stored, 'owner')).toBe('secret')
+    expect(await box.decrypt(stored, 'another')).toBeNull()
+    for (let length = 0; length < stored.length; length++)
+      expect([length, await box.decrypt(stored.slice(0, length), 'owner')]).toEqual([length, null])
+  })
+
   it('is a file that nobody else can read, on SQLite without the setting', async () => {
     const service = await startService('sqlite', { env: { OCTAVO_SECRET_KEY: '' } })
     try {

@@ -148,9 +148,10 @@ export const limits = {
     single: 20,
     together: 100,
   },
-  /** characters that are kept of a receiver's answer, and days that ended deliveries are kept */
+  /** characters that are kept of a receiver's answer; days that ended deliveries are kept, and their number of a webhook */
   webhookAnswer: 1000,
   deliveryDays: 7,
+  keptDeliveries: 10_000,
   /** passkeys of one user */
   passkeys: 20,
   /** links to sign in that one user is mailed at most while they still work */

@@ -11,7 +11,7 @@ export function webhooks(services: Services): Job {
     complaint: 'sending to webhooks failed',
     severity: 'warn',
     wakeSignal: services.webhookSignal,
-    run: () => sender.run(),
+    run: (signal) => sender.run(signal),
     atEnd: () => sender.stop(),
   }
 }

@@ -62,28 +62,15 @@ export async function pendingLanes(
   return rows.map(({ lane }) => lane)
 }
 
-interface Claim {
-  readonly webhookId: string
-  readonly now: string
-  /** when other processes may take them */
-  readonly until: string
-  readonly lease: string
-  readonly most: number
-}
-
-/** Takes the deliveries of a webhook that have been due the longest, until a time. */
-export async function claimDeliveries(
-  { db, services }: WriteContext,
-  { webhookId, now, until, lease, most }: Claim,
+/** The deliveries of a webhook that have been due the longest. */
+export async function dueDeliveries(
+  { db }: Pick<ReadContext, 'db'>,
+  { webhookId, now, most }: { webhookId: string; now: string; most: number },
 ): Promise<DeliveryRow[]> {
-  const lock = services.database.dialect.lock('skip')
-  const rows = await db.rows<DeliveryRow>(
-    `SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND try_at <= ? ORDER BY try_at LIMIT ${most}${lock}`,
+  return db.rows<DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND try_at <= ? ORDER BY try_at LIMIT ${most}`,
     [webhookId, now],
   )
-  const changes = { try_at: until, try_set_at: now, lease }
-  for (const { id } of rows) await updateRow(db, 'webhook_deliveries', id, changes)
-  return rows.map((row) => ({ ...row, ...changes }))
 }
 
 export async function updateDelivery(
@@ -118,26 +105,6 @@ export async function startAgain(
   )
 }
 
-/** The condition of deliveries whose next attempt was set by a clock that has gone back since. */
-const isOfFuture = 'try_at > ? AND try_set_at > ?'
-
-export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string): Promise<boolean> {
-  const rows = await db.rows(
-    `SELECT id FROM webhook_deliveries WHERE try_at IS NOT NULL AND ${isOfFuture} LIMIT 1`,
-    [now, now],
-  )
-  return rows.length > 0
-}
-
-export async function bringBackFromFuture({ db }: WriteContext, now: string): Promise<void> {
-  await db.run(`UPDATE webhook_deliveries SET try_at = ?, try_set_at = ? WHERE ${isOfFuture}`, [
-    now,
-    now,
-    now,
-    now,
-  ])
-}
-
 /** Removes some of the deliveries that ended before a time; returns their number. */
 export async function removeEnded(
   { db }: Pick<WriteContext, 'db'>,
@@ -147,5 +114,18 @@ export async function removeEnded(
     `DELETE FROM webhook_deliveries WHERE id IN
        (SELECT id FROM webhook_deliveries WHERE ended_at < ? ORDER BY ended_at LIMIT ${most})`,
     [before],
+  )
+}
+
+/** Removes some of a webhook's deliveries that have ended, with numbers up to `number`; returns how many. */
+export async function removeEndedUpTo(
+  { db }: Pick<WriteContext, 'db'>,
+  { webhookId, number, most }: { webhookId: string; number: number; most: number },
+): Promise<number> {
+  return db.run(
+    `DELETE FROM webhook_deliveries WHERE id IN
+       (SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND number <= ? AND ended_at IS NOT NULL
+        ORDER BY number LIMIT ${most})`,
+    [webhookId, number],
   )
 }

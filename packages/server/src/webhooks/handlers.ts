@@ -24,7 +24,7 @@ import {
 import { readerName } from './enqueue.ts'
 import { newDelivery, testMessage } from './messages.ts'
 import { listText, presentDelivery, presentWebhook } from './present.ts'
-import { newSigningSecret } from './signature.ts'
+import { newSigningSecret, rotationTime } from './signature.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -35,9 +35,6 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './store.ts'
-
-/** milliseconds for which the former secret is used beside a new one */
-const rotationTime = 24 * 60 * 60 * 1000
 
 export const webhookHandlers: HandlersOf<'webhooks'> = {
   list: async (context) => ({ items: (await listWebhooks(context)).map(presentWebhook) }),
@@ -82,7 +79,9 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     const after = { ...before, ...changes, updated_at: context.now }
     await updateWebhook(context, id, { ...changes, updated_at: context.now })
     const isStarted = before.pause_reason !== null && after.pause_reason === null
-    if (isStarted) await startAgain(context, { webhookId: id, now: timeText(await sharedTime(context)) })
+    const isElsewhere = after.url !== before.url
+    if (isStarted || isElsewhere)
+      await startAgain(context, { webhookId: id, now: timeText(await sharedTime(context)) })
     auditWebhook(context, { before, after })
     ringAfterCommit(context)
     return { item: presentWebhook(after) }
@@ -136,8 +135,9 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     found(await findWebhook(context, id), id)
     const list = `webhooks.deliveries ${id}`
     const key = cursor === undefined ? Number.MAX_SAFE_INTEGER : decodeCursor(list, cursor).key
-    if (typeof key !== 'number') throw invalidAt('cursor', 'is not a cursor of this service')
-    const rows = await listDeliveries(context, { webhookId: id, before: Math.trunc(key), limit: limit + 1 })
+    if (typeof key !== 'number' || !Number.isSafeInteger(key))
+      throw invalidAt('cursor', 'is not a cursor of this service')
+    const rows = await listDeliveries(context, { webhookId: id, before: key, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     return {
@@ -208,16 +208,17 @@ interface Update extends Checked {
 
 function changesOf(
   { url, types, collections, locales, description, isPaused }: Update,
-  { pause_reason }: WebhookRow,
+  before: WebhookRow,
 ): Partial<WebhookRow> {
   const user: PauseReason = 'user'
   return {
     ...(url !== undefined && { url }),
+    ...(url !== undefined && url !== before.url && { failing_since: null }),
     ...(types !== undefined && { types: listText(types) }),
     ...(collections !== undefined && { collections: listText(collections) }),
     ...(locales !== undefined && { locales: listText(locales) }),
     ...(description !== undefined && { description }),
-    ...(isPaused === true && { pause_reason: pause_reason ?? user }),
+    ...(isPaused === true && { pause_reason: before.pause_reason ?? user }),
     ...(isPaused === false && { pause_reason: null, failing_since: null }),
   }
 }

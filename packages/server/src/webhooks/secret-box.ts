@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { refusal } from '../platform/errors.ts'
+import { flushFolder } from '../platform/files/flush-folder.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -32,6 +33,11 @@ export class SecretBox {
     this.#config = config
   }
 
+  /** Whether this process needs a key that nobody has given it: other processes may have it. */
+  get lacksKey(): boolean {
+    return this.#config.secretKey === null && this.#config.databaseUrl !== null
+  }
+
   /** `owner` is the id of what the secret belongs to: for another one it cannot be decrypted. */
   async encrypt(secret: string, owner: string): Promise<string> {
     const key = await this.#open(true)
@@ -48,13 +54,13 @@ export class SecretBox {
     const [version, keyId, text = ''] = stored.split('.')
     if (key === null || version !== '1' || keyId !== key.id) return null
     const bytes = Buffer.from(text, 'base64url')
-    const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivLength))
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
     try {
+      const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivLength))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
       return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
     } catch {
-      // The text does not belong to its tag: somebody has changed it.
+      // The text is cut off, or does not belong to its tag: somebody has changed it.
       return null
     }
   }
@@ -81,7 +87,9 @@ async function readKey(
   if (databaseUrl !== null) return null
   const path = join(dataDir, 'secret.key')
   const text = (await readIfThere(path)) ?? (makesFile ? await makeKeyFile(path, dataDir) : null)
-  return text === null ? null : keyOf(text.trim())
+  if (text === null) return null
+  if (text.trim() === '') throw new Error(`${path} is empty: put the key back, or remove the file.`)
+  return keyOf(text.trim())
 }
 
 function keyOf(text: string): Key {
@@ -94,18 +102,37 @@ function keyOf(text: string): Key {
 async function makeKeyFile(path: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const partial = `${path}.${randomBytes(8).toString('hex')}`
-  const file = await open(partial, 'wx', 0o600)
+  const text = `${randomBytes(32).toString('base64url')}\n`
   try {
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
-    await file.sync()
-    await link(partial, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await writeNew(partial, text)
+    await link(partial, path)
+      .catch((error: unknown) => {
+        // A file system without links.
+        if (hasCode(error, /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/)) return writeNew(path, text)
+        throw error
+      })
+      .catch((error: unknown) => {
+        if (!hasCode(error, /^EEXIST$/)) throw error
+      })
+    await flushFolder(dataDir)
   } finally {
-    await file.close()
     await rm(partial, { force: true })
   }
   return readFile(path, 'utf8')
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function hasCode(error: unknown, code: RegExp): boolean {
+  return error instanceof Error && 'code' in error && code.test(String(error.code))
 }
 
 function readIfThere(path: string): Promise<string | null> {

@@ -6,15 +6,17 @@ import { readBounds } from '../events/bounds.ts'
 import { readerPositions } from '../events/log.ts'
 import { comparePositions } from '../events/position.ts'
 import { isPaused } from '../platform/database/paused.ts'
-import { newId } from '../platform/ids.ts'
+import { isUnavailable } from '../platform/errors.ts'
 import { logFailure } from '../platform/log.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
 import { attemptDelivery } from './attempt.ts'
-import { bringBackFromFuture, claimDeliveries, type DeliveryRow, isAnyOfFuture } from './delivery-store.ts'
+import { claimDue } from './claim.ts'
+import type { DeliveryRow } from './delivery-store.ts'
 import { enqueueEvents, readerName } from './enqueue.ts'
+import { bringBackFromFuture, isAnyOfFuture } from './future-store.ts'
 import { giveBack, recordOutcome } from './outcome.ts'
-import { activeWebhooks, type ActiveWebhook, type WebhookRow } from './store.ts'
+import { activeWebhooks, type WebhookRow } from './store.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -22,9 +24,6 @@ declare module '../core/context.ts' {
     readonly webhookSignal: WakeSignal
   }
 }
-
-/** milliseconds after which another process takes a delivery whose process was killed */
-const leaseTime = 1.5 * limits.webhooks.attemptTime
 
 /** milliseconds that attempts may go on when the process stops */
 const stopTime = 1000
@@ -34,25 +33,60 @@ export class WebhookSender {
   readonly #services: Services
   readonly #stopping = new AbortController()
   readonly #attempts = new Set<Promise<void>>()
-  /** attempts under way, by webhook */
-  readonly #running = new Map<string, number>()
+  /** deliveries that are being sent, by webhook */
+  readonly #underWay = new Map<string, Set<string>>()
   #lastRun = ''
+  #hasWarned = false
 
   constructor(services: Services) {
     this.#services = services
   }
 
-  /** Makes deliveries of new events, and starts attempts of those that are due. */
-  async run(): Promise<void> {
-    const { database, sharedClock } = this.#services
+  /**
+   * Makes deliveries of new events, and starts attempts of those that are due. A webhook that is far behind makes a part
+   * of its deliveries at a time, so that the others need not wait for it.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { database, sharedClock, webhookSignal } = this.#services
     const active = await activeWebhooks({ db: database.reader })
     if (active.length === 0 || (await isPaused(database.reader))) return
     const now = timeText(await sharedClock())
     await this.#followClock(now)
-    for (const { id } of await this.#behind(active)) await this.#enqueueAll(id, now)
-    for (const webhook of await activeWebhooks({ db: database.reader })) {
-      if (webhook.due_at !== null && webhook.due_at <= now) await this.#sendDue(webhook, now)
+    let isMore = false
+    await this.#each(await this.#behind(active), signal, async (id) => {
+      if (await this.#write(now, (context) => enqueueEvents(context, id))) isMore = true
+    })
+    if (this.#mayDecrypt()) {
+      const webhooks = await activeWebhooks({ db: database.reader })
+      const due = webhooks.filter(({ due_at }) => due_at !== null && due_at <= now)
+      await this.#each(due, signal, (id) => this.#sendDue(id, now))
     }
+    if (isMore) webhookSignal.ring()
+  }
+
+  /** What fails for one webhook does not hold up the others. An outage does. */
+  async #each(
+    webhooks: readonly WebhookRow[],
+    signal: AbortSignal,
+    work: (id: string) => Promise<void>,
+  ): Promise<void> {
+    for (const { id } of webhooks) {
+      if (signal.aborted) return
+      await work(id).catch((error: unknown) => {
+        if (isUnavailable(error)) throw error
+        logFailure(this.#services.log, 'a webhook failed', { error, level: 'warn', webhookId: id })
+      })
+    }
+  }
+
+  /** A process without the key leaves deliveries to those that have it. */
+  #mayDecrypt(): boolean {
+    const { secretBox, log } = this.#services
+    if (secretBox.lacksKey && !this.#hasWarned) {
+      this.#hasWarned = true
+      log.warn('this process sends nothing to webhooks: it needs OCTAVO_SECRET_KEY')
+    }
+    return !secretBox.lacksKey
   }
 
   /** Breaks off what does not end soon; it is sent again. */
@@ -81,21 +115,17 @@ export class WebhookSender {
     })
   }
 
-  async #enqueueAll(id: string, now: string): Promise<void> {
-    while (await this.#write(now, (context) => enqueueEvents(context, id)));
-  }
-
-  async #sendDue(webhook: ActiveWebhook, now: string): Promise<void> {
-    const most = limits.webhooks.running - (this.#running.get(webhook.id) ?? 0)
-    if (most <= 0) return
-    const until = timeText(new Date(Date.parse(now) + leaseTime))
-    const claim = { webhookId: webhook.id, now, until, lease: newId(), most }
-    for (const delivery of await this.#write(now, (context) => claimDeliveries(context, claim)))
-      this.#start(webhook, delivery)
+  async #sendDue(webhookId: string, now: string): Promise<void> {
+    const underWay = this.#underWay.get(webhookId) ?? new Set()
+    if (underWay.size >= limits.webhooks.running) return
+    const claimed = await this.#write(now, (context) => claimDue(context, { webhookId, underWay }))
+    if (claimed === null) return
+    for (const delivery of claimed.deliveries) this.#start(claimed.webhook, delivery)
   }
 
   #start(webhook: WebhookRow, delivery: DeliveryRow): void {
-    this.#count(webhook.id, 1)
+    const underWay = this.#underWay.get(webhook.id) ?? new Set()
+    this.#underWay.set(webhook.id, underWay.add(delivery.id))
     const attempt = this.#attempt(webhook, delivery)
       .catch((error: unknown) =>
         // Another attempt follows when the lease has ended.
@@ -103,7 +133,8 @@ export class WebhookSender {
       )
       .finally(() => {
         this.#attempts.delete(attempt)
-        this.#count(webhook.id, -1)
+        underWay.delete(delivery.id)
+        if (underWay.size === 0) this.#underWay.delete(webhook.id)
         this.#services.webhookSignal.ring()
       })
     this.#attempts.add(attempt)
@@ -118,12 +149,6 @@ export class WebhookSender {
     await this.#write(now, (context) =>
       isBrokenOff ? giveBack(context, delivery) : recordOutcome(context, delivery, outcome),
     )
-  }
-
-  #count(id: string, change: number): void {
-    const count = (this.#running.get(id) ?? 0) + change
-    if (count === 0) this.#running.delete(id)
-    else this.#running.set(id, count)
   }
 
   #write<Result>(now: string, work: (context: WriteContext) => Promise<Result>): Promise<Result> {

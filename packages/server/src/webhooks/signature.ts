@@ -2,6 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
+/** milliseconds for which the former secret is used beside a new one */
+export const rotationTime = 24 * 60 * 60 * 1000
+
 /** A secret of a webhook, in the form of Standard Webhooks. */
 export function newSigningSecret(): string {
   return prefix + randomBytes(32).toString('base64')

@@ -5,7 +5,8 @@ import { isUnavailable } from '../../platform/errors.ts'
 import { transact } from '../../core/transact.ts'
 import { type PassName, type PassState, readPass, writePass } from './pass-store.ts'
 
-export const hour = 60 * 60 * 1000
+export const minute = 60 * 1000
+export const hour = 60 * minute
 export const day = 24 * hour
 
 /** Iterates over stored rows, a small part per transaction, and removes those beyond the limits. */

@@ -1,19 +1,10 @@
 import { constants, close, createReadStream, createWriteStream, open, read } from 'node:fs'
-import {
-  access,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open as openHandle,
-  opendir,
-  readdir,
-  rename,
-  rm,
-} from 'node:fs/promises'
+import { access, lstat, mkdir, open as openHandle, opendir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { flushFolder } from './flush-folder.ts'
 import { type ByteRange, type FileFacts, type Files, type FormFacts, formsOf } from './files.ts'
 
 /** reads up to this size return a buffer, because setting up a stream would take longer */
@@ -138,17 +129,6 @@ async function readWhole(fd: number, start: number, length: number): Promise<Buf
     filled += bytesRead
   }
   return buffer
-}
-
-/** A rename is durable only after the folder is flushed. */
-async function flushFolder(folder: string): Promise<void> {
-  let handle: FileHandle | undefined
-  try {
-    handle = await openHandle(folder, 'r')
-    await handle.sync()
-  } finally {
-    await handle?.close()
-  }
 }
 
 /** Treats everything that is no file as absent: nothing, a folder, a file in place of a folder, a link. */

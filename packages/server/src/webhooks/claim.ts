@@ -1,0 +1,39 @@
+import { limits } from '@octavo/contract/limits'
+import type { WriteContext } from '../core/context.ts'
+import { newId } from '../platform/ids.ts'
+import { timeText } from '../platform/time-text.ts'
+import { type DeliveryRow, dueDeliveries, updateDelivery } from './delivery-store.ts'
+import { lockWebhook, type WebhookRow } from './store.ts'
+
+/** milliseconds after which another process takes a delivery whose process was killed */
+const leaseTime = 1.5 * limits.webhooks.attemptTime
+
+interface Claim {
+  readonly webhookId: string
+  /** ids of deliveries that this process is sending; it takes none of them again */
+  readonly underWay: ReadonlySet<string>
+}
+
+interface Claimed {
+  readonly webhook: WebhookRow
+  readonly deliveries: readonly DeliveryRow[]
+}
+
+/** Takes deliveries that are due, for a time. Null where the webhook was paused or deleted meanwhile. */
+export async function claimDue(
+  context: WriteContext,
+  { webhookId, underWay }: Claim,
+): Promise<Claimed | null> {
+  const webhook = await lockWebhook(context, webhookId)
+  if (webhook === undefined || webhook.pause_reason !== null) return null
+  // The lease does not begin before the lock was got.
+  const time = await context.services.sharedClock()
+  const now = timeText(time)
+  const until = timeText(new Date(time.getTime() + leaseTime))
+  const most = limits.webhooks.running
+  const due = (await dueDeliveries(context, { webhookId, now, most })).filter(({ id }) => !underWay.has(id))
+  const changes = { try_at: until, try_set_at: now, lease: newId() }
+  const taken = due.slice(0, most - underWay.size)
+  for (const { id } of taken) await updateDelivery(context, id, changes)
+  return { webhook, deliveries: taken.map((delivery) => ({ ...delivery, ...changes })) }
+}

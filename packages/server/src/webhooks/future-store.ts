@@ -1,0 +1,44 @@
+import type { ReadContext, WriteContext } from '../core/context.ts'
+import { timeText } from '../platform/time-text.ts'
+import { rotationTime } from './signature.ts'
+
+/** The conditions of what a clock has written that has gone back since. */
+const ofFuture = {
+  attempt: 'try_at IS NOT NULL AND try_at > ? AND try_set_at > ?',
+  end: 'ended_at > ?',
+  failure: 'failing_since > ?',
+  rotation: 'former_until > ?',
+} as const
+
+function latestRotation(now: string): string {
+  return timeText(new Date(Date.parse(now) + rotationTime))
+}
+
+export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string): Promise<boolean> {
+  const { attempt, end, failure, rotation } = ofFuture
+  for (const [table, condition, times] of [
+    ['webhooks', failure, [now]],
+    ['webhooks', rotation, [latestRotation(now)]],
+    ['webhook_deliveries', attempt, [now, now]],
+    ['webhook_deliveries', end, [now]],
+  ] as const) {
+    const rows = await db.rows(`SELECT id FROM ${table} WHERE ${condition} LIMIT 1`, times)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+/** Makes the latest right times of them. */
+export async function bringBackFromFuture({ db }: WriteContext, now: string): Promise<void> {
+  const { attempt, end, failure, rotation } = ofFuture
+  const latest = latestRotation(now)
+  await db.run(`UPDATE webhooks SET failing_since = ? WHERE ${failure}`, [now, now])
+  await db.run(`UPDATE webhooks SET former_until = ? WHERE ${rotation}`, [latest, latest])
+  await db.run(`UPDATE webhook_deliveries SET try_at = ?, try_set_at = ? WHERE ${attempt}`, [
+    now,
+    now,
+    now,
+    now,
+  ])
+  await db.run(`UPDATE webhook_deliveries SET ended_at = ? WHERE ${end}`, [now, now])
+}
