@@ -36,7 +36,7 @@ describe('what can be done in the editor', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  const get = (id: string): Promise<AnyItem> => stored(tests.admin, 'posts', id)
+  const get = (id: string, collection = 'posts'): Promise<AnyItem> => stored(tests.admin, collection, id)
   const expectItem = async (id: string, expected: object): Promise<void> => {
     await expect.poll(() => get(id)).toMatchObject(expected)
   }
@@ -380,8 +380,8 @@ describe('what can be done in the editor', () => {
   })
 
   it('uploads pictures that are pasted or dropped, with progress and errors, and goes on with the text', async () => {
-    const cover = { slug: 'cover', label: 'Cover', type: 'image' }
-    await makeCollection(tests.admin, { slug: 'pictured', fields: [title, cover, body] })
+    const image = { slug: 'cover', label: 'Cover', type: 'image' }
+    await makeCollection(tests.admin, { slug: 'pictured', fields: [title, image, body] })
     const text = [...paragraph('one'), ...paragraph('two')]
     const item = await makeItem(tests.admin, 'pictured', { title: 'Pictures', body: text })
     const { page, complaints, context } = await openEditor(tests, 'pictured', item.id, {
@@ -418,11 +418,49 @@ describe('what can be done in the editor', () => {
     await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', ''])
     await page.keyboard.type('End')
     await expect.poll(blocks).toEqual(['onecells', 'image', 'Then two', 'image', 'End'])
-    await give(page.getByRole('group', { name: 'Cover' }), 'drop', { name: 'cover.png' })
+    const cover = page.getByRole('group', { name: 'Cover' })
+    await give(cover, 'drop', { name: 'cover.png' })
     await page.getByLabel('Alternative text').first().waitFor()
     await expect
       .poll(async () => (await stored(tests.admin, 'pictured', item.id)).data.cover?.url)
       .toContain('.png')
+    await page.unrouteAll()
+    let release = (): void => undefined
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/_cms\/api\/media(\?|$)/, async (route) => {
+      if (route.request().method() === 'POST') await isReleased
+      // One of them was cancelled meanwhile.
+      await route.continue().catch(() => undefined)
+    })
+    const before = (await stored(tests.admin, 'pictured', item.id)).data.cover.url
+    await give(cover, 'drop', { name: 'older.png' })
+    await give(cover, 'drop', { name: 'newer picture.png' })
+    await expect
+      .poll(() => cover.getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringContaining('newer picture.png')])
+    // As in Safari before 18.4.
+    await page.evaluate('delete Document.prototype.caretPositionFromPoint')
+    await give(area.getByText('onecells'), 'drop', { name: 'late.png' })
+    await page.locator('[data-field="body"]').getByText('late.png').waitFor()
+    await button(page, 'Publish').click()
+    await page.getByText('A picture is still being uploaded').waitFor()
+    expect(await get(item.id, 'pictured')).toMatchObject({ status: 'draft' })
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('dialog', { name: 'Cancel the uploads?' }).getByText('Stay').click()
+    const { data } = await get(item.id, 'pictured')
+    // The text is replaced meanwhile.
+    await tests.admin.call('PUT', `/content/pictured/${item.id}`, {
+      data: { body: [...paragraph('Theirs'), ...data.body] },
+    })
+    await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+    await area.getByText('Theirs').waitFor()
+    release()
+    await expect.poll(blocks).toEqual(['Theirs', 'onecells', 'image', 'image', 'Then two', 'image', 'End'])
+    await expect.poll(async () => (await get(item.id, 'pictured')).data.cover.url).not.toBe(before)
+    const note = { name: 'notes.txt', mimeType: 'text/plain', text: '/home/notes.txt' }
+    expect(await give(area, 'drop', note)).toBe('taken')
+    expect(await give(cover, 'drop', note)).toBe('taken')
+    await expect.poll(() => page.getByText('Only images can be used here.').count()).toBe(2)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -530,22 +568,24 @@ describe('what can be done in the editor', () => {
 
 interface GivenFile {
   readonly name: string
-  /** what comes with the picture */
+  /** what comes with the file */
   readonly text?: string
+  /** says that it is no picture */
+  readonly mimeType?: string
 }
 
-/** Pastes a picture into an element, or drops it there, as another program does. */
-async function give(place: Locator, type: 'paste' | 'drop', given: GivenFile): Promise<void> {
-  await place.evaluate(
-    async (element, { type: kind, name, text }) => {
+/** Pastes a picture into an element, or drops it there, as another program does; says whether the page takes it. */
+async function give(place: Locator, type: 'paste' | 'drop', given: GivenFile): Promise<'taken' | 'left'> {
+  return place.evaluate(
+    async (element, { type: kind, name, text, mimeType = 'image/png' }) => {
       const canvas = new OffscreenCanvas(60, 40)
       canvas.getContext('2d')?.fillRect(0, 0, name.length, 40)
       const transfer = new DataTransfer()
-      transfer.items.add(new File([await canvas.convertToBlob()], name, { type: 'image/png' }))
+      transfer.items.add(new File([await canvas.convertToBlob()], name, { type: mimeType }))
       if (text !== undefined) transfer.setData('text/plain', text)
       const { left, bottom, width } = element.getBoundingClientRect()
       const options = { bubbles: true, cancelable: true }
-      element.dispatchEvent(
+      const isLeft = element.dispatchEvent(
         kind === 'paste'
           ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
           : new DragEvent(kind, {
@@ -555,6 +595,7 @@ async function give(place: Locator, type: 'paste' | 'drop', given: GivenFile): P
               clientY: bottom - 4,
             }),
       )
+      return isLeft ? 'left' : 'taken'
     },
     { type, ...given },
   )

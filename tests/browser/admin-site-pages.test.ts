@@ -284,6 +284,11 @@ describe('sections, widget areas and settings', () => {
     const tagline = page.getByRole('textbox', { name: 'Tagline' })
     await tagline.fill('Mine')
     await admin.call('POST', '/settings', { tagline: 'Theirs', siteTitle: 'Their name' })
+    // A minute later the person comes back to the page, which reads what is stored now.
+    await page.evaluate(`{ const now = Date.now; Date.now = () => now() + 60_000 }`)
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
+    const name = page.getByRole('textbox', { name: 'Name of the site' })
+    await expect.poll(() => name.inputValue()).toBe('Their name')
     await save.click()
     await expectProblem(tagline, 'Somebody else has changed this to “Theirs” meanwhile.')
     expect(await stored()).toEqual({ siteTitle: 'Their name', tagline: 'Theirs' })

@@ -23,7 +23,7 @@ export function useUnsavedWarning(
   const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (!isUnsaved() || isSamePlace(current, next, parameter)) return false
+      if (!isUnsaved() || isSamePlace(current, next, parameter === undefined ? [] : [parameter])) return false
       const leaves = await confirm({
         title: texts?.title ?? t('unsaved.title'),
         text: texts?.text ?? t('unsaved.text'),
@@ -42,9 +42,10 @@ interface Place {
   readonly search: unknown
 }
 
-function isSamePlace(current: Place, next: Place, parameter: string | undefined): boolean {
+/** Whether the path and these search parameters stay as they are. */
+export function isSamePlace(current: Place, next: Place, parameters: readonly string[]): boolean {
   if (current.pathname !== next.pathname) return false
-  return parameter === undefined || valueOf(current, parameter) === valueOf(next, parameter)
+  return parameters.every((parameter) => valueOf(current, parameter) === valueOf(next, parameter))
 }
 
 function valueOf({ search }: Place, parameter: string): unknown {

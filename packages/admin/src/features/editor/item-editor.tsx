@@ -2,6 +2,7 @@ import { memo, useCallback, useEffect, useMemo, useState, useSyncExternalStore }
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { mayEdit } from '../content-list/rights.ts'
+import type { UploadQueue } from '../media/upload-queue.ts'
 import { beginDraft } from './autosave/machine.ts'
 import type { Answer } from './autosave/saver.ts'
 import type { Values } from './autosave/state.ts'
@@ -55,10 +56,11 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   }, [createdId, onCreated])
   useOutsideChanges(saver, collection)
   const [flushes] = useState(() => new Set<() => void>())
+  const [uploads] = useState(() => new Set<UploadQueue>())
   const isReadOnly = item !== null && !mayEdit(session, item)
   const parts = useMemo(
-    () => ({ saver, collection, isReadOnly, flushes, onLocale }),
-    [saver, collection, isReadOnly, flushes, onLocale],
+    () => ({ saver, collection, isReadOnly, flushes, uploads, onLocale }),
+    [saver, collection, isReadOnly, flushes, uploads, onLocale],
   )
   return (
     <EditorContext value={parts}>

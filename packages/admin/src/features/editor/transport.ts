@@ -29,8 +29,16 @@ export const include = ['terms'] as 'terms'[]
 
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
 
+interface Surroundings {
+  readonly personId: string
+  readonly defaultLocale: string
+}
+
 /** Sends a draft to the service. */
-export function transportOf({ collection, translationOf }: Target, personId: string): Transport {
+export function transportOf(
+  { collection, translationOf }: Target,
+  { personId, defaultLocale }: Surroundings,
+): Transport {
   const options = () => ({ signal: AbortSignal.timeout(patience) })
   return {
     create: (values, locale) =>
@@ -60,11 +68,13 @@ export function transportOf({ collection, translationOf }: Target, personId: str
       known === null
         ? api.content.get({ collection, id, include }, options())
         : api.content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
-    find: async (values) => {
+    find: async (values, locale) => {
       const { items } = await api.content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
       const made = items.find(
         (item) =>
           item.authorId === personId &&
+          item.locale === (locale === '' ? defaultLocale : locale) &&
+          item.translationOf === (translationOf ?? null) &&
           Date.now() - Date.parse(item.createdAt) < recently &&
           Object.entries(values).every(
             // A list does not say which terms its items have.

@@ -7,12 +7,12 @@ import { keys } from '../../api/queries.ts'
 import { inSentence, titleOf } from '../../ui/item-title.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { fullTime } from '../../ui/times.tsx'
-import { notifySuccess, notifyError } from '../../ui/notify.tsx'
+import { notifySuccess, notifyError, notifyProblem } from '../../ui/notify.tsx'
 import { type Answer, NotSavedError } from './autosave/saver.ts'
 import { isMissing, missingFields } from './autosave/schedule.ts'
-import type { Item } from './autosave/state.ts'
+import { isManual, type Item } from './autosave/state.ts'
 import { publishItem, saveAgain, unpublishItem, type UndoAction } from '../content-list/undo-action.ts'
-import { useEditor } from './editor-context.ts'
+import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 import { focusField } from './focus-field.ts'
 import { include } from './transport.ts'
 
@@ -26,7 +26,8 @@ export type Acts = ReturnType<typeof useActs>
 /** What a person can do with the item of an open editor; each act saves first what was written. */
 export function useActs() {
   const { t } = useTranslation(['editor', 'common'])
-  const { saver, collection, flushes } = useEditor()
+  const editor = useEditor()
+  const { saver, collection, flushes } = editor
   const client = useQueryClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string | null>(null)
@@ -45,6 +46,11 @@ export function useActs() {
       setBusy(null)
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
     }
+  }
+  /** The same for what a picture that is still uploaded would miss. */
+  const runComplete = async (name: string, work: () => Promise<void>) => {
+    if (isUploading(editor)) notifyProblem(t('uploading.text'), t('uploading.title'))
+    else await run(name, work)
   }
   const focusFirstProblem = () => {
     const draft = saver.getState()
@@ -83,11 +89,11 @@ export function useActs() {
   return {
     busy,
     save: () =>
-      run('save', async () => {
+      (isManual(saver.getState()) ? runComplete : run)('save', async () => {
         if (!(await saver.flush())) focusFirstProblem()
       }),
     publish: () =>
-      run('publish', async () => {
+      runComplete('publish', async () => {
         await demandComplete()
         const { back, wasLive } = await command(async (target, before, rev) => ({
           ...(await publishItem(target, before, rev)),
@@ -107,7 +113,7 @@ export function useActs() {
         told(t('done.unpublished'), back)
       }),
     schedule: (scheduledAt: string) =>
-      run('schedule', async () => {
+      runComplete('schedule', async () => {
         await demandComplete()
         const { item } = await command((target, _, rev) =>
           api.content.schedule({ ...target, ...rev, scheduledAt }),
@@ -149,6 +155,7 @@ export function useActs() {
           isDangerous: true,
         })
         if (!isAgreed) return
+        cancelUploads(editor)
         await saver.flush()
         const { edits, base, item: before } = saver.getState()
         saver.dispatch({ type: 'discarded' })
@@ -163,7 +170,7 @@ export function useActs() {
         })
       }),
     duplicate: () =>
-      run('duplicate', async () => {
+      runComplete('duplicate', async () => {
         if (!(await saver.flush())) throw new NotSavedError()
         const { item } = await api.content.duplicate({
           collection: slug,
@@ -184,6 +191,7 @@ export function useActs() {
           isDangerous: true,
         })
         if (!isAgreed) return
+        cancelUploads(editor)
         await saver.flush()
         await api.content.delete({ collection: slug, id: item.id })
         saver.dispatch({ type: 'discarded' })
@@ -197,7 +205,7 @@ export function useActs() {
         notifySuccess(t('done.trashed', { title }), undo, [item.id])
       }),
     restoreRevision: (revisionId: string) =>
-      run('restoreRevision', async () => {
+      runComplete('restoreRevision', async () => {
         const { before, ...answer } = await command(async (_target, item, rev) => ({
           ...(await api.revisions.restore({ revisionId, ...rev })),
           before: item,

@@ -2,25 +2,41 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/confirm.tsx'
 import { hasUnsaved } from './autosave/state.ts'
-import { useEditor } from './editor-context.ts'
+import { isSamePlace } from '../../ui/unsaved.tsx'
+import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 
 /** milliseconds that leaving waits for the last save before it asks */
 const patience = 4000
 
+/** what else than its path says which item is open */
+const parameters = ['locale', 'translationOf']
+
 /**
- * Asks who leaves only when something cannot be saved before. Leaving discards nothing: this browser keeps what is not
+ * Asks who leaves only when something is still uploaded, or cannot be saved before. Leaving discards nothing: this browser keeps what is not
  * saved, and offers it when the item is opened again. `keep` returns whether the browser could store it.
  */
 export function useLeaving(keep: () => boolean): void {
-  const { t } = useTranslation(['common', 'editor'])
-  const { saver, flushes } = useEditor()
+  const { t } = useTranslation(['common', 'editor', 'media'])
+  const editor = useEditor()
+  const { saver, flushes } = editor
   const isUnsaved = () => {
     for (const flush of flushes) flush()
     return hasUnsaved(saver.getState())
   }
+  const askOfUploads = () =>
+    confirm({
+      title: t('media:uploads.leave.title'),
+      text: t('media:uploads.leave.text'),
+      action: t('media:uploads.leave.leave'),
+      cancel: t('media:uploads.leave.stay'),
+      isDangerous: true,
+    })
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !isUnsaved()) return false
+      if (isSamePlace(current, next, parameters)) return false
+      if (isUploading(editor) && !(await askOfUploads())) return true
+      cancelUploads(editor)
+      if (!isUnsaved()) return false
       const isSaved = await Promise.race([saver.flush(), delay(patience)])
       if (isSaved || !hasUnsaved(saver.getState())) return false
       const isKept = keep()
@@ -33,7 +49,7 @@ export function useLeaving(keep: () => boolean): void {
       })
       return !leaves
     },
-    enableBeforeUnload: isUnsaved,
+    enableBeforeUnload: () => isUnsaved() || isUploading(editor),
   })
 }
 

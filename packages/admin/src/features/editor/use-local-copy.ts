@@ -1,8 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSession } from '../../session/session.tsx'
+import { newKey } from '../../rich-text/model/keys.ts'
+import { useSession, useWorkspace } from '../../session/session.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { differingKeys } from './autosave/choosing.ts'
-import { dropCopy, findCopy, keepCopy, placeOf, type StoredCopy } from './autosave/local-copies.ts'
+import {
+  dropCopy,
+  dropOldCopies,
+  findCopy,
+  keepCopy,
+  placeOf,
+  type StoredCopy,
+} from './autosave/local-copies.ts'
 import type { Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
 import type { Target } from './transport.ts'
@@ -20,16 +28,25 @@ export interface LocalCopy {
 }
 
 /** Stores unsaved changes in this browser, and finds those of a closed tab. */
-export function useLocalCopy(saver: Saver, { collection }: Target): LocalCopy {
+export function useLocalCopy(saver: Saver, { collection, translationOf }: Target): LocalCopy {
   const { person } = useSession()
-  const [tab] = useState(() => crypto.randomUUID())
+  const { defaultLocale } = useWorkspace().site
+  const [tab] = useState(() => newKey())
   const [found, setFound] = useState<StoredCopy | null>(null)
   const keeping = useRef<Keeping | null>(null)
   useEffect(() => {
-    const place = () => placeOf([person.id, collection, placeName(saver.getState())])
+    const newPlace = ({ locale }: DraftState) =>
+      ['new', locale === '' ? defaultLocale : locale, translationOf ?? ''].join(' ').trim()
+    const place = () => {
+      const draft = saver.getState()
+      return placeOf([person.id, collection, draft.item?.id ?? newPlace(draft)])
+    }
     let isGone = false
     void openTabs().then((open) => {
-      if (!isGone) setFound(findUnsaved(saver, place(), new Set([...open, tab])))
+      if (isGone) return
+      const tabs = new Set([...open, tab])
+      tidy(tabs)
+      setFound(findUnsaved(saver, place(), tabs))
     })
     const own = keepCopies(saver, () => `${place()}:${tab}`)
     const release = holdOpen(tab)
@@ -39,7 +56,7 @@ export function useLocalCopy(saver: Saver, { collection }: Target): LocalCopy {
       own.end()
       release()
     }
-  }, [saver, person.id, collection, tab])
+  }, [saver, person.id, collection, translationOf, defaultLocale, tab])
   const settle = () => {
     if (found !== null) dropCopy(localStorage, found.name)
     setFound(null)
@@ -56,8 +73,12 @@ export function useLocalCopy(saver: Saver, { collection }: Target): LocalCopy {
   }
 }
 
-function placeName({ item, locale }: DraftState): string {
-  return item?.id ?? `new ${locale}`
+let isTidy = false
+
+/** Once for each page that is loaded. */
+function tidy(tabs: ReadonlySet<string>): void {
+  if (!isTidy) dropOldCopies(localStorage, Date.now(), tabs)
+  isTidy = true
 }
 
 /** A tab can close between a save and its response: values that the item already has need no decision. */

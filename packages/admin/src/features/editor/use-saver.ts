@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keys } from '../../api/queries.ts'
 import { notifySessionEnded } from '../../api/session-end.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession, useWorkspace } from '../../session/session.tsx'
 import type { Outcome } from './autosave/events.ts'
 import { type Answer, Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
@@ -12,6 +12,7 @@ import { type Target, transportOf } from './transport.ts'
 export function useSaver(target: Target, draft: () => DraftState): Saver {
   const client = useQueryClient()
   const { person } = useSession()
+  const { defaultLocale } = useWorkspace().site
   const [saver] = useState(() => {
     const onFailure = (outcome: Outcome) => {
       if (outcome.kind === 'halt' && outcome.halt === 'signedOut') notifySessionEnded()
@@ -27,7 +28,8 @@ export function useSaver(target: Target, draft: () => DraftState): Saver {
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
       void client.invalidateQueries({ queryKey: [...keys.item(type, id), 'history'] })
     }
-    return new Saver({ draft: draft(), transport: transportOf(target, person.id), onFailure, onSaved })
+    const transport = transportOf(target, { personId: person.id, defaultLocale })
+    return new Saver({ draft: draft(), transport, onFailure, onSaved })
   })
   useEffect(() => {
     saver.open()

@@ -4,14 +4,23 @@ import { useSession } from '../../session/session.tsx'
 import { notifyProblem } from '../../ui/notify.tsx'
 import type { MediaItem } from './media-item.ts'
 import { UploadList } from './upload-list.tsx'
-import { isUnderWay } from './upload-queue.ts'
+import { isUnderWay, type UploadQueue } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** Uploads pictures; `onDone` is called for each one that has become an item. */
 export type UploadPictures = (files: readonly File[], onDone: (picture: MediaItem) => void) => void
 
-/** Uploads what is pasted or dropped into a field. `list` shows how far it is, and what failed and why. */
-export function usePictureUploads(): { readonly upload: UploadPictures; readonly list: ReactNode } {
+export interface PictureUploads {
+  readonly queue: UploadQueue
+  readonly upload: UploadPictures
+  /** Cancels what is under way, and takes away what failed: something else has come in its place. */
+  readonly cancel: () => void
+  /** shows how far each upload is, and what failed and why */
+  readonly list: ReactNode
+}
+
+/** Uploads what is pasted or dropped into a field, until that goes. */
+export function usePictureUploads(): PictureUploads {
   const { t } = useTranslation('media')
   const mayUpload = useSession().can('media.upload')
   const waiting = useRef(new Map<File, (picture: MediaItem) => void>())
@@ -30,10 +39,16 @@ export function usePictureUploads(): { readonly upload: UploadPictures; readonly
     },
     [mayUpload, queue, t],
   )
+  const cancel = useCallback(() => {
+    waiting.current.clear()
+    queue.cancelAll()
+    queue.clear()
+  }, [queue])
+  useEffect(() => cancel, [cancel])
   const isOver = uploads.length > 0 && uploads.every(({ state }) => state === 'done')
   useEffect(() => {
     if (isOver) queue.clear()
   }, [isOver, queue])
   const isShown = uploads.some((one) => isUnderWay(one) || one.state !== 'done')
-  return { upload, list: isShown && <UploadList queue={queue} uploads={uploads} /> }
+  return { queue, upload, cancel, list: isShown && <UploadList queue={queue} uploads={uploads} /> }
 }

@@ -3,6 +3,7 @@ import { type Client, OctavoApiError } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
@@ -81,6 +82,8 @@ interface SettingsFormProps {
 function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
+  /** what the person was told that somebody else has made of a setting: saving again is an answer to that */
+  const told = useRef<Partial<SettingsValues>>({})
   const form = useForm({
     stored: valuesOf(stored),
     check: (values: SettingsValues) => ({
@@ -93,10 +96,13 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
         ]),
       ),
     }),
-    save: async (_, changes) => {
+    save: async (_, changes, before) => {
       const now = await api.settings.get({})
-      const overtaken = changedKeys(changes, valuesOf(stored), valuesOf(now))
+      const newest = valuesOf(now)
+      const isTold = (key: keyof SettingsValues) => key in told.current && told.current[key] === newest[key]
+      const overtaken = changedKeys(changes, before, newest).filter((key) => !isTold(key))
       if (overtaken.length === 0) return api.settings.update(inputOf(changes))
+      for (const key of overtaken) told.current = { ...told.current, [key]: newest[key] }
       client.setQueryData(settingsQuery.queryKey, now)
       throw new OctavoApiError(t('overtaken.all'), {
         code: 'CONFLICT',
@@ -105,6 +111,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       })
     },
     onSaved: (settings) => {
+      told.current = {}
       client.setQueryData(settingsQuery.queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
       notifySuccess(t('saved'))
@@ -159,10 +166,10 @@ function valuesOf(stored: Settings): SettingsValues {
   return { siteTitle, tagline, ...numbers }
 }
 
-/** The settings that somebody else has changed since they were read, among those that this person changes. */
+/** The settings that somebody else has changed since this person began to change them. */
 function changedKeys(
   changes: Partial<SettingsValues>,
-  before: SettingsValues,
+  before: Partial<SettingsValues>,
   now: SettingsValues,
 ): readonly (keyof SettingsValues)[] {
   const names = Object.keys(changes) as (keyof SettingsValues)[]

@@ -15,6 +15,7 @@ import { useKeys } from './keyboard.ts'
 import { useLetterFirst } from './letter-first.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
+import type { OpenEditor } from './open-editor.ts'
 import type { Session } from './session.ts'
 import { TextArea } from './text-area.tsx'
 import { useActions } from '../actions/use-actions.ts'
@@ -25,6 +26,7 @@ import { WordCount } from './word-count.tsx'
 
 export interface FrameProps extends Omit<RichTextProps, 'value'> {
   readonly session: Session
+  readonly open: OpenEditor
   readonly onPending: (since: number | null) => void
   readonly onBusy: (isBusy: boolean) => void
 }
@@ -34,6 +36,7 @@ const noTypes: readonly BlockType[] = []
 /** Toolbar, text and what belongs to them, for one session. */
 export const Frame = memo(function Frame({
   session,
+  open,
   readOnly = false,
   blockTypes = noTypes,
   pickMedia,
@@ -70,7 +73,8 @@ export const Frame = memo(function Frame({
   useAutoFocus(props.autoFocus ?? false)
   const onPointerDown = useCaret(text)
   useForeignInput(text)
-  usePictureFiles(text, readOnly ? undefined : uploadPictures)
+  usePictureFiles(text, readOnly ? undefined : uploadPictures, open)
+  useOpened(open)
   const onKeyDown = useKeys(editor, actions, slash)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
@@ -139,6 +143,23 @@ function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
     }
   }, [editor])
   useEffect(() => onBusy(isWriting || isAsked), [onBusy, isWriting, isAsked])
+}
+
+/** Before it is ready, what is put into an editor is lost. */
+function useOpened(open: OpenEditor): void {
+  const editor = useEditor()
+  const isReady = useRef(false)
+  useEffect(() => {
+    if (isReady.current) open.open(editor)
+    const subscription = editor.on('ready', () => {
+      isReady.current = true
+      open.open(editor)
+    })
+    return () => {
+      subscription.unsubscribe()
+      open.close(editor)
+    }
+  }, [editor, open])
 }
 
 function useAutoFocus(isWanted: boolean): void {

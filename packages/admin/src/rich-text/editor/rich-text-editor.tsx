@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../model/keys.ts'
 import type { RichTextProps } from '../types.ts'
 import { Frame, type FrameProps } from './frame.tsx'
+import { OpenEditor } from './open-editor.ts'
 import { useSession } from './use-session.ts'
 
 /**
@@ -11,6 +12,7 @@ import { useSession } from './use-session.ts'
  */
 export function RichTextEditor({ value, onChange, onPending, ...props }: RichTextProps) {
   const [isBusy, setBusy] = useState(false)
+  const [open] = useState(() => new OpenEditor())
   const session = useSession({ value, version: props.version }, isBusy)
   const tell = useLatest(onChange)
   const tellPending = useLatest(onPending)
@@ -19,6 +21,7 @@ export function RichTextEditor({ value, onChange, onPending, ...props }: RichTex
       key={session.id}
       {...props}
       session={session}
+      open={open}
       onChange={tell}
       onPending={tellPending}
       onBusy={setBusy}

@@ -1,16 +1,18 @@
 import { type Editor, useEditor } from '@portabletext/editor'
 import { getFocusBlock } from '@portabletext/editor/selectors'
 import { type RefObject, useEffect } from 'react'
-import { holdsFiles, picturesIn } from '../../ui/picture-files.ts'
+import { droppedPictures, holdsFiles, pastedPictures } from '../../ui/picture-files.ts'
 import { insertObject, insertObjectBehind } from '../actions/insert-object.ts'
 import { tellCaret } from './use-caret.ts'
 import { imageBlock } from '../model/image-block.ts'
+import type { OpenEditor } from './open-editor.ts'
 import type { RichTextProps } from '../types.ts'
 
 /** Puts in pictures that are pasted, or dropped at a place of the text, as soon as they are uploaded. */
 export function usePictureFiles(
   text: RefObject<HTMLElement | null>,
   upload: RichTextProps['uploadPictures'],
+  open: OpenEditor,
 ): void {
   const editor = useEditor()
   useEffect(() => {
@@ -18,40 +20,48 @@ export function usePictureFiles(
     if (element === null || upload === undefined) return undefined
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
-    const take = (event: Event, data: DataTransfer | null, move?: () => void): void => {
-      const pictures = picturesIn(data)
+    const take = (event: Event, pictures: readonly File[], move?: () => void): void => {
       if (pictures.length === 0) return
       event.preventDefault()
       event.stopPropagation()
       move?.()
       tellCaret(element)
-      upload(pictures, inserting(editor))
+      upload(pictures, inserting(editor, open))
     }
     const mayDrop = (event: DragEvent): void => {
       // Otherwise the browser would leave the page and show the file.
       if (holdsFiles(event.dataTransfer)) event.preventDefault()
     }
-    element.addEventListener('paste', (event) => take(event, event.clipboardData), options)
+    element.addEventListener('paste', (event) => take(event, pastedPictures(event.clipboardData)), options)
     element.addEventListener('dragover', mayDrop, options)
     element.addEventListener(
       'drop',
-      (event) => take(event, event.dataTransfer, () => moveCaret(element, event)),
+      (event) => {
+        if (isOwn(event.dataTransfer)) return
+        mayDrop(event)
+        take(event, droppedPictures(event.dataTransfer), () => moveCaret(element, event))
+      },
       options,
     )
     return () => listening.abort()
-  }, [editor, text, upload])
+  }, [editor, text, upload, open])
+}
+
+/** A block of a text that is moved can have a picture with it. */
+function isOwn(data: DataTransfer | null): boolean {
+  return data?.types.includes('application/x-portable-text') === true
 }
 
 /** Each picture comes behind the one before, the first where the caret is now, wherever that is later. */
-function inserting(editor: Editor): (picture: Parameters<typeof imageBlock>[0]) => void {
+function inserting(editor: Editor, open: OpenEditor): (picture: Parameters<typeof imageBlock>[0]) => void {
   let place = caretBlock(editor)
-  return (picture) => {
-    const block = imageBlock(picture)
-    const isThere = editor.getSnapshot().context.value.some(({ _key }) => _key === place)
-    const isHere = place === undefined || !isThere || place === caretBlock(editor)
-    place = isHere ? insertObject(editor, block) : insertObjectBehind(editor, place ?? '', block)
-    if (isHere && !isWritingElsewhere()) editor.send({ type: 'focus' })
+  const insert = (current: Editor, block: ReturnType<typeof imageBlock>): void => {
+    const isThere = current.getSnapshot().context.value.some(({ _key }) => _key === place)
+    const isHere = place === undefined || !isThere || place === caretBlock(current)
+    place = isHere ? insertObject(current, block) : insertObjectBehind(current, place ?? '', block)
+    if (isHere && !isWritingElsewhere()) current.send({ type: 'focus' })
   }
+  return (picture) => open.run((current) => insert(current, imageBlock(picture)))
 }
 
 /** The focus can be on a button of the uploads, which goes away. */
@@ -65,7 +75,21 @@ function caretBlock(editor: Editor): string | undefined {
 
 function moveCaret(element: HTMLElement, { clientX, clientY }: DragEvent): void {
   element.focus()
-  const place = document.caretPositionFromPoint(clientX, clientY)
-  if (place !== null && element.contains(place.offsetNode))
-    document.getSelection()?.collapse(place.offsetNode, place.offset)
+  const [node, offset] = placeAt(clientX, clientY)
+  if (node !== undefined && element.contains(node)) document.getSelection()?.collapse(node, offset)
+}
+
+/** The place in the text at a point of the window. */
+function placeAt(x: number, y: number): readonly [Node?, number?] {
+  if ('caretPositionFromPoint' in document) {
+    const place = document.caretPositionFromPoint(x, y)
+    return place === null ? [] : [place.offsetNode, place.offset]
+  }
+  // Safari before 18.4 has only this one.
+  const range = (document as OlderDocument).caretRangeFromPoint?.(x, y)
+  return range === null || range === undefined ? [] : [range.startContainer, range.startOffset]
+}
+
+interface OlderDocument {
+  caretRangeFromPoint?(x: number, y: number): Range | null
 }

@@ -249,6 +249,10 @@ export const editor: Translated<typeof english> = {
     keptMine: 'Ihre Fassung bleibt: {{field}}',
     tookTheirs: 'Die andere Fassung wurde übernommen: {{field}}',
   },
+  uploading: {
+    title: 'Ein Bild wird noch hochgeladen',
+    text: 'Warten Sie, bis es da ist, oder brechen Sie das Hochladen ab. Versuchen Sie es dann noch einmal.',
+  },
   copy: {
     title: 'Ungespeicherte Änderungen gefunden',
     text: 'Sie sind hier entstanden ({{time}}) und nie beim Dienst angekommen.',

@@ -242,6 +242,10 @@ export const editor = {
     keptMine: 'Kept your version: {{field}}',
     tookTheirs: 'Kept their version: {{field}}',
   },
+  uploading: {
+    title: 'A picture is still being uploaded',
+    text: 'Wait until it is there, or cancel the upload. Then do this again.',
+  },
   copy: {
     title: 'Unsaved changes were found',
     text: 'They were made here {{time}} and never reached the service.',

@@ -10,8 +10,8 @@ export interface FormOptions<Values, Result> {
   readonly stored: Values
   /** what is wrong, by field, before the service is asked */
   readonly check?: (values: Values) => Problems<Values>
-  /** `changes` is what differs from what was stored */
-  readonly save: (values: Values, changes: Partial<Values>) => Promise<Result>
+  /** `changes` is what differs from what is stored; `before` is what was stored when each was first changed */
+  readonly save: (values: Values, changes: Partial<Values>, before: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
   /** flushes fields that report late; called before saving and before leaving */
   readonly handOver?: () => void
@@ -45,18 +45,21 @@ export interface Form<Values> {
 export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
   const { stored, check, save, onSaved, handOver, endsWhenSaved = false } = options
   const { edits, latest, setEdits } = useEdits<Values>()
+  const beforeEdits = useRef<Partial<Values>>({})
   const [problems, setProblems] = useState<Problems<Values>>({})
   const [version, setVersion] = useState(0)
   const values = { ...stored, ...edits }
   const { isUnsaved, markSaved } = useUnsavedMark(isDifferent(edits, stored))
 
   const mutation = useMutation({
-    mutationFn: (sent: Sent<Values>) => save(sent.values, sent.changes),
+    mutationFn: (sent: Sent<Values>) => save(sent.values, sent.changes, beforeEdits.current),
     onSuccess: (result, sent) => {
       markSaved()
       onSaved(result)
       // Text typed since then is not saved yet.
-      if (!endsWhenSaved) setEdits(changesOf(latest.current, sent.edits))
+      if (endsWhenSaved) return
+      beforeEdits.current = { ...beforeEdits.current, ...sent.edits }
+      setEdits(changesOf(latest.current, sent.edits))
     },
     onError: (error, sent) => setProblems(problemsOf(error, sent.values)),
   })
@@ -94,6 +97,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
         .filter(({ path }) => path.startsWith(`${key}.`))
         .map(({ path, message }) => ({ path: path.slice(key.length + 1), message })),
     set: (key, value) => {
+      if (!(key in latest.current)) beforeEdits.current = { ...beforeEdits.current, [key]: stored[key] }
       setEdits({ ...latest.current, [key]: value })
       setProblems((now) => ({ ...now, [key]: undefined }))
     },

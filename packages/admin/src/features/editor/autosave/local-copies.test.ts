@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf } from './draft-setup.ts'
-import { dropCopy, findCopy, keepCopy, placeOf } from './local-copies.ts'
+import { dropCopy, dropOldCopies, findCopy, keepCopy, placeOf } from './local-copies.ts'
 import { reduce } from './machine.ts'
 import type { DraftState } from './state.ts'
 
@@ -42,6 +42,34 @@ describe('copies in the browser', () => {
     expect(findCopy(storage, place, new Set(['two']))?.name).toBe(`${place}:one`)
     dropCopy(storage, `${place}:one`)
     expect(findCopy(storage, place, new Set(['two']))).toBeNull()
+  })
+
+  it('go after 30 days, and all but the newest 50, unless they are of open tabs', () => {
+    const storage = new MemoryStorage([
+      ['something:else', 'x'],
+      [`${place}:broken`, '{'],
+    ])
+    const day = 24 * 60 * 60_000
+    const now = 100 * day
+    keepCopy(storage, `${place}:old`, edited('old'), now - 30 * day - 1)
+    keepCopy(storage, `${place}:open`, edited('open'), 1)
+    for (let count = 1; count <= 51; count++)
+      keepCopy(
+        storage,
+        `${placeOf(['other', 'posts', String(count)])}:tab${count}`,
+        edited('new'),
+        now - count,
+      )
+    dropOldCopies(storage, now, new Set(['open']))
+    const left = [...storage.keys()]
+    expect(left).toHaveLength(52)
+    expect(left).toEqual(expect.arrayContaining(['something:else', `${place}:open`]))
+    expect(left.some((name) => name.endsWith(':tab51'))).toBe(false)
+    keepCopy(storage, `${place}:old`, edited('old'), now - 30 * day - 1)
+    keepCopy(storage, `${place}:month`, edited('month'), now - 30 * day)
+    for (const name of left) if (name.includes(':tab')) dropCopy(storage, name)
+    dropOldCopies(storage, now, new Set(['open']))
+    expect([...storage.keys()]).toEqual(['something:else', `${place}:open`, `${place}:month`])
   })
 
   it('are no failure when the store is full, or holds something else', () => {

@@ -9,7 +9,14 @@ export interface StoredCopy extends UnsavedCopy {
 
 const prefix = 'octavo-unsaved'
 
-/** Where unsaved work is kept: one place for each person and item, and in it one for each tab. */
+/** milliseconds that a copy is kept, and how many are, of all people and items */
+const longest = 30 * 24 * 60 * 60_000
+const most = 50
+
+/**
+ * Where unsaved work is kept: one place for each person and item, and in it one for each tab. It stays when the person
+ * signs out, so that nothing unsaved is lost by that; nobody else is offered it.
+ */
 export function placeOf(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')
 }
@@ -33,16 +40,35 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
   }
 }
 
-/** The newest copy in a place that is of no open tab; each copy's name ends with that of its tab. */
+/** The newest copy in a place that is of no open tab. */
 export function findCopy(storage: Storage, place: string, openTabs: ReadonlySet<string>): StoredCopy | null {
-  const copies: StoredCopy[] = []
-  for (let index = 0; index < storage.length; index++) {
-    const name = storage.key(index)
-    if (name === null || !name.startsWith(`${place}:`) || openTabs.has(name.slice(place.length + 1))) continue
+  return copiesIn(storage, namesIn(storage, place, openTabs))[0] ?? null
+}
+
+/** Removes what is too old, what is too much, and what cannot be read; not what is of open tabs. */
+export function dropOldCopies(storage: Storage, now: number, openTabs: ReadonlySet<string>): void {
+  const names = namesIn(storage, prefix, openTabs)
+  const kept = copiesIn(storage, names)
+    .slice(0, most)
+    .filter(({ at }) => now - at <= longest)
+  const keptNames = new Set(kept.map(({ name }) => name))
+  for (const name of names) if (!keptNames.has(name)) storage.removeItem(name)
+}
+
+/** Each copy's name ends with that of its tab. */
+function namesIn(storage: Storage, place: string, openTabs: ReadonlySet<string>): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (name) => name.startsWith(`${place}:`) && !openTabs.has(name.slice(name.lastIndexOf(':') + 1)),
+  )
+}
+
+/** What can be read of these, the newest first. */
+function copiesIn(storage: Storage, names: readonly string[]): StoredCopy[] {
+  const copies = names.flatMap((name) => {
     const copy = parsed(storage.getItem(name))
-    if (copy !== null) copies.push({ ...copy, name })
-  }
-  return copies.toSorted((one, other) => other.at - one.at)[0] ?? null
+    return copy === null ? [] : [{ ...copy, name }]
+  })
+  return copies.toSorted((one, other) => other.at - one.at)
 }
 
 export function dropCopy(storage: Storage, name: string): void {

@@ -18,8 +18,8 @@ export interface Transport {
   update(id: string, values: Values, rev: string, made?: string): Promise<Answer>
   /** `known`: null is answered while that is still the version */
   read(id: string, known: string | null): Promise<Answer | null>
-  /** the item that was made of these values a moment ago, if there is one */
-  find(values: Values): Promise<Answer | null>
+  /** the item that was made of these values in this language a moment ago, if there is one */
+  find(values: Values, locale: string): Promise<Answer | null>
 }
 
 export interface SaverOptions {
@@ -158,7 +158,7 @@ export class Saver {
       if (step.kind === 'create') this.#answered(await transport.create(step.sent, locale))
       else if (step.kind === 'update')
         this.#answered(await transport.update(item?.id ?? '', sent, step.rev, made))
-      else if (step.kind === 'find') this.#found(await transport.find(step.sent))
+      else if (step.kind === 'find') this.#found(await transport.find(step.sent, locale))
       else this.#found(await transport.read(item?.id ?? '', null))
     } catch (error) {
       this.#fail(error)

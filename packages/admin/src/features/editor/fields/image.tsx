@@ -2,13 +2,14 @@ import { TextInput } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OwnPicture } from '../../../ui/own-picture.tsx'
+import { isPicture } from '../../../ui/picture-files.ts'
 import type { MediaItem } from '../../media/media-item.ts'
-import { usePictureUploads } from '../../media/use-picture-uploads.tsx'
 import { readerOf } from '../parts/block-parts.ts'
 import { pictureParts } from '../parts/picture-parts.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor } from './field-editor.ts'
 import { Picked } from './picked.tsx'
+import { useFieldUploads } from './use-field-uploads.ts'
 
 interface ImageValue {
   readonly id: string
@@ -22,7 +23,7 @@ function ImageControl(props: ControlProps) {
   const { t } = useTranslation('editor')
   const { field, value, onChange, isReadOnly } = props
   const image = isImage(value) ? value : null
-  const { upload, list } = usePictureUploads()
+  const { upload, cancel, list } = useFieldUploads()
   const take = ({ id, url, alt, width, height }: MediaItem) =>
     onChange({
       id,
@@ -34,17 +35,31 @@ function ImageControl(props: ControlProps) {
   const pick = async () => {
     const { pickMedia } = await import('../../media/media-picker.tsx')
     const item = await pickMedia({ kind: 'image' })
-    if (item !== null) take(item)
+    if (item === null) return
+    cancel()
+    take(item)
+  }
+  /** The newest picture wins, whichever upload ends first. */
+  const replace = ([file]: readonly File[]) => {
+    if (file === undefined) return
+    if (isPicture(file)) cancel()
+    upload([file], take)
   }
   const hasPreview = field.options?.['showPreview'] !== false
   return (
     <Picked
-      control={props}
+      control={{
+        ...props,
+        onChange: (next) => {
+          cancel()
+          onChange(next)
+        },
+      }}
       isEmpty={image === null}
       icon={ImagePlus}
       choose={t('fields.pickImage')}
       onPick={() => void pick()}
-      onPictures={(files) => upload(files.slice(0, 1), take)}
+      onPictures={replace}
     >
       {list}
       {image !== null && hasPreview && <Preview image={image} />}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../../session/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
 import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
-import { usePictureUploads } from '../../media/use-picture-uploads.tsx'
 import { blocksParts } from '../parts/block-parts.ts'
 import { useEditor } from '../editor-context.ts'
 import type { ControlProps, FieldEditor } from './field-editor.ts'
+import { useFieldUploads } from './use-field-uploads.ts'
 
 function PortableTextControl({
   field,
@@ -25,7 +25,7 @@ function PortableTextControl({
   const { flushes, saver } = useEditor()
   const handle = useRef<RichTextHandle>(null)
   const id = useId()
-  const { upload, list } = usePictureUploads()
+  const { upload, list } = useFieldUploads()
   const issues = useMemo(() => issuesOf(error), [error])
   // What was typed a moment ago belongs to what is saved now.
   useEffect(() => {

@@ -1,21 +1,23 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
-import { holdsFiles, picturesIn } from '../../../ui/picture-files.ts'
+import { droppedPictures, holdsFiles, pastedPictures } from '../../../ui/picture-files.ts'
 
 /** Makes an element a place to paste and drop pictures; `data-over` while files are held over it. */
 export function usePicturePlace(onPictures: ((files: readonly File[]) => void) | undefined) {
   const [isOver, setIsOver] = useState(false)
   if (onPictures === undefined) return {}
-  const take = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
-    setIsOver(false)
-    const pictures = picturesIn(data)
+  const take = (event: DragEvent | ClipboardEvent, pictures: readonly File[]) => {
     if (pictures.length === 0) return
     event.preventDefault()
     onPictures(pictures)
   }
   return {
     'data-over': isOver || undefined,
-    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
-    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    onPaste: (event: ClipboardEvent) => take(event, pastedPictures(event.clipboardData)),
+    onDrop: (event: DragEvent) => {
+      setIsOver(false)
+      if (holdsFiles(event.dataTransfer)) event.preventDefault()
+      take(event, droppedPictures(event.dataTransfer))
+    },
     onDragLeave: () => setIsOver(false),
     onDragOver: (event: DragEvent) => {
       if (!holdsFiles(event.dataTransfer)) return
