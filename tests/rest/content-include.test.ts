@@ -305,6 +305,31 @@ describe.each(engines)('what reads include on %s', (engine) => {
     expect(outcome(await service.ask('GET', `/content/posts/one?${query}`))).toBe('400 VALIDATION_ERROR')
   })
 
+  it('has all terms, beside those of a taxonomy that the collection no longer has', async () => {
+    await makeCollection(service, 'boards', { supports, fields: [{ slug: 'title', type: 'string' }] })
+    const terms: Record<string, string[]> = {}
+    for (const [name, labels] of [
+      ['former', ['a', 'b', 'c']],
+      ['present', ['d']],
+    ] as const) {
+      await make(service, '/taxonomies', { name, label: name, collections: ['boards'] })
+      terms[name] = []
+      for (const label of labels)
+        terms[name].push((await make(service, `/taxonomies/${name}/terms`, { label })).id)
+    }
+    await create('board', 'boards', { data: { title: 'Board' }, terms })
+    dataOf(await service.ask('PUT', '/taxonomies/former', { body: { collections: [] } }))
+    try {
+      Object.assign(limits.include, { objects: 1 })
+      for (const view of ['live', 'latest']) {
+        const page = dataOf(await service.ask('GET', `/content/boards?include=terms&view=${view}`))
+        expect(Object.keys(page.included.terms)).toEqual(terms['present'])
+      }
+    } finally {
+      Object.assign(limits.include, { objects })
+    }
+  })
+
   it('is bounded', async () => {
     try {
       Object.assign(limits.include, { objects: 1 })

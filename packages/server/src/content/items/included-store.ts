@@ -73,10 +73,13 @@ export async function termsOfItems(
   const ofColumns = `SELECT a.term_id AS value FROM term_assignments a JOIN ${table} c ON c.id = a.item_id LEFT JOIN revisions d ON d.id = c.draft_revision_id WHERE a.item_id ${among} AND d.terms IS NULL`
   const ofDrafts = `SELECT e.value AS value FROM ${table} c JOIN revisions d ON d.id = c.draft_revision_id CROSS JOIN ${dialect.elements(draftTermIds, 'e')} WHERE c.id ${among}`
   const termIds = view === 'live' ? assigned : `${ofColumns} UNION ${ofDrafts}`
-  // The limit tells the engine that it need not read all terms.
-  const found = `found AS MATERIALIZED (SELECT u.value AS value FROM (${termIds}) u LIMIT ${limits.include.objects + 1})`
+  const { orderedJoin } = dialect
+  // A value and no join, which an engine could answer by reading all terms.
+  const ofCollection = `(SELECT k.collection_id FROM terms t ${orderedJoin} taxonomy_collections k ON k.taxonomy_id = t.taxonomy_id WHERE t.id = u.value AND k.collection_id = ${textParameter}) IS NOT NULL`
+  // The limit tells the engine the same; it counts only terms that are included.
+  const found = `found AS MATERIALIZED (SELECT u.value AS value FROM (${termIds}) u WHERE ${ofCollection} LIMIT ${limits.include.objects + 1})`
   return db.rows<NamedTerm>(
-    `WITH ${sourcesTable(dialect)}, ${found} SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id JOIN taxonomy_collections k ON k.taxonomy_id = x.id AND k.collection_id = ${textParameter} WHERE t.id IN (SELECT f.value FROM found f) ORDER BY t.sort_key, t.id`,
+    `WITH ${sourcesTable(dialect)}, ${found} SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (SELECT f.value FROM found f) ORDER BY t.sort_key, t.id`,
     [JSON.stringify(ids), id],
   )
 }
