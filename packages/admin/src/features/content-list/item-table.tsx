@@ -55,7 +55,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   )
 }
 
-/** Marks a table that needs no place of its own to be moved sideways in: its header can stay in sight then. */
+/** Marks a table that does not scroll sideways, so that its header can be sticky. */
 function useFitMark(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current

@@ -82,7 +82,7 @@ interface SettingsFormProps {
 function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  /** what the person was told that somebody else has made of a setting: saving again is an answer to that */
+  /** values of other people that the person was shown as conflicts; saving again replaces them */
   const told = useRef<Partial<SettingsValues>>({})
   const form = useForm({
     stored: valuesOf(stored),
@@ -166,7 +166,7 @@ function valuesOf(stored: Settings): SettingsValues {
   return { siteTitle, tagline, ...numbers }
 }
 
-/** The settings that somebody else has changed since this person began to change them. */
+/** The settings that another person has changed since this person began to edit them. */
 function changedKeys(
   changes: Partial<SettingsValues>,
   before: Partial<SettingsValues>,

@@ -9,7 +9,7 @@ import { longerThan } from '../../ui/form/checks.ts'
 import type { Form, Problems } from '../../ui/form/use-form.ts'
 import type { Webhook } from './webhook-queries.ts'
 
-/** Empty lists stand for all. */
+/** An empty list means all. */
 export interface WebhookValues {
   readonly url: string
   readonly description: string

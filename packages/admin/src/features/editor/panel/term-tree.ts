@@ -48,7 +48,7 @@ function keptIds(
   return kept
 }
 
-/** The term that somebody means by what they typed: the one of this name, else the first that begins so, else that has it. */
+/** The term that matches a typed text: the one with this name, else the first that begins with it, else that contains it. */
 export function meantTerm<Term extends TermLike>(terms: readonly Term[], typed: string): Term | undefined {
   const search = typed.trim().toLocaleLowerCase()
   if (search === '') return undefined

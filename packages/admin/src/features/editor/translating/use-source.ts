@@ -13,7 +13,7 @@ export interface Source {
   toggle(): void
 }
 
-/** The item that the open one translates: shown beside it unless somebody hides it. */
+/** The item that the open one translates: shown beside it unless the person hides it. */
 export function useSource({ collection, translationOf }: Target): Source {
   const id = useDraft(({ item }) => (item === null ? translationOf : (item.translationOf ?? undefined)))
   const [isHidden, setIsHidden] = useState(false)
