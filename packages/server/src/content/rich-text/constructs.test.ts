@@ -127,6 +127,25 @@ const constructs: Record<string, [markdown: string, blocks: readonly string[]]> 
     '<!-- a -->\n\n<div>\n<b>b</b>\n</div>\n\nc <i>d</i>',
     ['html html="<!-- a -->"', 'html html="<div>\\n<b>b</b>\\n</div>"', 'normal: c <i>d</i>'],
   ],
+  'HTML at the start of a text': [
+    '- <small>[a](/b)</small>',
+    ['normal 1 listItem="bullet": <small>{/b a}</small>'],
+  ],
+  'a tag that takes several lines': ['<img\nsrc="/a" alt="b">', ['normal: <img src="/a" alt="b">']],
+  'HTML in a heading': ['# <b>a</b>', ['h1: <b>a</b>']],
+  'HTML in a table': ['| a |\n| --- |\n| <b title="x\\|y">c</b> |', []],
+  'an address within HTML': [
+    'go to <a href="https://a.example">https://a.example</a>',
+    ['normal: go to <a href="https://a.example">https://a.example</a>'],
+  ],
+  'an address before other signs': [
+    '<https://a.example>{:x}',
+    ['normal: {https://a.example https://a.example}{:x}'],
+  ],
+  'an address that is encoded': [
+    'https://a.example/b%20c',
+    ['normal: {https://a.example/b%20c https://a.example/b%20c}'],
+  ],
   'signs that are no markup': [
     String.raw`2 * 3 snake_case a_b_c \*x\* 1 < 2 & 3 [a] \[b](c) # d`,
     ['normal: 2 * 3 snake_case a_b_c *x* 1 < 2 & 3 [a] [b](c) # d'],
@@ -142,6 +161,13 @@ describe('each construct of Markdown', () => {
     const stored = fromMarkdown(markdown)
     if (blocks.length > 0) expect(said(stored)).toEqual(blocks)
     expect(toMarkdown(stored)).toBe(markdown)
+  })
+
+  it('signs of emphasis at the end of an address are none of it', () => {
+    const [block] = fromMarkdown('_https://a.example/b_ and **https://a.example/c**')
+    expect(said([block as Parts])).toEqual([
+      'normal: {em https://a.example/b https://a.example/b} and {strong https://a.example/c https://a.example/c}',
+    ])
   })
 
   it('a text that looks like an address or a checkbox is none where it is not one', () => {

@@ -8,6 +8,10 @@ export interface TextPlace {
   readonly behind: string
   readonly isInLink: boolean
   readonly isInTable: boolean
+  /** in a heading, where no block can begin */
+  readonly isOneLine: boolean
+  /** how a line break is written */
+  readonly lineBreak: string
 }
 
 const entity = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]*);/i
@@ -21,13 +25,19 @@ export function escapeText(text: string, place: TextPlace): string {
   const inAddresses = new Set(addressEscapes(text, place))
   let result = ''
   for (let index = 0; index < text.length;) {
-    const tag = place.isInTable ? null : htmlTagAt(text, index)
-    if (tag !== null && !(isLineStart(text, index, place) && beginsHtmlBlock(lineAt(text, index)))) {
-      result += tag
+    const tag = htmlTagAt(text, index)
+    const written = tag === null ? null : writtenTag(tag, text, index, place)
+    if (tag !== null && written !== null) {
+      result += written
       index += tag.length
       continue
     }
     const character = text[index] ?? ''
+    if (character === '\n') {
+      result += place.lineBreak
+      index++
+      continue
+    }
     if (character === noBreakSpace && isAtEdge(text, index)) {
       result += '&nbsp;'
       index++
@@ -39,6 +49,26 @@ export function escapeText(text: string, place: TextPlace): string {
   }
   return result
 }
+
+/** A tag as it is written; null where it would begin a block of HTML, so that it must be escaped. */
+function writtenTag(tag: string, text: string, index: number, place: TextPlace): string | null {
+  if (place.isInTable) return tag.replaceAll('|', String.raw`\|`)
+  if (!isHtmlBlockAt(text, index, place)) return tag
+  // A tag on several lines does not begin a block.
+  const broken = tag.replace(/^(<[a-z][\da-z-]*) /i, '$1\n')
+  return broken !== tag && !beginsHtmlBlock(lineAt(broken, 0)) ? broken : null
+}
+
+/** Whether a block of HTML would begin: in a heading none can, and a tag begins one only if its line has no more. */
+function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
+  if (place.isOneLine || !isLineStart(text, index, place)) return false
+  const line = lineAt(text, index)
+  const isWhole = place.behind === '' || index + line.length < text.length
+  return beginsHtmlBlock(isWhole ? line : `${line}${continued}`)
+}
+
+/** stands for what follows a text in its line */
+const continued = ' x'
 
 /** Whether the parser would remove a space. */
 function isAtEdge(text: string, index: number): boolean {
@@ -77,7 +107,7 @@ function needsEscape(character: string, text: string, index: number, place: Text
     case '!':
       return index === text.length - 1 && place.behind === '['
     case '<':
-      return autolink.test(rest) || (isLineStart(text, index, place) && beginsHtmlBlock(lineAt(text, index)))
+      return autolink.test(rest) || isHtmlBlockAt(text, index, place)
     case '&':
       return entity.test(rest)
     case '|':
@@ -105,10 +135,15 @@ function isOfNumber(text: string, index: number, place: TextPlace): boolean {
   return isLineStart(text, start, place) && /^\d{1,9}$/.test(text.slice(start, index))
 }
 
+const anchor = /<a(?=[\s>])[^]*?<\/a>/gi
+
 /** The places where an address in a text would become a link. */
 function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<number> {
   if (isInLink) return
+  const anchors = [...text.matchAll(anchor)].map(({ index, 0: { length } }) => [index, index + length] as const)
   for (const { index, lastIndex, schema } of addressesIn(text)) {
+    // The parser makes no links within those of HTML.
+    if (anchors.some(([start, end]) => index > start && lastIndex < end)) continue
     const address = text.slice(index, lastIndex)
     const sign = schema === 'www.' ? '.' : address.startsWith(schema) ? ':' : '@'
     yield index + address.indexOf(sign)

@@ -137,7 +137,8 @@ class LineWriter {
     const [before, address, behind] = [textAt(index - 1), textAt(index), textAt(index + 1)]
     const found = addressesIn(before.slice(-100) + address + behind.slice(0, 100))
     const start = Math.min(before.length, 100)
-    if (before.endsWith('<')) return false
+    // Other readers take all of a word for the address, and none that follows a letter.
+    if (!/(?:^|[\s(])$/.test(before) || !/^[.,:;!?)]*(?:\s|$)/.test(behind)) return false
     return found.some((one) => one.index === start && one.lastIndex === start + address.length)
   }
 
@@ -155,7 +156,7 @@ function addressOf({ href }: Block): string {
 
 /** Writes a picture, with its link. */
 export function writePicture({ src, alt, title, link, linkTitle }: Block): string {
-  const place = { before: '[', behind: ']', isInLink: true, isInTable: false }
+  const place = { before: '[', behind: ']', isInLink: true, isInTable: false, isOneLine: false, lineBreak: '\n' }
   const text = typeof alt === 'string' ? escapeText(alt, place) : ''
   const picture = `![${text}]${target(String(src), title)}`
   return typeof link === 'string' ? `[${picture}]${target(link, linkTitle)}` : picture

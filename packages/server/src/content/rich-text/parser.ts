@@ -7,28 +7,52 @@ const maxNesting = 100
 const parser = markdownIt({ html: true, linkify: true })
 parser.block.ruler.before('reference', 'footnote', footnoteDefinition, { alt: [] })
 
+// The text of an address stays as it is written.
+parser.normalizeLinkText = (address) => address
+
 // Links only where a text says that it is an address: names of files end like domains (README.md, main.rs).
 const { linkify } = parser
 linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
 linkify.add('ftp:', null)
 linkify.add('//', null)
+for (const scheme of ['http:', 'https:']) linkify.add(scheme, { validate: lengthOf(() => webAddress()) })
 linkify.add('www.', {
-  validate: (text, position) => host().exec(text.slice(position))?.[0].length ?? 0,
+  validate: lengthOf(() => host()),
   normalize: (match) => {
     match.url = `http://${match.url}`
   },
 })
 
+/** How much of a text an address takes; signs of emphasis at its end are none of it. */
+function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {
+  return (text, position) =>
+    pattern().exec(text.slice(position))?.[0].replace(/[*_~]+$/, '').length ?? 0
+}
+
 let hostPattern: RegExp | undefined
+let webPattern: RegExp | undefined
+
+/** the parts of the parser's own patterns for addresses */
+function part(name: string): string {
+  return (linkify.re as unknown as Record<string, string>)[name] ?? ''
+}
 
 /** What follows `www.` in an address. */
 function host(): RegExp {
-  const part = linkify.re as unknown as Record<string, string>
   hostPattern ??= new RegExp(
-    `^(?:(?:${part['src_domain']})\\.)+${part['src_domain_root']}${part['src_port']}${part['src_host_terminator']}${part['src_path']}`,
+    `^(?:(?:${part('src_domain')})\\.)+${part('src_domain_root')}${part('src_port')}${part('src_host_terminator')}${part('src_path')}`,
     'i',
   )
   return hostPattern
+}
+
+/** What follows the scheme of an address. */
+function webAddress(): RegExp {
+  webPattern ??= new RegExp(
+    `^//${part('src_auth')}${part('src_host_port_strict')}${part('src_path')}`,
+    'i',
+  )
+  return webPattern
 }
 
 /** The tokens of a Markdown text; null if it is nested deeper than the parser reads. */
