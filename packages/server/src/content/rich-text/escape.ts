@@ -140,7 +140,9 @@ const anchor = /<a(?=[\s>])[^]*?<\/a>/gi
 /** The places where an address in a text would become a link. */
 function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<number> {
   if (isInLink) return
-  const anchors = [...text.matchAll(anchor)].map(({ index, 0: { length } }) => [index, index + length] as const)
+  const anchors = [...text.matchAll(anchor)].map(
+    ({ index, 0: { length } }) => [index, index + length] as const,
+  )
   for (const { index, lastIndex, schema } of addressesIn(text)) {
     // The parser makes no links within those of HTML.
     if (anchors.some(([start, end]) => index > start && lastIndex < end)) continue

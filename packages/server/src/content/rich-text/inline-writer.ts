@@ -156,7 +156,14 @@ function addressOf({ href }: Block): string {
 
 /** Writes a picture, with its link. */
 export function writePicture({ src, alt, title, link, linkTitle }: Block): string {
-  const place = { before: '[', behind: ']', isInLink: true, isInTable: false, isOneLine: false, lineBreak: '\n' }
+  const place = {
+    before: '[',
+    behind: ']',
+    isInLink: true,
+    isInTable: false,
+    isOneLine: false,
+    lineBreak: '\n',
+  }
   const text = typeof alt === 'string' ? escapeText(alt, place) : ''
   const picture = `![${text}]${target(String(src), title)}`
   return typeof link === 'string' ? `[${picture}]${target(link, linkTitle)}` : picture

@@ -26,7 +26,14 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
       if ((isInTable || isOneLine) && part.text.includes('\n')) throw new Unsayable()
       const before = lastOf(marked[index - 1])
       const behind = firstOf(marked[index + 1])
-      return escapeText(part.text, { before, behind, isInLink: part.isInLink, isInTable, isOneLine, lineBreak })
+      return escapeText(part.text, {
+        before,
+        behind,
+        isInLink: part.isInLink,
+        isInTable,
+        isOneLine,
+        lineBreak,
+      })
     })
     .join('')
 }

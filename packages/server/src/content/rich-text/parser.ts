@@ -26,7 +26,9 @@ linkify.add('www.', {
 /** How much of a text an address takes; signs of emphasis at its end are none of it. */
 function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {
   return (text, position) =>
-    pattern().exec(text.slice(position))?.[0].replace(/[*_~]+$/, '').length ?? 0
+    pattern()
+      .exec(text.slice(position))?.[0]
+      .replace(/[*_~]+$/, '').length ?? 0
 }
 
 let hostPattern: RegExp | undefined
@@ -48,10 +50,7 @@ function host(): RegExp {
 
 /** What follows the scheme of an address. */
 function webAddress(): RegExp {
-  webPattern ??= new RegExp(
-    `^//${part('src_auth')}${part('src_host_port_strict')}${part('src_path')}`,
-    'i',
-  )
+  webPattern ??= new RegExp(`^//${part('src_auth')}${part('src_host_port_strict')}${part('src_path')}`, 'i')
   return webPattern
 }
 
