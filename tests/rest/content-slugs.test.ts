@@ -1,11 +1,11 @@
 import { isSlug } from '@octavo/contract/slug'
-import type { Transaction } from '@octavo/server/platform/database/database'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { resultOf } from '../setup/mcp.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import { countStatements } from '../setup/statements.ts'
 
 const fromTitle: readonly [title: string, slug: string][] = [
   ['Hello, World!', 'hello-world'],
@@ -132,17 +132,13 @@ describe.each(engines)('slugs on %s', (engine) => {
       ),
     )
     dataOf(await create({ data: { title: 'Same' } }, 'many'), 201)
-    let statements = 0
-    const transaction = database.transaction.bind(database)
-    const spy = vi
-      .spyOn(database, 'transaction')
-      .mockImplementation((kind, work) => transaction(kind, (tx) => work(counted(tx, () => statements++))))
+    const statements = countStatements(service)
     const slugs: string[] = []
-    for (let count = 0; count < 5; count++)
+    for (let n = 0; n < 5; n++)
       slugs.push(dataOf(await create({ data: { title: 'Same' } }, 'many'), 201).item.slug)
-    spy.mockRestore()
+    const count = statements()
     expect(slugs).toEqual(['same-5001', 'same-5002', 'same-5003', 'same-5004', 'same-5005'])
-    expect(statements / 5).toBeLessThan(15)
+    expect(count / 5).toBeLessThan(15)
   })
 
   it.each(['a', '7', 'a-b', 'a_b', 'a--b', 'привет', '日本語', 'é', 'constructor', 'z'.repeat(200)])(
@@ -211,21 +207,34 @@ describe.each(engines)('slugs on %s', (engine) => {
     },
   )
 
-  it('that a pending draft waits for is refused to another pending draft, which learns why', async () => {
-    const [waiting, other] = [
-      await makeItem(service, 'posts', { state: 'published' }),
-      await makeItem(service, 'posts', { state: 'published' }),
-    ]
+  const awaited = { slug: 'awaited', locale: 'en' }
+
+  it('that a pending draft waits for is refused to all other items, whose editors learn why', async () => {
+    const waiting = await makeItem(service, 'posts', { state: 'published' })
     dataOf(await update(waiting.id, { slug: 'awaited' }))
-    const answer = await update(other.id, { slug: 'awaited' })
-    expectFailure(answer, '409 DUPLICATE_SLUG', 'when its pending draft is published')
-    expect(answer.body.error.details).toEqual({
-      slug: 'awaited',
-      locale: 'en',
-      holder: waiting.id,
-      reason: 'slugAwaited',
-      params: { slug: 'awaited', locale: 'en' },
-    })
+    const answers = [
+      await create({ slug: 'awaited' }),
+      await create({ slug: 'awaited', status: 'published' }),
+      await update((await makeItem(service, 'posts')).id, { slug: 'awaited' }),
+      await update((await makeItem(service, 'posts', { state: 'published' })).id, { slug: 'awaited' }),
+    ]
+    for (const answer of answers) {
+      expectFailure(answer, '409 DUPLICATE_SLUG', 'when its pending draft is published')
+      const reason = { reason: 'slugAwaited', params: awaited }
+      expect(answer.body.error.details).toEqual({ ...awaited, holder: waiting.id, ...reason })
+    }
+    dataOf(await service.ask('POST', `/content/posts/${waiting.id}/discard-draft`, { body: {} }))
+    dataOf(await create({ slug: 'awaited' }), 201)
+  })
+
+  it('tells who may not read drafts nothing about the draft that waits', async () => {
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    dataOf(await update(id, { slug: 'hidden-wish' }))
+    const { token } = await service.person(50, ['content:write'])
+    const body = { data: {}, slug: 'hidden-wish' }
+    const answer = await service.ask('POST', '/content/posts', { body, token })
+    expectFailure(answer, '409 DUPLICATE_SLUG', 'is taken (')
+    expect(answer.text).not.toContain(id)
   })
 
   it('tells who may not read drafts nothing about the item that has it', async () => {
@@ -254,32 +263,22 @@ describe.each(engines)('slugs on %s', (engine) => {
     expectFailure(await get('old-slug'), '404 NOT_FOUND')
   })
 
-  it('that somebody took meanwhile is told at the publication, which changes nothing', async () => {
-    const { id } = await makeItem(service, 'posts', { state: 'published' })
-    dataOf(await update(id, { slug: 'contested', data: { title: 'Waits' } }))
-    dataOf(await create({ slug: 'contested' }), 201)
-    const before = [dataOf(await get(id)), dataOf(await get(id, '?view=live'))]
-    expectFailure(
-      await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }),
-      '409 DUPLICATE_SLUG',
-      'contested',
+  it('that several drafts wait for goes to the first that is published; the others learn it and lose nothing', async () => {
+    const first = await makeItem(service, 'posts', { state: 'published' })
+    const second = await makeItem(service, 'posts', { state: 'published' })
+    const publish = async (id: string): ReturnType<typeof service.ask> =>
+      service.ask('POST', `/content/posts/${id}/publish`, { body: {} })
+    dataOf(await update(first.id, { slug: 'contested' }))
+    dataOf(await update(second.id, { slug: 'elsewhere', data: { title: 'Waits' } }))
+    // As when both are saved at the same time.
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`UPDATE content_posts SET draft_slug = 'contested' WHERE id = ?`, [second.id]),
     )
-    expect([dataOf(await get(id)), dataOf(await get(id, '?view=live'))]).toEqual(before)
-    dataOf(await update(id, { slug: 'uncontested' }))
-    dataOf(await service.ask('POST', `/content/posts/${id}/publish`, { body: {} }))
+    dataOf(await publish(first.id))
+    const before = [dataOf(await get(second.id)), dataOf(await get(second.id, '?view=live'))]
+    expectFailure(await publish(second.id), '409 DUPLICATE_SLUG', 'contested')
+    expect([dataOf(await get(second.id)), dataOf(await get(second.id, '?view=live'))]).toEqual(before)
+    dataOf(await update(second.id, { slug: 'uncontested' }))
+    dataOf(await publish(second.id))
   })
 })
-
-/** A transaction whose statements are counted. */
-function counted(tx: Transaction, count: () => void): Transaction {
-  return new Proxy(tx, {
-    get(target, key) {
-      const member = Reflect.get(target, key) as unknown
-      if (typeof member !== 'function') return member
-      return (...parameters: unknown[]) => {
-        count()
-        return (member as (...all: unknown[]) => unknown).apply(target, parameters)
-      }
-    },
-  })
-}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection, makeItem } from '../setup/content.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
+import { countStatements } from '../setup/statements.ts'
 
 const fields = [{ slug: 'title', type: 'string' }]
 const supports = ['drafts', 'revisions', 'scheduling']
@@ -31,9 +32,12 @@ describe.each(engines)('many items due at once, on %s', (engine) => {
       await schedule(id)
       if (n === 30) {
         const failing = await makeItem(service, 'posts', { state: 'published' })
-        dataOf(await service.ask('PUT', `/content/posts/${failing.id}`, { body: { slug: 'wanted' } }))
+        dataOf(await service.ask('PUT', `/content/posts/${failing.id}`, { body: { slug: 'elsewhere' } }))
         await schedule(failing.id)
-        await makeItem(service, 'posts', { slug: 'wanted' })
+        const { slug } = await makeItem(service, 'posts')
+        await service.services.database.transaction('write', (tx) =>
+          tx.run('UPDATE content_posts SET draft_slug = ? WHERE id = ?', [slug, failing.id]),
+        )
       }
     }
     service.clock.forward(hour)
@@ -54,7 +58,60 @@ describe.each(engines)('many items due at once, on %s', (engine) => {
       expect(revisions.map(({ kind }) => kind)).toEqual(['publish', 'save'])
     }
     const waiting = await get('/content/posts?hasPendingDraft=true')
-    expect(waiting).toMatchObject([{ slug: 'wanted', status: 'published', scheduledAt: at }])
+    expect(waiting).toMatchObject([{ status: 'published', scheduledAt: at }])
+  })
+})
+
+describe.each(engines)('items due at the same time, on %s', (engine) => {
+  let service: TestService
+
+  beforeAll(async () => {
+    service = await startService(engine)
+    await makeCollection(service, 'posts', { supports: [...supports, 'search'], fields: searched })
+  })
+  afterAll(() => service.close())
+
+  const searched = [{ slug: 'title', type: 'string', required: true, searchable: true }]
+  const count = 100
+
+  it.each([
+    ['drafts', 'draft', 3],
+    ['changes of published items', 'published', 10],
+  ] as const)('take few statements: %s', async (_, state, most) => {
+    const at = inAnHour(service)
+    const ids: string[] = []
+    for (let n = 0; n < count; n++) {
+      const { id } = await makeItem(service, 'posts', { state })
+      const path = `/content/posts/${id}`
+      dataOf(await service.ask('PUT', path, { body: { data: { title: `New ${state} ${n}` } } }))
+      dataOf(await service.ask('POST', `${path}/schedule`, { body: { scheduledAt: at } }))
+      ids.push(id)
+    }
+    service.clock.forward(hour)
+    const statements = countStatements(service)
+    await publishAllDue(service.services)
+    const list = async (): Promise<Record<string, unknown>[]> =>
+      dataOf(await service.ask('GET', `/content/posts?view=live&ids=${ids.join(',')}`)).items
+    await expect.poll(async () => (await list()).length).toBe(count)
+    expect(statements()).toBeLessThan(most * count)
+    expect(await list()).toMatchObject(
+      ids.map((id, n) => ({ id, status: 'published', data: { title: `New ${state} ${n}` } })),
+    )
+    for (const [query, found] of [
+      [`new ${state} 7`, 1],
+      ['First', 0],
+    ] as const) {
+      const { results } = (await service.ask('GET', `/search?q=${encodeURIComponent(query)}`)).body
+      expect(
+        results.filter(({ title }: { title: string }) => title === `New ${state} 7` || title === 'First'),
+      ).toHaveLength(found)
+    }
+    const { results } = (await service.ask('GET', `/search?q=${state}&status=draft`)).body
+    expect(results).toEqual([])
+    for (const id of [ids[0], ids.at(-1)]) {
+      const revisions = dataOf(await service.ask('GET', `/content/posts/${id}/revisions`)).items
+      expect(revisions[0]).toMatchObject({ kind: 'publish', data: { title: expect.stringMatching(/^New/) } })
+    }
   })
 })
 

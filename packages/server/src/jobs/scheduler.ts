@@ -3,11 +3,13 @@ import {
   claimDue,
   clearSchedules,
   isAnythingDue,
+  lockDue,
   postpone,
   publishDue,
   type DueRow,
 } from '../content/items/scheduled.ts'
 import type { Services, WriteContext } from '../core/context.ts'
+import { DeferredWrites } from '../core/deferred-writes.ts'
 import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -19,9 +21,10 @@ const longestPause = 60_000
 
 /**
  * Limits of a batch: items per transaction, milliseconds after which a transaction takes no further item, because other
- * writers wait, and concurrent transactions where the engine supports them.
+ * writers wait, characters after which it writes what it has collected, and concurrent transactions where the engine
+ * supports them.
  */
-const batch = { items: 50, time: 200, atOnce: 3 }
+const batch = { items: 50, time: 200, characters: 1_000_000, atOnce: 3 }
 
 /**
  * Publishes each due item exactly once: a process locks the schedule rows and deletes them when the items are live. The
@@ -80,43 +83,58 @@ async function publishBatches(services: Services, now: string, signal: AbortSign
   return done
 }
 
-/** Returns the number of published items, or null if one failed; that one is delayed. */
+/** Returns the number of published items, or null if publishing failed; the item at fault is delayed. */
 async function publishBatch(
   services: Services,
   { now, size }: { now: string; size: number },
 ): Promise<number | null> {
+  let claimed: readonly DueRow[] = []
   let current: DueRow | undefined
   try {
     return await write(services, now, async (context) => {
-      current = undefined
       const end = performance.now() + batch.time
+      claimed = await claimDue(context, size)
+      const items = await lockDue(context, claimed)
       const done: string[] = []
-      for (const due of await claimDue(context, size)) {
+      for (const due of claimed) {
         if (done.length > 0 && performance.now() > end) break
         current = due
-        await publishDue(context, due)
+        await publishDue(context, due, items)
         current = undefined
         done.push(due.entry_id)
+        if (context.deferred.characters > batch.characters) await context.deferred.flush(context)
       }
+      await context.deferred.flush(context)
       await clearSchedules(context, done, size)
       return done.length
     })
   } catch (error) {
-    const failed = current
-    // An outage is no fault of the item, so it stays due.
-    if (failed === undefined || isUnavailable(error)) throw error
-    services.log.error({ err: error, entryId: failed.entry_id }, 'a scheduled item could not be published')
-    await write(services, now, (context) => postpone(context, failed.entry_id, nextTry(now, failed)))
+    // An outage is no fault of an item, so all stay due.
+    if (isUnavailable(error)) throw error
+    const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
+    if (failed !== undefined) await delay(services, now, { failed, error })
+    else if (claimed.length === 0) throw error
     return null
   }
+}
+
+async function delay(
+  services: Services,
+  now: string,
+  { failed, error }: { failed: DueRow; error: unknown },
+): Promise<void> {
+  services.log.error({ err: error, entryId: failed.entry_id }, 'a scheduled item could not be published')
+  await write(services, now, (context) => postpone(context, failed.entry_id, nextTry(now, failed)))
 }
 
 function write<Result>(
   services: Services,
   now: string,
-  work: (context: WriteContext) => Promise<Result>,
+  work: (context: WriteContext & Required<Pick<WriteContext, 'deferred'>>) => Promise<Result>,
 ): Promise<Result> {
-  return transact(services, { caller: serviceCaller('job'), action: 'content.publish', now }, work)
+  return transact(services, { caller: serviceCaller('job'), action: 'content.publish', now }, (context) =>
+    work({ ...context, deferred: new DeferredWrites() }),
+  )
 }
 
 function nextTry(now: string, { failures }: DueRow): string {

@@ -18,6 +18,8 @@ interface Change {
   values?: Values
   /** what the columns hold of the fields in `values`, where the caller has read it */
   old?: Data | undefined
+  /** all that the columns hold, where `values` is empty and the caller has read it */
+  columns?: Data | undefined
   /** what editors saw and see, where `changes` names another pending draft */
   draft?: DraftChange | undefined
   /** the item may not grow beyond what one may take */
@@ -41,7 +43,7 @@ const hiddenColumns: ReadonlySet<string> = new Set([
 export async function change(
   context: WriteContext,
   { collection, row }: Item,
-  { changes: given, values = new Map(), draft, old: known, terms, isBounded = false }: Change,
+  { changes: given, values = new Map(), draft, old: known, columns, terms, isBounded = false }: Change,
 ): Promise<Item> {
   const changes = { ...given, _live_version: liveVersion(row, given, values) }
   const fields = [...values.keys()]
@@ -54,7 +56,7 @@ export async function change(
   if (isBounded && bytes > context.services.config.maxItemBytes)
     await refuseLarge(context, { collection, row }, { values, old })
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
-  await indexChange(context, row, after, values)
+  await indexChange(context, row, after, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
   const facts = terms === undefined ? null : await replaceTerms(context, after, terms)
   auditItem(context, after, {
@@ -91,7 +93,7 @@ async function refuseTaken(
   { changes: { slug }, values }: Required<Pick<Change, 'changes' | 'values'>>,
 ): Promise<void> {
   if (slug !== undefined && slug !== row.slug)
-    await refuseTakenSlug(context, collection, row, { slug, isForDraft: false })
+    await refuseTakenSlug(context, collection, row, { slug, isAwaited: slug === row.draft_slug })
   await refuseTakenValues(context, collection, row, values)
 }
 

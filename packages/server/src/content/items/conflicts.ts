@@ -10,17 +10,17 @@ import { mayReadDrafts } from './view.ts'
 type Wanting = Pick<ItemRow, 'id' | 'locale'>
 
 /**
- * Throws DUPLICATE_SLUG when another item has the slug or, with `isForDraft`, when a pending draft waits for it: an
- * item that gets its slug at once goes before drafts that wait.
+ * Throws DUPLICATE_SLUG when another item has the slug, or when the pending draft of another item waits for it. With
+ * `isAwaited` the item has waited for it itself: of several pending drafts the first that is published gets the slug.
  */
 export async function refuseTakenSlug(
   context: WriteContext,
   collection: CollectionModel,
   { id, locale }: Wanting,
-  { slug, isForDraft }: { slug: string; isForDraft: boolean },
+  { slug, isAwaited = false }: { slug: string; isAwaited?: boolean },
 ): Promise<void> {
   const holder = await findSlugHolder(context, collection, { slug, locale, except: id })
-  if (holder === undefined || (holder.isWaiting && !isForDraft)) return
+  if (holder === undefined || (holder.isWaiting && isAwaited)) return
   throw slugTaken(context, { slug, locale }, holder)
 }
 

@@ -278,7 +278,8 @@ async function insertWithFreeSlug(
 ): Promise<ItemRow> {
   let attempt = row
   await refuseTakenValues(context, collection, row, values)
-  if (!isGiven) {
+  if (isGiven) await refuseTakenSlug(context, collection, row, { slug: row.slug })
+  else {
     // Nor one that a pending draft waits for, which no index knows.
     const taken = await takenSlugs(context, collection, row.locale, { slugs: [row.slug] })
     if (taken.has(row.slug))
@@ -291,7 +292,7 @@ async function insertWithFreeSlug(
     )
     if (isDone) return current
     if (isGiven) {
-      await refuseTakenSlug(context, collection, row, { slug: row.slug, isForDraft: false })
+      await refuseTakenSlug(context, collection, row, { slug: row.slug })
       throw slugTaken(context, row)
     }
     attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../core/context.ts'
-import { parseData } from '../../core/model/data.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { putItem, removeItemFromIndex } from '../search-index/indexing.ts'
@@ -22,16 +22,19 @@ export async function indexNew(
   await putItem(context, collection, { ...row, data: dataOf(values) }, index)
 }
 
-/** Keeps the search indexes in step with a change of an item, in the same transaction. */
+/**
+ * Keeps the search indexes in step with a change of an item, in the same transaction. `columns` is what its columns
+ * hold, where the caller has read it.
+ */
 export async function indexChange(
   context: WriteContext,
   before: ItemRow,
   after: Item,
-  values: Values | undefined,
+  { values, columns }: { values: Values; columns: Data | undefined },
 ): Promise<void> {
   if (!isIndexed(after.collection)) return
   const isTextChanged = holdsIndexed(after.collection, values)
-  await indexLive(context, before, after, isTextChanged)
+  await indexLive(context, before, after, { isTextChanged, columns })
   await indexDraft(context, before, after, isTextChanged)
 }
 
@@ -39,14 +42,14 @@ async function indexLive(
   context: WriteContext,
   before: ItemRow,
   { collection, row }: Item,
-  isTextChanged: boolean,
+  { isTextChanged, columns }: { isTextChanged: boolean; columns: Data | undefined },
 ): Promise<void> {
   if (!isLive(row)) {
     if (isLive(before)) await removeItemFromIndex(context, 'live', row.id)
     return
   }
   if (isLive(before) && before.slug === row.slug && !isTextChanged) return
-  const data = parseData(await readColumnData(context, collection, row.id))
+  const data = columns ?? parseData(await readColumnData(context, collection, row.id))
   await putItem(context, collection, { ...row, data }, 'live')
 }
 
@@ -85,7 +88,7 @@ function draftSlug({ slug, draft_slug }: ItemRow): string {
   return draft_slug ?? slug
 }
 
-function holdsIndexed(collection: CollectionModel, values: Values = new Map()): boolean {
+function holdsIndexed(collection: CollectionModel, values: Values): boolean {
   const title = titleField(collection)
   return [...values.keys()].some((field) => field.definition.searchable || field === title)
 }

@@ -1,4 +1,6 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { writeOrDefer } from '../../core/deferred-writes.ts'
+import { exactBatchesOf, marksFor } from '../../platform/database/batches.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
@@ -30,18 +32,42 @@ export async function findRevision({ db }: ReadContext, id: string): Promise<Rev
   return row
 }
 
-/** Keeps what the columns of an item hold now as a revision; made in the database, without a way through here. */
+interface KeptColumns {
+  readonly collection: CollectionModel
+  /** of the revision */
+  readonly id: string
+  readonly entryId: string
+  readonly kind: 'save' | 'publish'
+}
+
+/** Keeps what the columns of an item hold as a revision; made in the database, without a way through here. */
 export async function keepColumns(
   context: WriteContext,
   collection: CollectionModel,
-  { id, entryId, kind }: { id: string; entryId: string; kind: 'save' | 'publish' },
+  { id, entryId, kind }: Omit<KeptColumns, 'collection'>,
 ): Promise<void> {
   auditRevision(context, entryId, id)
-  const { db, services, caller, now } = context
+  await writeOrDefer(context, writeColumns, { collection, id, entryId, kind })
+}
+
+async function writeColumns(context: WriteContext, kept: readonly KeptColumns[]): Promise<void> {
+  for (const [collection, rows] of Map.groupBy(kept, (row) => row.collection)) {
+    for (const batch of exactBatchesOf(rows)) await insertColumns(context, collection, batch)
+  }
+}
+
+async function insertColumns(
+  { db, services, caller, now }: WriteContext,
+  collection: CollectionModel,
+  rows: readonly KeptColumns[],
+): Promise<void> {
   const data = dataJson(services.database.dialect, collection)
+  const values = `(VALUES ${marksFor(rows, '(?, ?, ?)')})`
   await db.run(
-    `INSERT INTO revisions (${columns}) SELECT ?, ?, c.id, ?, c.slug, ${data}, ${assignedText('c.id')}, ?, ? FROM ${collection.table} c WHERE c.id = ?`,
-    [id, collection.id, kind, caller.userId, now, entryId],
+    `INSERT INTO revisions (${columns})
+     SELECT v.column1, ?, c.id, v.column2, c.slug, ${data}, ${assignedText('c.id')}, ?, ?
+     FROM ${values} AS v JOIN ${collection.table} c ON c.id = v.column3`,
+    [collection.id, caller.userId, now, ...rows.flatMap(({ id, kind, entryId }) => [id, kind, entryId])],
   )
 }
 

@@ -186,7 +186,6 @@ async function refuseTaken(
   { collection, row }: Item,
   { slug, values }: Pick<Save, 'slug' | 'values'>,
 ): Promise<void> {
-  if (slug !== undefined && slug !== row.slug)
-    await refuseTakenSlug(context, collection, row, { slug, isForDraft: true })
+  if (slug !== undefined && slug !== row.slug) await refuseTakenSlug(context, collection, row, { slug })
   await refuseTakenValues(context, collection, row, values)
 }

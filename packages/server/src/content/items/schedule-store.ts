@@ -1,4 +1,10 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { dataJson } from '../../core/model/data-json-store.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
+import { batchesOf, marksFor } from '../../platform/database/batches.ts'
+import { columnBytes } from './item-json-store.ts'
+import { rowColumns } from './store.ts'
 
 export interface DueRow {
   readonly entry_id: string
@@ -50,6 +56,32 @@ export async function claimDue({ db, services, now }: WriteContext, most: number
     `SELECT entry_id, collection_id, publish_at, failures FROM schedules WHERE try_at <= ? ORDER BY try_at LIMIT ${most}${lock}`,
     [now],
   )
+}
+
+/** Items with more bytes are read one by one, so that a batch takes little memory. */
+const mostBytes = 20_000
+
+/** A row and the JSON text of its field columns; null where it is long. */
+export type DueItemRow = ItemRow & { readonly data: string | null }
+
+/** The rows of items outside the trash, locked until the transaction ends. */
+export async function lockItems(
+  { db, services }: WriteContext,
+  collection: CollectionModel,
+  ids: readonly string[],
+): Promise<DueItemRow[]> {
+  const { dialect } = services.database
+  const data = `CASE WHEN ${columnBytes(dialect, collection)} < ${mostBytes} THEN ${dataJson(dialect, collection)} END`
+  const found: DueItemRow[] = []
+  for (const batch of batchesOf(ids)) {
+    found.push(
+      ...(await db.rows<DueItemRow>(
+        `SELECT ${rowColumns}, ${data} AS data FROM ${collection.table} c WHERE c.id IN (${marksFor(batch)}) AND c.deleted_at IS NULL ORDER BY c.id${dialect.lock('update')}`,
+        batch,
+      )),
+    )
+  }
+  return found
 }
 
 /** An item that could not be published waits, longer each time. */

@@ -1,18 +1,50 @@
 import type { WriteContext } from '../../core/context.ts'
-import type { DueRow } from './schedule-store.ts'
-import { findRow } from './store.ts'
+import { parseData } from '../../core/model/data.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { type DueItemRow, type DueRow, lockItems } from './schedule-store.ts'
+import { findRow, sharesValues } from './store.ts'
 import { publish } from './transitions.ts'
 
 export { claimDue, clearSchedules, type DueRow, isAnythingDue, postpone } from './schedule-store.ts'
+
+/** Rows that were read together, by the ids of their items. */
+export type DueItems = ReadonlyMap<string, DueItemRow>
+
+/**
+ * Reads and locks the items that were claimed, one statement for each collection. Items whose translations change with
+ * them are left out: each is read when it is published.
+ */
+export async function lockDue(context: WriteContext, claimed: readonly DueRow[]): Promise<DueItems> {
+  const items = new Map<string, DueItemRow>()
+  for (const [collectionId, dues] of Map.groupBy(claimed, (due) => due.collection_id)) {
+    const collection = context.schema.byId.get(collectionId)
+    if (collection === undefined || sharesValues(context, collection)) continue
+    const ids = dues.map((due) => due.entry_id)
+    for (const row of await lockItems(context, collection, ids)) items.set(row.id, row)
+  }
+  return items
+}
 
 /**
  * Publishes an item that was claimed, where that is still wanted; `publishedAt` is the time that was asked for. The
  * caller clears its schedule afterwards.
  */
-export async function publishDue(context: WriteContext, due: DueRow): Promise<void> {
+export async function publishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)
   if (collection === undefined) return
-  const row = await findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
+  const row = await rowOf(context, { collection, due, items })
   if (row?.scheduled_at !== due.publish_at) return
-  await publish(context, { collection, row }, { at: due.publish_at, isFromSchedule: true })
+  const { data = null } = row
+  const columns = data === null ? undefined : parseData(data)
+  await publish(context, { collection, row }, { at: due.publish_at, isFromSchedule: true, columns })
+  // The translations may change once more in this transaction.
+  if (sharesValues(context, collection)) await context.deferred?.flush(context)
+}
+
+async function rowOf(
+  context: WriteContext,
+  { collection, due, items }: { collection: CollectionModel; due: DueRow; items: DueItems },
+): Promise<(Partial<Pick<DueItemRow, 'data'>> & Omit<DueItemRow, 'data'>) | undefined> {
+  if (!sharesValues(context, collection)) return items.get(due.entry_id)
+  return findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
 }

@@ -24,7 +24,7 @@ export interface ItemName {
   readonly locale: string | undefined
 }
 
-const rowColumns = Object.keys(systemColumns)
+export const rowColumns = Object.keys(systemColumns)
   .map((column) => `c.${column} AS ${column}`)
   .join(', ')
 

@@ -17,7 +17,7 @@ import { clearSchedule, setSchedule } from './schedule-store.ts'
 import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
-import { parseData } from '../../core/model/data.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
 
 /**
  * The transitions of an item. Every caller uses these functions: an interface, the scheduler, an import.
@@ -31,6 +31,8 @@ export interface Publication {
   readonly isJustSaved?: boolean
   /** the scheduler publishes it, and clears the schedules of all that it publishes at once */
   readonly isFromSchedule?: boolean
+  /** what the columns hold, where the caller has read it */
+  readonly columns?: Data | undefined
 }
 
 /** Makes the newest values live. A published item without a pending draft stays as it is. */
@@ -41,18 +43,23 @@ export async function publish(
 ): Promise<Item> {
   const { row } = item
   if (row.status === 'published' && row.draft_revision_id === null) return item
-  await refuseMissing(context, item)
+  const draft = await pendingDraft(context, item)
+  const known = draft?.data ?? publication.columns
+  await refuseMissing(context, item, known)
   return aroundPublishing(
     context,
     item,
-    async () => parseData(await workingData(context, item)),
-    () => makeLive(context, item, publication),
+    async () => known ?? parseData(await workingData(context, item)),
+    () => makeLive(context, item, { ...publication, draft }),
   )
 }
 
-async function makeLive(context: WriteContext, item: Item, publication: Publication): Promise<Item> {
+async function makeLive(
+  context: WriteContext,
+  item: Item,
+  { draft, ...publication }: Publication & { readonly draft: PendingDraft | null },
+): Promise<Item> {
   const { collection, row } = item
-  const draft = await pendingDraft(context, item)
   const { now } = context
   const keepsRevision = collection.supports('revisions')
   const isSameRevision = keepsRevision && publication.isJustSaved === true && draft !== null
@@ -72,6 +79,7 @@ async function makeLive(context: WriteContext, item: Item, publication: Publicat
     },
     values: draft?.values ?? new Map(),
     terms: draft?.terms,
+    columns: draft === null ? publication.columns : undefined,
   })
   if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
   if (isSameRevision) await markPublished(context, revision ?? '')
@@ -82,7 +90,7 @@ async function makeLive(context: WriteContext, item: Item, publication: Publicat
     await share(
       context,
       after,
-      draft?.values ?? valuesOf(collection, await readColumnData(context, collection, row.id)),
+      draft?.values ?? valuesOf(collection, parseData(await readColumnData(context, collection, row.id))),
       'all',
     )
   }
@@ -90,6 +98,7 @@ async function makeLive(context: WriteContext, item: Item, publication: Publicat
 }
 
 interface PendingDraft {
+  readonly data: Data
   /** for every field */
   readonly values: Values
   /** undefined where they are those of the item */
@@ -102,11 +111,11 @@ async function pendingDraft(context: WriteContext, { collection, row }: Item): P
   const draft = await findRevision(context, row.draft_revision_id)
   if (draft === undefined) return null
   const terms = draft.terms === null ? undefined : termIdsOf(draft.terms)
-  return { values: valuesOf(collection, draft.data), terms }
+  const data = parseData(draft.data)
+  return { data, values: valuesOf(collection, data), terms }
 }
 
-function valuesOf({ fields }: CollectionModel, json: string): Values {
-  const data = parseData(json)
+function valuesOf({ fields }: CollectionModel, data: Data): Values {
   return new Map(fields.map((field) => [field, data[field.slug] ?? null]))
 }
 

@@ -1,3 +1,4 @@
+import { exactBatchesOf, marksFor } from '../../platform/database/batches.ts'
 import { indexedCondition } from './indexed-store.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
@@ -17,56 +18,72 @@ export interface DocumentRow {
   readonly text: string
 }
 
-type NewDocument = Omit<DocumentRow, 'id'>
+export type NewDocument = Omit<DocumentRow, 'id'>
 
 /** rows per statement */
 const batchSize = 50
 
-/** Stores the document of an item in place of the one it has; returns its id. */
-export async function putDocument(
+/** Stores the documents of items in place of those that they have; returns their ids by the items. */
+export async function putDocuments(
   { db }: WriteContext,
   index: IndexName,
-  document: NewDocument,
-): Promise<number> {
-  const { collection_id, item_id, status, locale, slug, title, text } = document
-  const [row] = await db.rows<{ id: number }>(
-    `INSERT INTO ${searchTables[index].documents} (collection_id, item_id, status, locale, slug, title, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (item_id) DO UPDATE SET status = excluded.status, locale = excluded.locale, slug = excluded.slug,
-       title = excluded.title, text = excluded.text RETURNING id`,
-    [collection_id, item_id, status, locale, slug, title, text],
-  )
-  return row?.id ?? 0
+  documents: readonly NewDocument[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const batch of exactBatchesOf(documents)) {
+    const rows = await db.rows<{ id: number; item_id: string }>(
+      `INSERT INTO ${searchTables[index].documents} (collection_id, item_id, status, locale, slug, title, text)
+       VALUES ${marksFor(batch, '(?, ?, ?, ?, ?, ?, ?)')}
+       ON CONFLICT (item_id) DO UPDATE SET status = excluded.status, locale = excluded.locale, slug = excluded.slug,
+         title = excluded.title, text = excluded.text RETURNING id, item_id`,
+      batch.flatMap(({ collection_id, item_id, status, locale, slug, title, text }) => [
+        collection_id,
+        item_id,
+        status,
+        locale,
+        slug,
+        title,
+        text,
+      ]),
+    )
+    for (const { id, item_id } of rows) ids.set(item_id, id)
+  }
+  return ids
 }
 
-/** Marks a document as pending: it is indexed later, or removed from the index if it is deleted by then. */
+/** Marks documents as pending: they are indexed later, or removed from the index if they are deleted by then. */
 export async function markPending(
   { db }: WriteContext,
   index: IndexName,
-  id: number,
-  title: string,
+  documents: readonly { readonly id: number; readonly title: string }[],
 ): Promise<void> {
-  // Also locks an existing entry, so that a transaction that is about to index it waits for this one.
-  await db.run(
-    `INSERT INTO ${searchTables[index].pending} (document_id, title) VALUES (?, ?)
-     ON CONFLICT (document_id) DO UPDATE SET title = excluded.title`,
-    [id, title],
-  )
+  for (const batch of exactBatchesOf(documents)) {
+    // Also locks existing entries, so that a transaction that is about to index them waits for this one.
+    await db.run(
+      `INSERT INTO ${searchTables[index].pending} (document_id, title) VALUES ${marksFor(batch, '(?, ?)')}
+       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title`,
+      batch.flatMap(({ id, title }) => [id, title]),
+    )
+  }
 }
 
-/** The same for the document of an item, before it is deleted; returns its id if there is one. */
-export async function markItemPending(
+/** The same for the documents of items, before they are deleted; returns the ids of those that exist. */
+export async function markItemsPending(
   { db }: WriteContext,
   index: IndexName,
-  itemId: string,
-): Promise<number | undefined> {
+  itemIds: readonly string[],
+): Promise<number[]> {
   const { documents, pending } = searchTables[index]
-  const [row] = await db.rows<{ document_id: number }>(
-    `INSERT INTO ${pending} (document_id, title) SELECT id, '' FROM ${documents} WHERE item_id = ?
-     ON CONFLICT (document_id) DO UPDATE SET title = excluded.title RETURNING document_id`,
-    [itemId],
-  )
-  return row?.document_id
+  const ids: number[] = []
+  for (const batch of exactBatchesOf(itemIds)) {
+    const rows = await db.rows<{ document_id: number }>(
+      `INSERT INTO ${pending} (document_id, title) SELECT id, '' FROM ${documents} WHERE item_id IN (${marksFor(batch)})
+       ON CONFLICT (document_id) DO UPDATE SET title = excluded.title RETURNING document_id`,
+      [...batch],
+    )
+    for (const { document_id } of rows) ids.push(document_id)
+  }
+  return ids
 }
 
 /** A document whose index entry is outdated; without text if it is deleted. */
@@ -122,8 +139,13 @@ export async function takePending(
   return { documents, isMore: documents.length < pending.length || pending.length === limit }
 }
 
-export async function deleteDocument({ db }: WriteContext, index: IndexName, id: number): Promise<void> {
-  await db.run(`DELETE FROM ${searchTables[index].documents} WHERE id = ?`, [id])
+export async function deleteDocuments(
+  { db }: WriteContext,
+  index: IndexName,
+  ids: readonly number[],
+): Promise<void> {
+  for (const batch of exactBatchesOf(ids))
+    await db.run(`DELETE FROM ${searchTables[index].documents} WHERE id IN (${marksFor(batch)})`, [...batch])
 }
 
 export async function deleteDocumentsOf(

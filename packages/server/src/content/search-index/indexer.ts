@@ -19,6 +19,9 @@ declare module '../../core/context.ts' {
 const batch = 250
 const enough = 1_000_000
 
+/** milliseconds from when many documents are pending until they are indexed */
+const early = 500
+
 /** characters after which other requests run */
 const breath = 20_000
 
@@ -47,6 +50,7 @@ class Indexer {
   readonly #index: IndexName
   readonly #knownWords: KnownWords
   #expected = 0
+  #isTimed = false
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
 
@@ -58,12 +62,17 @@ class Indexer {
   }
 
   /**
-   * Call after the commit of a changed document. Indexing starts early when many are pending, so that the next search
-   * is fast.
+   * Call after the commit of changed documents. Indexing starts early when many are pending, so that the next search
+   * is fast; a moment late, because what changes many documents at once goes first.
    */
-  expect(): void {
-    if (++this.#expected < batch) return
-    this.catchUp().catch((error: unknown) => logFailure(this.#log, 'indexing failed', { error }))
+  expect(count = 1): void {
+    this.#expected += count
+    if (this.#expected < batch || this.#isTimed) return
+    this.#isTimed = true
+    setTimeout(() => {
+      this.#isTimed = false
+      this.catchUp().catch((error: unknown) => logFailure(this.#log, 'indexing failed', { error }))
+    }, early).unref()
   }
 
   /** Resolves when everything committed before the call is indexed. */

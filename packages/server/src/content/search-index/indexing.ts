@@ -1,12 +1,14 @@
 import type { WriteContext } from '../../core/context.ts'
+import { writeOrDefer } from '../../core/deferred-writes.ts'
 import { type IndexName, indexNames } from '../../platform/database/text-index.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import {
-  deleteDocument,
+  deleteDocuments,
   deleteDocumentsOf,
-  markItemPending,
+  markItemsPending,
   markPending,
-  putDocument,
+  type NewDocument,
+  putDocuments,
 } from './index-store.ts'
 import { contentOf } from './text-of.ts'
 
@@ -19,6 +21,14 @@ export interface IndexedItem {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+/** What becomes of the document of an item in an index. */
+interface IndexChange {
+  readonly index: IndexName
+  readonly itemId: string
+  /** null where it is removed */
+  readonly document: (NewDocument & { readonly searchedTitle: string }) | null
+}
+
 /** Updates an item in an index, so that every search after the commit finds it; returns its number of characters. */
 export async function putItem(
   context: WriteContext,
@@ -28,11 +38,10 @@ export async function putItem(
 ): Promise<number> {
   const { title, searchedTitle, text } = contentOf(collection, item.data, item.slug)
   const { id: item_id, status, locale, slug } = item
-  const row = { collection_id: collection.id, item_id, status, locale, slug, title, text }
-  const id = await putDocument(context, index, row)
-  await markPending(context, index, id, searchedTitle)
-  context.afterCommit(() => context.services.indexers[index].expect())
-  return searchedTitle.length + text.length
+  const document = { collection_id: collection.id, item_id, status, locale, slug, title, text, searchedTitle }
+  const characters = searchedTitle.length + text.length
+  await writeOrDefer(context, writeChanges, { index, itemId: item_id, document }, characters)
+  return characters
 }
 
 export async function removeItemFromIndex(
@@ -40,17 +49,36 @@ export async function removeItemFromIndex(
   index: IndexName,
   itemId: string,
 ): Promise<void> {
-  // In this order, because indexing locks the pending mark first and then the document.
-  const id = await markItemPending(context, index, itemId)
-  if (id === undefined) return
-  await deleteDocument(context, index, id)
-  context.afterCommit(() => context.services.indexers[index].expect())
+  await writeOrDefer(context, writeChanges, { index, itemId, document: null })
 }
 
-/** The same by the id of the document. */
+/** Writes changes in either index; of several changes of one item the last counts. */
+async function writeChanges(context: WriteContext, changes: readonly IndexChange[]): Promise<void> {
+  for (const index of indexNames) {
+    const last = new Map<string, IndexChange['document']>()
+    for (const change of changes) if (change.index === index) last.set(change.itemId, change.document)
+    const documents = [...last.values()].filter((document) => document !== null)
+    const removed = [...last].flatMap(([itemId, document]) => (document === null ? [itemId] : []))
+    if (documents.length > 0) {
+      const ids = await putDocuments(context, index, documents)
+      const pending = documents.map(({ item_id, searchedTitle: title }) => ({
+        id: ids.get(item_id) ?? 0,
+        title,
+      }))
+      await markPending(context, index, pending)
+    }
+    // In this order, because indexing locks the pending mark first and then the document.
+    const known = await markItemsPending(context, index, removed)
+    await deleteDocuments(context, index, known)
+    const count = documents.length + known.length
+    if (count > 0) context.afterCommit(() => context.services.indexers[index].expect(count))
+  }
+}
+
+/** Removes a document by its own id. */
 export async function removeDocument(context: WriteContext, index: IndexName, id: number): Promise<void> {
-  await markPending(context, index, id, '')
-  await deleteDocument(context, index, id)
+  await markPending(context, index, [{ id, title: '' }])
+  await deleteDocuments(context, index, [id])
   context.afterCommit(() => context.services.indexers[index].expect())
 }
 

@@ -17,6 +17,16 @@ export function* batchesOf<Row>(rows: readonly Row[]): Generator<Batch<Row>> {
   }
 }
 
+/** The same of statements that do not tolerate duplicates; most transactions have one row. */
+const exactSizes = [50, 10, 1] as const
+
+/** Divides rows into batches of few sizes in which no row is repeated. */
+export function* exactBatchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  let start = 0
+  for (const size of exactSizes)
+    for (; rows.length - start >= size; start += size) yield rows.slice(start, start + size)
+}
+
 /** The SQL placeholders of a batch, one group per row. */
 export function marksFor({ length }: readonly unknown[], group = '?'): string {
   return Array.from({ length }, () => group).join(', ')

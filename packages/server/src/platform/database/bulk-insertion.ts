@@ -1,28 +1,26 @@
 import type { Transaction } from './access.ts'
-
-/** Sizes of the INSERT statements, in rows; most transactions have one row. */
-const sizes = [50, 10, 1]
+import { exactBatchesOf, marksFor } from './batches.ts'
 
 /** Makes a function that inserts rows. The SQL texts are built once, because every write uses them. */
 export function bulkInsertion<Row extends object>(
   table: string,
   columns: readonly (keyof Row & string)[],
 ): (tx: Transaction, rows: readonly Row[]) => Promise<void> {
-  const values = `(${columns.map(() => '?').join(', ')})`
-  const insertions = sizes.map((size) => {
-    const rows = Array.from({ length: size }, () => values).join(', ')
-    return { size, sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rows}` }
-  })
+  const group = `(${marksFor(columns)})`
+  const texts = new Map<number, string>()
+  const textFor = (rows: readonly Row[]): string => {
+    const known = texts.get(rows.length)
+    if (known !== undefined) return known
+    const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${marksFor(rows, group)}`
+    texts.set(rows.length, text)
+    return text
+  }
   return async (tx, rows) => {
-    let start = 0
-    for (const { size, sql } of insertions) {
-      for (; rows.length - start >= size; start += size) {
-        const part = rows.slice(start, start + size)
-        await tx.run(
-          sql,
-          part.flatMap((row) => columns.map((column) => row[column])),
-        )
-      }
+    for (const batch of exactBatchesOf(rows)) {
+      await tx.run(
+        textFor(batch),
+        batch.flatMap((row) => columns.map((column) => row[column])),
+      )
     }
   }
 }

@@ -1,0 +1,50 @@
+import type { WriteContext } from './context.ts'
+
+declare module './context.ts' {
+  interface WriteContext {
+    /** collects rows to write together, where many items change; else each is written at once */
+    readonly deferred?: DeferredWrites
+  }
+}
+
+/** Writes rows of one kind: one statement for many of them. */
+export type BulkWriter<Row> = (context: WriteContext, rows: readonly Row[]) => Promise<void>
+
+/**
+ * Collects rows that several changes of a transaction write, so that one statement writes them together. Whoever puts
+ * this into the context calls `flush` before the transaction ends, and before a read that needs the rows.
+ */
+export class DeferredWrites {
+  readonly #rows = new Map<BulkWriter<never>, unknown[]>()
+  #characters = 0
+
+  /** how many characters of text the rows have, about */
+  get characters(): number {
+    return this.#characters
+  }
+
+  add<Row>(writer: BulkWriter<Row>, row: Row, characters: number): void {
+    const rows = this.#rows.get(writer)
+    if (rows === undefined) this.#rows.set(writer, [row])
+    else rows.push(row)
+    this.#characters += characters
+  }
+
+  async flush(context: WriteContext): Promise<void> {
+    const all = [...this.#rows]
+    this.#rows.clear()
+    this.#characters = 0
+    for (const [writer, rows] of all) await writer(context, rows as never[])
+  }
+}
+
+/** Writes a row now, or together with others where the context collects them. */
+export async function writeOrDefer<Row>(
+  context: WriteContext,
+  writer: BulkWriter<Row>,
+  row: Row,
+  characters = 0,
+): Promise<void> {
+  if (context.deferred === undefined) await writer(context, [row])
+  else context.deferred.add(writer, row, characters)
+}
