@@ -57,6 +57,10 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
     },
   },
   revisions: { rows: many, values: { id: revisionId, entry_id: itemId, slug: text('item-') } },
+  unpublish_schedules: {
+    rows: some,
+    values: { entry_id: itemId, unpublish_at: later, try_at: later },
+  },
   schedules: { rows: some, values: { entry_id: itemId, publish_at: later, try_at: later } },
   search_documents: { rows: many, values: documents },
   search_draft_documents: { rows: many, values: documents },

@@ -32,7 +32,9 @@ export async function prepare(service: TestService): Promise<Known> {
   await makeCollection(service, 'little', { supports })
   const { id: mediaId, storageKey } = await uploaded(service, { content: await picture() })
   await fetchFile(service, storageKey, { query: '?w=64' })
-  await makeItem(service, 'posts', { state: 'scheduled+time' })
+  const timed = await makeItem(service, 'posts', { state: 'scheduled+time' })
+  const end = { body: { unpublishAt: '2091-01-01T00:00:00.000Z' } }
+  dataOf(await service.ask('POST', `/content/posts/${timed.id}/schedule`, end))
   const { id } = await makeItem(service, 'posts', { state: 'published+draft' })
   await make(service, '/taxonomies', {
     name: 'topics',
@@ -189,7 +191,10 @@ export const requests: Readonly<Record<string, Requests>> = {
   'content.undoPublication': transition('undo-publication', [66], {
     live: { data: { title: 'Title 66' }, slug: 'item-66-before', terms: { topics: [] } },
   }),
-  'content.schedule': transition('schedule', [46, 42], { scheduledAt }),
+  'content.schedule': transition('schedule', [46, 42], {
+    scheduledAt,
+    unpublishAt: '2091-01-01T00:00:00.000Z',
+  }),
   'content.unschedule': transition('unschedule', [48]),
   'content.discardDraft': transition('discard-draft', [54]),
   'content.duplicate': transition('duplicate', [60]),

@@ -1,5 +1,6 @@
-import { isAnythingDue } from '@octavo/server/content/items/scheduled'
+import { isAnythingDue, unpublications } from '@octavo/server/content/items/scheduled'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'
@@ -92,6 +93,14 @@ class Life {
         return [
           model.change(id, (copy) => model.schedule(copy, at)),
           await this.#ask('POST', `/${id}/schedule`, { scheduledAt: at }),
+        ]
+      }
+      case 'schedule end': {
+        const at = step.minutes === null ? null : new Date(Date.parse(model.now) + step.minutes * 60_000)
+        const unpublishAt = at === null ? null : at.toISOString()
+        return [
+          model.change(id, (copy) => model.scheduleEnd(copy, unpublishAt)),
+          await this.#ask('POST', `/${id}/schedule`, { unpublishAt }),
         ]
       }
       case 'publish':
@@ -196,6 +205,9 @@ class Life {
     do await publishAllDue(services)
     while (await isAnythingDue({ db: services.database.reader, now }))
     this.#model.publishDue()
+    do await unpublishAllDue(services)
+    while (await isAnythingDue({ db: services.database.reader, now }, unpublications))
+    this.#model.unpublishDue()
     for (const { id } of this.#model.items) await this.check(id)
   }
 
@@ -218,6 +230,7 @@ class Life {
       ...shared,
       ...working(item),
       scheduledAt,
+      unpublishAt: item.unpublishAt,
       updatedAt: item.updatedAt,
       hasPendingDraft: pending !== null,
     }
@@ -226,7 +239,7 @@ class Life {
     const isLive = status === 'published'
     expect(isLive ? picked(dataOf(live).item) : outcome(live)).toEqual(
       isLive
-        ? picked({ ...shared, ...item, scheduledAt: null, updatedAt: item.liveUpdatedAt })
+        ? picked({ ...shared, ...item, scheduledAt: null, unpublishAt: null, updatedAt: item.liveUpdatedAt })
         : '404 NOT_FOUND',
     )
     const { terms: named, ...comparedData } = dataOf(compared)
@@ -296,7 +309,8 @@ const shownKeys = ['id', 'status', 'slug', 'data', 'createdAt', 'updatedAt', 'pu
 
 function picked(item: Shown): Shown {
   const pending = 'hasPendingDraft' in item ? { hasPendingDraft: item['hasPendingDraft'] } : {}
-  return { ...Object.fromEntries(shownKeys.map((key) => [key, item[key]])), ...pending }
+  const unpublishAt = item['unpublishAt'] ?? null
+  return { ...Object.fromEntries(shownKeys.map((key) => [key, item[key]])), unpublishAt, ...pending }
 }
 
 function revisionOf({ kind, slug, data }: Shown): Shown {
@@ -320,7 +334,7 @@ function comparison(item: ModelItem): Shown {
 }
 
 /** the other tables that items are in */
-const ofItems = ['revisions', 'schedules', 'term_assignments']
+const ofItems = ['revisions', 'schedules', 'unpublish_schedules', 'term_assignments']
 
 describe.each(engines)('lives on %s', (engine) => {
   let service: TestService

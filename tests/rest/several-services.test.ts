@@ -87,6 +87,25 @@ describe.each(engines)('two services on %s', (engine) => {
     }
   })
 
+  it('unpublish thirty items whose time is the same, each once, within two seconds', async () => {
+    const begun = performance.now()
+    const made = await Promise.all(Array.from({ length: 30 }, () => create(one, { status: 'published' })))
+    const ids = made.map((answer) => dataOf(answer, 201).item.id as string)
+    const due = Date.now() + 1500 + 10 * (performance.now() - begun)
+    const body = { unpublishAt: new Date(due).toISOString() }
+    for (const id of ids) dataOf(await other.ask('POST', `/content/${collection}/${id}/schedule`, { body }))
+    const listed = async (status: string): Promise<unknown[]> =>
+      dataOf(await one.ask('GET', `/content/${collection}?status=${status}`)).items
+    expect(await listed('published')).toHaveLength(30)
+    await delay(due - Date.now())
+    await passesWithin(2000, async () => expect(await listed('draft')).toHaveLength(30))
+    await delay(aMoment)
+    for (const id of ids) {
+      const { items } = dataOf(await one.ask('GET', `/admin/audit?targetId=${id}&action=content.unpublish`))
+      expect(items).toMatchObject([{ door: 'job', after: { status: 'draft' } }])
+    }
+  })
+
   it('an item that cannot go live does not hold up the others', async () => {
     const stuck = dataOf(await create(one, { status: 'published', slug: 'stuck' }), 201).item.id
     dataOf(await one.ask('PUT', `/content/${collection}/${stuck}`, { body: { slug: 'contested' } }))

@@ -40,6 +40,7 @@ export interface ModelItem extends Version {
   liveUpdatedAt: string
   publishedAt: string | null
   scheduledAt: string | null
+  unpublishAt: string | null
   /** when the scheduler looks at it (again), and how often it failed */
   tryAt: string | null
   failures: number
@@ -99,6 +100,7 @@ export class LifecycleModel {
       liveUpdatedAt: now,
       publishedAt: isPublished ? now : null,
       scheduledAt: null,
+      unpublishAt: null,
       tryAt: null,
       failures: 0,
       revisions: [],
@@ -175,24 +177,38 @@ export class LifecycleModel {
   unpublish(item: ModelItem): void {
     refuseTrashed(item)
     if (item.status === 'draft') return
-    Object.assign(item, { status: 'draft' })
+    Object.assign(item, { status: 'draft', unpublishAt: null })
     clearTime(item)
     this.#touch(item)
   }
 
   schedule(item: ModelItem, at: string): void {
     refuseTrashed(item)
-    if (!this.features.scheduling || at <= this.now) throw new Refusal('400 VALIDATION_ERROR')
+    const isTooLate = item.unpublishAt !== null && item.unpublishAt <= at
+    if (!this.features.scheduling || at <= this.now || isTooLate) throw new Refusal('400 VALIDATION_ERROR')
     if (item.status === 'published' && item.pending === null) throw new Refusal('409 CONFLICT')
     if (item.status !== 'published') item.status = 'scheduled'
     Object.assign(item, { scheduledAt: at, tryAt: at, failures: 0 })
     this.#touch(item)
   }
 
+  /** Takes the item off the site at a time; null cancels that. */
+  scheduleEnd(item: ModelItem, at: string | null): void {
+    refuseTrashed(item)
+    const isTooEarly =
+      at !== null && (at <= this.now || (item.scheduledAt !== null && at <= item.scheduledAt))
+    if (!this.features.scheduling || isTooEarly) throw new Refusal('400 VALIDATION_ERROR')
+    if (at !== null && item.status === 'draft') throw new Refusal('409 CONFLICT')
+    if (at === null && item.unpublishAt === null && item.scheduledAt === null) return
+    item.unpublishAt = at
+    this.#touch(item)
+  }
+
   unschedule(item: ModelItem): void {
     refuseTrashed(item)
-    if (item.scheduledAt === null) return
+    if (item.scheduledAt === null && item.unpublishAt === null) return
     if (item.status === 'scheduled') item.status = 'draft'
+    item.unpublishAt = null
     clearTime(item)
     this.#touch(item)
   }
@@ -216,11 +232,14 @@ export class LifecycleModel {
     if (!item.isTrashed) throw new Refusal('404 NOT_FOUND')
     item.isTrashed = false
     const isDueLater = item.scheduledAt !== null && item.scheduledAt > this.now
+    const isOver = item.unpublishAt !== null && item.unpublishAt <= this.now
+    if (isOver) item.status = 'draft'
     if (isDueLater) Object.assign(item, { tryAt: item.scheduledAt, failures: 0 })
     else {
       if (item.status === 'scheduled') item.status = 'draft'
       clearTime(item)
     }
+    if (item.status === 'draft') item.unpublishAt = null
     this.#touch(item)
   }
 
@@ -256,12 +275,21 @@ export class LifecycleModel {
   publishDue(): void {
     const due = this.items.filter(({ tryAt }) => tryAt !== null && tryAt <= this.now)
     for (const { id } of due.toSorted((a, b) => ((a.tryAt ?? '') < (b.tryAt ?? '') ? -1 : 1))) {
-      const outcome = this.change(id, (item) => this.publish(item, item.scheduledAt ?? this.now))
+      const outcome = this.change(id, (item) => {
+        if (item.unpublishAt !== null && item.unpublishAt <= this.now) this.unpublish(item)
+        else this.publish(item, item.scheduledAt ?? this.now)
+      })
       if (outcome === '200') continue
       const item = this.items.find((candidate) => candidate.id === id) as ModelItem
       const pause = Math.min(3_600_000, 5000 * 2 ** item.failures++)
       item.tryAt = new Date(Date.parse(this.now) + pause).toISOString()
     }
+  }
+
+  unpublishDue(): void {
+    for (const { id, unpublishAt, isTrashed } of this.items)
+      if (!isTrashed && unpublishAt !== null && unpublishAt <= this.now)
+        this.change(id, (item) => this.unpublish(item))
   }
 
   /** Two that are due at the same moment and want the same slug: either may get it. */

@@ -15,6 +15,7 @@ export type Step =
     }
   | { do: 'tag'; item: number; terms: readonly string[] }
   | { do: 'schedule'; item: number; minutes: number }
+  | { do: 'schedule end'; item: number; minutes: number | null }
   | { do: 'publish' | 'unpublish' | 'unschedule' | 'discard-draft' | 'duplicate'; item: number }
   | { do: 'trash' | 'restore' | 'permanent'; item: number }
   | { do: 'restore revision'; item: number; nth: number }
@@ -62,6 +63,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('schedule end' as const),
+      item,
+      minutes: fc.oneof(minutes, fc.constantFrom(-5, null)),
+    }),
+  },
+  {
     weight: 10,
     arbitrary: fc.record({
       do: fc.constantFrom(
@@ -90,6 +99,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const schedule = (at: number, later: number): Step => ({ do: 'schedule', item: at, minutes: later })
+const end = (at: number, later: number): Step => ({ do: 'schedule end', item: at, minutes: later })
 const change = (at: number, more: object = { title: 'Two' }): Step => ({ do: 'save', item: at, ...more })
 const act = (at: number, what: 'publish' | 'unpublish' | 'discard-draft' | 'trash' | 'restore'): Step => ({
   do: what,
@@ -112,6 +122,9 @@ const scene: fc.Arbitrary<Step[]> = fc
       [schedule(i, m), act(i, 'trash'), pass(n), act(i, 'restore')],
       [act(i, 'publish'), change(i), schedule(i, m), act(i, 'trash'), pass(n), act(i, 'restore')],
       [schedule(i, m), act(i, 'trash'), act(i, 'restore'), pass(n)],
+      [act(i, 'publish'), end(i, m), act(i, 'trash'), pass(n), act(i, 'restore')],
+      [act(i, 'publish'), end(i, m), change(i), schedule(i, 30), pass(n), pass(61)],
+      [schedule(i, 60), end(i, 90), pass(n)],
       // What is live is restored, or saved again, over a pending draft.
       [act(i, 'publish'), change(i), { do: 'restore revision', item: i, nth: 1 }],
       [act(i, 'publish'), change(i), schedule(i, m), { do: 'restore revision', item: i, nth: 1 }, pass(n)],

@@ -6,8 +6,14 @@ export const eventTypes = {
   'content.updated': { permission: 'content.read', tells: 'values, terms or the slug of an item changed' },
   'content.published': { permission: 'content.read', tells: 'an item, or its pending draft, went live' },
   'content.unpublished': { permission: 'content.read', tells: 'an item was taken off the site' },
-  'content.scheduled': { permission: 'content.read', tells: 'a publication was scheduled' },
-  'content.unscheduled': { permission: 'content.read', tells: 'a scheduled publication was cancelled' },
+  'content.scheduled': {
+    permission: 'content.read',
+    tells: 'a time to publish or unpublish an item was set',
+  },
+  'content.unscheduled': {
+    permission: 'content.read',
+    tells: 'a time to publish or unpublish was cancelled',
+  },
   'content.deleted': { permission: 'content.read', tells: 'an item was moved to the trash' },
   'content.restored': { permission: 'content.read', tells: 'an item was restored from the trash' },
   'content.permanentlyDeleted': { permission: 'content.read', tells: 'an item was deleted permanently' },

@@ -145,6 +145,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The item cannot be duplicated: its field "isbn" is required and unique, so the copy could not have it.',
   ],
   nothingToSchedule: [{}, 'The item is published and has no pending draft: there is nothing to schedule.'],
+  nothingToUnpublish: [{}, 'The item is neither published nor scheduled: there is nothing to unpublish.'],
   neverPublished: [{}, 'The item was never published: there is no version to go back to.'],
   fileRecorded: [{ storageKey: 'a/b.png' }, 'There is a media item for "a/b.png" already.'],
   fileBusy: [{}, 'The same file is being uploaded and deleted elsewhere; try again.'],

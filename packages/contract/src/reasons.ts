@@ -114,6 +114,7 @@ export const reasons = {
   notDuplicable: ({ field }: OfField) =>
     `The item cannot be duplicated: its field "${field}" is required and unique, so the copy could not have it.`,
   nothingToSchedule: () => 'The item is published and has no pending draft: there is nothing to schedule.',
+  nothingToUnpublish: () => 'The item is neither published nor scheduled: there is nothing to unpublish.',
   neverPublished: () => 'The item was never published: there is no version to go back to.',
   fileRecorded: ({ storageKey }: { readonly storageKey: string }) =>
     `There is a media item for "${storageKey}" already.`,

@@ -22,7 +22,7 @@ describe('where REST carries an input', () => {
       {
         path: ['collection', 'id'],
         query: ['locale', 'format'],
-        body: ['locale', '_rev', 'include', 'format', 'publishedAt'],
+        body: ['locale', '_rev', 'include', 'format', 'publishedAt', 'unpublishAt'],
       },
     ],
     [schema.listCollections, { path: [], query: [], body: null }],

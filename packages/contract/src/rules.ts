@@ -23,6 +23,8 @@ export const rules = {
   datetime: () => 'must be an ISO 8601 date and time with an offset or Z, as 2026-01-31T09:00:00.000Z',
   past: ({ now }) => `must not be in the future; it is ${now} now`,
   future: ({ now }) => `must be in the future; it is ${now} now`,
+  later: ({ than }) => `must be later than the time of publication, ${than}`,
+  earlier: ({ than }) => `must be earlier than the time of unpublication, ${than}`,
   lettersNeeded: () => 'must have a letter or a digit',
   slug: ({ most, hint = '' }) =>
     `must be lower-case letters and digits of any script, joined by hyphens, at most ${most} characters${hint}`,

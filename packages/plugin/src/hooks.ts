@@ -84,7 +84,10 @@ export interface Events {
   'content:beforePublish': ContentEvent & WithData
   'content:afterPublish': ContentEvent & WithData
   'content:afterUnpublish': ContentEvent
-  'content:afterSchedule': ContentEvent & { readonly scheduledAt: string }
+  'content:afterSchedule': ContentEvent & {
+    readonly scheduledAt: string | null
+    readonly unpublishAt: string | null
+  }
   'content:afterUnschedule': ContentEvent
   'content:beforeDelete': Deletion
   'content:afterDelete': Deletion

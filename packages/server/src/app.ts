@@ -21,6 +21,7 @@ import { removals } from './jobs/removals.ts'
 import { startRepeating } from './platform/jobs/repeating.ts'
 import { retention } from './jobs/retention.ts'
 import { scheduler } from './jobs/scheduler.ts'
+import { unpublisher } from './jobs/unpublisher.ts'
 import { webhooks } from './jobs/webhooks.ts'
 import { SecretBox } from './webhooks/secret-box.ts'
 import { variantCounting } from './jobs/variant-counting.ts'
@@ -121,6 +122,7 @@ export async function closeServices(services: Services): Promise<void> {
 /** the background jobs of each process; they are stopped in this order */
 const jobs = [
   scheduler,
+  unpublisher,
   eventFollower,
   webhooks,
   refresh,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
+import { brokenCheck } from '../rules.ts'
 import { isId } from '../slug.ts'
 import { wordsOf } from '../words.ts'
 import {
@@ -43,6 +44,10 @@ export const contentItem = z
     updatedAt: timestamp,
     publishedAt: timestamp.nullable(),
     scheduledAt: timestamp.nullable(),
+    unpublishAt: timestamp.optional().meta({
+      description:
+        'when the item is taken off the site; absent where no time is set, and for those who may not read drafts',
+    }),
     locale: z.string(),
     translationOf: z.string().nullable(),
     translationGroup: z.string(),
@@ -137,6 +142,12 @@ const titleWords = z
     (text) => wordsOf(text).length <= limits.listedWords,
     `must have at most ${limits.listedWords} words`,
   )
+
+/** What a publication can say of its end. */
+const unpublishAt = instant.nullable().optional().meta({
+  description:
+    'when the item is taken off the site: ISO 8601 with an offset or Z, in the future and after `scheduledAt`; null cancels it',
+})
 
 /** What a publication can say of its date. */
 const publishedAt = instant.optional().meta({
@@ -337,7 +348,7 @@ export const content = {
     summary: 'Publish an item, or the pending draft of a published one',
     effect: 'write',
     permission: 'content.publishOwn',
-    input: transition.input.extend({ publishedAt }),
+    input: transition.input.extend({ publishedAt, unpublishAt }),
     output: changedItem,
     rest: { method: 'POST', path: '/content/:collection/:id/publish', query: ['locale', 'format'] },
     mcp: contentTools.publish,
@@ -373,6 +384,9 @@ export const content = {
       scheduledAt: instant.nullable().default(null).meta({
         description: 'when the item was to go live before; a time that has passed is ignored',
       }),
+      unpublishAt: instant.nullable().default(null).meta({
+        description: 'when the item was to be taken off the site before; a time that has passed is ignored',
+      }),
     }),
     contentKeys: ['live'],
     output: changedItem,
@@ -382,14 +396,23 @@ export const content = {
 
   schedule: defineOperation({
     name: 'content.schedule',
-    summary: 'Publish an item at a future time',
+    summary: 'Publish an item at a future time, take it off the site at a future time, or both',
     description:
-      'A published item stays published; its pending draft goes live at that time. Needs `scheduling` among the features that the collection supports.',
+      'Needs at least one of the two times. A published item stays published: its pending draft goes live at `scheduledAt`. At `unpublishAt` the item becomes a draft, as by `unpublish`. Needs `scheduling` among the features that the collection supports.',
     effect: 'write',
     permission: 'content.publishOwn',
-    input: transition.input.extend({
-      scheduledAt: instant.meta({ description: 'ISO 8601 with an offset or Z, in the future' }),
-    }),
+    input: transition.input
+      .extend({
+        scheduledAt: instant.optional().meta({
+          description:
+            'when the item, or its pending draft, goes live: ISO 8601 with an offset or Z, in the future',
+        }),
+        unpublishAt,
+      })
+      .refine(({ scheduledAt, unpublishAt: end }) => scheduledAt !== undefined || end !== undefined, {
+        path: ['scheduledAt'],
+        ...brokenCheck('required'),
+      }),
     output: changedItem,
     rest: { method: 'POST', path: '/content/:collection/:id/schedule', query: ['locale', 'format'] },
     mcp: contentTools.schedule,
@@ -398,7 +421,7 @@ export const content = {
 
   unschedule: defineOperation({
     name: 'content.unschedule',
-    summary: 'Cancel the scheduled publication of an item',
+    summary: 'Cancel the times at which an item goes live and is taken off the site',
     effect: 'write',
     permission: 'content.publishOwn',
     ...transition,

@@ -124,7 +124,7 @@ const usage = z
       trashed: count.meta({ description: 'in the trash, and in none of the others' }),
     }),
     pendingDrafts: count.meta({ description: 'items with changes that are not live' }),
-    timed: count.meta({ description: 'items with a time at which they are to be published' }),
+    timed: count.meta({ description: 'items with a time at which they are to be published or unpublished' }),
     revisions: count,
     isTranslated: z.boolean().meta({ description: 'whether some item has a translation' }),
     fields: z.record(z.string(), count).meta({

@@ -5,7 +5,7 @@ import { type Facts, onlyChanges } from '../core/facts.ts'
 type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${infer Verb}` ? Verb : never
 
 /** What a schedule changes; anything else is a change of the item itself. */
-const ofSchedule = new Set(['scheduledAt', 'status'])
+const ofSchedule = new Set(['scheduledAt', 'unpublishAt', 'status'])
 
 /** What happened to an item in a transaction, by its state before and after. A publication includes what it changed. */
 export function contentVerbs({ before, after, subject }: AuditEntry): ContentVerb[] {
@@ -27,9 +27,11 @@ function firstState(after: Facts): ContentVerb[] {
 }
 
 function schedulingVerb(before: Facts, after: Facts): 'scheduled' | 'unscheduled' | null {
-  const [old, now] = [before['scheduledAt'] ?? null, after['scheduledAt'] ?? null]
-  if (old === now) return null
-  return now === null ? 'unscheduled' : 'scheduled'
+  const changed = ['scheduledAt', 'unpublishAt']
+    .map((name) => [before[name] ?? null, after[name] ?? null])
+    .filter(([old, now]) => old !== now)
+  if (changed.length === 0) return null
+  return changed.some(([, now]) => isSet(now)) ? 'scheduled' : 'unscheduled'
 }
 
 function hasOtherChanges(before: Facts, after: Facts): boolean {

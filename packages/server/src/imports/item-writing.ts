@@ -1,7 +1,8 @@
 import { createItem } from '../content/items/creating.ts'
 import type { Item } from '../content/items/item.ts'
 import { freeSlug } from '../content/items/slugs.ts'
-import { schedule, trash } from '../content/items/transitions.ts'
+import { schedule } from '../content/items/scheduling.ts'
+import { trash } from '../content/items/transitions.ts'
 import type { WriteContext } from '../core/context.ts'
 import { invalid, isUnavailable, OctavoError } from '../platform/errors.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
@@ -169,6 +170,6 @@ async function restoreState(
   if (!item.collection.supports('scheduling')) {
     return [remark('notScheduled', { time: state.scheduledAt })]
   }
-  await schedule(now, item, state.scheduledAt)
+  await schedule(now, item, { scheduledAt: state.scheduledAt })
   return []
 }

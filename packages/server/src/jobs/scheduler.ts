@@ -124,7 +124,9 @@ async function delay(
   { failed, error }: { failed: DueRow; error: unknown },
 ): Promise<void> {
   services.log.error({ err: error, entryId: failed.entry_id }, 'a scheduled item could not be published')
-  await write(services, now, (context) => postpone(context, failed.entry_id, nextTry(now, failed)))
+  await write(services, now, (context) =>
+    postpone(context, { entryId: failed.entry_id, tryAt: nextTry(now, failed) }),
+  )
 }
 
 function write<Result>(
@@ -137,7 +139,8 @@ function write<Result>(
   )
 }
 
-function nextTry(now: string, { failures }: DueRow): string {
+/** When a failed item is tried again. */
+export function nextTry(now: string, { failures }: DueRow): string {
   const pause = Math.min(longestPause, 5000 * 2 ** failures)
   return timeText(new Date(Date.parse(now) + pause))
 }

@@ -78,6 +78,7 @@ export const reasons: ServiceTexts['reasons'] = {
     'Der Eintrag lässt sich nicht duplizieren: Sein Feld „{{field}}“ ist Pflicht und eindeutig, die Kopie könnte es nicht haben.',
   nothingToSchedule:
     'Der Eintrag ist veröffentlicht und hat keinen neueren Entwurf: Da ist nichts, was sich planen ließe.',
+  nothingToUnpublish: 'Der Eintrag ist weder veröffentlicht noch geplant: Es gibt nichts zurückzunehmen.',
   neverPublished: 'Der Eintrag war nie veröffentlicht: Es gibt keine Fassung, zu der es zurückgeht.',
   fileRecorded: 'Diese Datei ist schon in den Medien.',
   fileBusy:

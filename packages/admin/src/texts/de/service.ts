@@ -22,6 +22,8 @@ export const service: ServiceTexts = {
     datetime: 'Das ist kein vollständiger Zeitpunkt.',
     past: 'Die Zeit darf nicht in der Zukunft liegen.',
     future: 'Die Zeit muss noch kommen.',
+    later: 'Die Zeit muss nach der Veröffentlichung liegen.',
+    earlier: 'Die Zeit muss vor dem Ende der Veröffentlichung liegen.',
     lettersNeeded: 'Es muss ein Buchstabe oder eine Ziffer darin sein.',
     slug: 'Nehmen Sie Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden, höchstens {{most}} Zeichen.',
     unsafeLink:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../../fields/datetime.ts'
 import type { McpBinding } from '../../define.ts'
 import { limits } from '../../limits.ts'
 import { where } from '../shapes.ts'
@@ -13,6 +14,13 @@ const writtenData = z.record(z.string(), z.unknown()).meta({
 
 /** Models learn that another date is possible; the operation checks it. */
 const publishedAt = z.string().optional().meta({ description: 'another date of publication (Editors)' })
+
+/** Models learn that it can be cancelled; the operation checks the rest. */
+const unpublishAt = z
+  .string()
+  .nullable()
+  .optional()
+  .meta({ description: 'when to take it off the site again; null: never' })
 
 const locale = z.string().optional()
 
@@ -129,8 +137,8 @@ export const contentTools = {
     tool: 'content_publish',
     description:
       'Put an item on the site, or the pending draft of a published one. Later edits wait in a new draft. A waiting schedule is cleared. Fields that translations share change in live translations too: notice names them. Needs the role Author (30) for own items, Editor (40) for others.',
-    takes: [...ofItem, 'publishedAt'],
-    changed: { publishedAt },
+    takes: [...ofItem, 'publishedAt', 'unpublishAt'],
+    changed: { publishedAt, unpublishAt },
     showsData: true,
   },
   unpublish: {
@@ -141,8 +149,9 @@ export const contentTools = {
   schedule: {
     tool: 'content_schedule',
     description:
-      'Publish an item automatically at a future time. A published item stays as it is until its pending draft goes live then. The collection must support scheduling. Undo with content_unpublish, or for a published item content_discard_draft.',
-    takes: ['collection', 'id', 'scheduledAt'],
+      'Publish an item automatically at a future time. A published item stays as it is until its pending draft goes live then. The collection must support scheduling. Undo with content_unpublish, or for a published item content_discard_draft. To unpublish what is live at a time use content_publish.',
+    takes: ['collection', 'id', 'scheduledAt', 'unpublishAt'],
+    changed: { scheduledAt: instant, unpublishAt },
   },
   compare: {
     tool: 'content_compare',

@@ -40,6 +40,7 @@ export function standing(row: ItemRow): Facts {
     translationOf: row.translation_of,
     publishedAt: row.published_at,
     scheduledAt: row.scheduled_at,
+    unpublishAt: row._unpublish_at,
     deletedAt: row.deleted_at,
     hasPendingDraft: row.draft_revision_id === null ? null : true,
     draftSlug: row.draft_slug,

@@ -34,6 +34,7 @@ const hiddenColumns: ReadonlySet<string> = new Set([
   'draft_revision_id',
   'draft_slug',
   'scheduled_at',
+  '_unpublish_at',
 ])
 
 /**

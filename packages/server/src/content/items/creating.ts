@@ -242,6 +242,7 @@ async function insert(
     draft_slug: null,
     was_published: isLive ? 1 : 0,
     _live_version: null,
+    _unpublish_at: null,
   }
   const store = async (): Promise<Item> => ({
     collection,

@@ -30,16 +30,8 @@ import { refuseReservedSlug } from './slugs.ts'
 import { sortKey } from './sort.ts'
 import { findRow, findSiblings, readAnswer, readColumnData } from './store.ts'
 import { assignedIds, taxonomiesOf } from './term-store.ts'
-import {
-  discardDraft,
-  publish,
-  restore,
-  schedule,
-  setPublishedAt,
-  trash,
-  unpublish,
-  unschedule,
-} from './transitions.ts'
+import { type GivenTimes, schedule, unschedule } from './scheduling.ts'
+import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from './transitions.ts'
 import { fieldsNamed } from './named-fields.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
@@ -157,16 +149,15 @@ export const contentHandlers: HandlersOf<'content'> = {
     return { success: true }
   },
 
-  publish: transition<ChangeInput & { publishedAt?: string | undefined }>(
+  publish: transition<ChangeInput & Pick<GivenTimes, 'unpublishAt'> & { publishedAt?: string | undefined }>(
     demandPublish,
-    async (context, item, { publishedAt }) =>
-      publish(context, await setPublishedAt(context, item, publishedAt)),
+    async (context, item, { publishedAt, unpublishAt }) => {
+      const published = await publish(context, await setPublishedAt(context, item, publishedAt))
+      return unpublishAt === undefined ? published : schedule(context, published, { unpublishAt })
+    },
   ),
   unpublish: transition(demandPublish, unpublish),
-  schedule: transition<ChangeInput & { scheduledAt: string }>(
-    demandPublish,
-    (context, item, { scheduledAt }) => schedule(context, item, scheduledAt),
-  ),
+  schedule: transition<ChangeInput & GivenTimes>(demandPublish, schedule),
   unschedule: transition(demandPublish, unschedule),
   discardDraft: transition(requireEdit, discardDraft),
 

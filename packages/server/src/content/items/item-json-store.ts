@@ -84,10 +84,12 @@ function itemTemplate(
   }
   if (taxonomies !== undefined) members.push(['terms', '%s', termsJson(dialect, taxonomies, view)])
   if (isTrash) members.push(['deletedAt', '"%s"', 'c.deleted_at'])
-  const missing = isLatest ? missingJson(dialect, collection) : null
+  // Members that only few items have bring their comma.
+  const rare = isLatest ? [unpublishAtJson, missingJson(dialect, collection)] : []
+  const extra = rare.filter((member) => member !== null)
   return {
-    template: `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}${missing === null ? '' : '%s'}}`,
-    values: [...members.map(([, , value]) => value), missing ?? ''].filter((value) => value !== ''),
+    template: `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}${'%s'.repeat(extra.length)}}`,
+    values: [...members.map(([, , value]) => value), ...extra].filter((value) => value !== ''),
   }
 }
 
@@ -106,6 +108,9 @@ function termsJson(dialect: Dialect, taxonomies: ReadonlyMap<string, string>, vi
   const ofDraft = `(SELECT ${members(draftSide(dialect))} FROM revisions d WHERE d.id = c.draft_revision_id)`
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${ofColumns} ELSE ${ofDraft} END`
 }
+
+/** The member `unpublishAt` with the comma before it, empty for an item that stays on the site. */
+const unpublishAtJson = `CASE WHEN c._unpublish_at IS NULL THEN '' ELSE ',"unpublishAt":"' || c._unpublish_at || '"' END`
 
 /**
  * The member `missing` with the comma before it, empty for an item that has all required fields; null for a collection

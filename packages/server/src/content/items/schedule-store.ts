@@ -9,24 +9,38 @@ import { rowColumns } from './store.ts'
 export interface DueRow {
   readonly entry_id: string
   readonly collection_id: string
-  readonly publish_at: string
+  readonly due_at: string
   readonly failures: number
 }
+
+/** What is due at a time: publishing items, or unpublishing them. */
+export interface Timetable {
+  readonly table: string
+  readonly column: string
+}
+
+const publications: Timetable = { table: 'schedules', column: 'publish_at' }
+export const unpublications: Timetable = { table: 'unpublish_schedules', column: 'unpublish_at' }
 
 /** Remembers when an item is due; one row an item, so that finding what is due takes one look, however many collections. */
 export async function setSchedule(
   { db }: WriteContext,
   { entryId, collectionId, at }: { entryId: string; collectionId: string; at: string },
+  { table, column }: Timetable = publications,
 ): Promise<void> {
   await db.run(
-    `INSERT INTO schedules (entry_id, collection_id, publish_at, try_at, failures) VALUES (?, ?, ?, ?, 0)
-     ON CONFLICT (entry_id) DO UPDATE SET publish_at = excluded.publish_at, try_at = excluded.try_at, failures = 0`,
+    `INSERT INTO ${table} (entry_id, collection_id, ${column}, try_at, failures) VALUES (?, ?, ?, ?, 0)
+     ON CONFLICT (entry_id) DO UPDATE SET ${column} = excluded.${column}, try_at = excluded.try_at, failures = 0`,
     [entryId, collectionId, at, at],
   )
 }
 
-export async function clearSchedule({ db }: WriteContext, entryId: string): Promise<void> {
-  await db.run('DELETE FROM schedules WHERE entry_id = ?', [entryId])
+export async function clearSchedule(
+  { db }: WriteContext,
+  entryId: string,
+  { table }: Timetable = publications,
+): Promise<void> {
+  await db.run(`DELETE FROM ${table} WHERE entry_id = ?`, [entryId])
 }
 
 /** The same for items that were published together: one statement whose text is the same for `size` of them or fewer. */
@@ -41,19 +55,24 @@ export async function clearSchedules(
   await db.run(`DELETE FROM schedules WHERE entry_id IN (${filled.map(() => '?').join(', ')})`, filled)
 }
 
-export async function isAnythingDue({ db, now }: Pick<ReadContext, 'db' | 'now'>): Promise<boolean> {
+export async function isAnythingDue(
+  { db, now }: Pick<ReadContext, 'db' | 'now'>,
+  { table }: Timetable = publications,
+): Promise<boolean> {
   // Without the order the server may begin anywhere in the table, and read all of it when nothing is due.
-  const rows = await db.rows('SELECT entry_id FROM schedules WHERE try_at <= ? ORDER BY try_at LIMIT 1', [
-    now,
-  ])
+  const rows = await db.rows(`SELECT entry_id FROM ${table} WHERE try_at <= ? ORDER BY try_at LIMIT 1`, [now])
   return rows.length > 0
 }
 
 /** Takes the items that have been due the longest; no other process gets them while the transaction lasts. */
-export async function claimDue({ db, services, now }: WriteContext, most: number): Promise<DueRow[]> {
+export async function claimDue(
+  { db, services, now }: WriteContext,
+  most: number,
+  { table, column }: Timetable = publications,
+): Promise<DueRow[]> {
   const lock = services.database.dialect.lock('skip')
   return db.rows<DueRow>(
-    `SELECT entry_id, collection_id, publish_at, failures FROM schedules WHERE try_at <= ? ORDER BY try_at LIMIT ${most}${lock}`,
+    `SELECT entry_id, collection_id, ${column} AS due_at, failures FROM ${table} WHERE try_at <= ? ORDER BY try_at LIMIT ${most}${lock}`,
     [now],
   )
 }
@@ -84,10 +103,11 @@ export async function lockItems(
   return found
 }
 
-/** An item that could not be published waits, longer each time. */
-export async function postpone({ db }: WriteContext, entryId: string, tryAt: string): Promise<void> {
-  await db.run('UPDATE schedules SET try_at = ?, failures = failures + 1 WHERE entry_id = ?', [
-    tryAt,
-    entryId,
-  ])
+/** An item that failed waits, longer each time. */
+export async function postpone(
+  { db }: WriteContext,
+  { entryId, tryAt }: { entryId: string; tryAt: string },
+  { table }: Timetable = publications,
+): Promise<void> {
+  await db.run(`UPDATE ${table} SET try_at = ?, failures = failures + 1 WHERE entry_id = ?`, [tryAt, entryId])
 }

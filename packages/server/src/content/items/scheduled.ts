@@ -1,11 +1,18 @@
 import type { WriteContext } from '../../core/context.ts'
 import { parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { type DueItemRow, type DueRow, lockItems } from './schedule-store.ts'
+import { clearSchedule, type DueItemRow, type DueRow, lockItems, unpublications } from './schedule-store.ts'
 import { findRow, sharesValues } from './store.ts'
-import { publish } from './transitions.ts'
+import { publish, unpublish } from './transitions.ts'
 
-export { claimDue, clearSchedules, type DueRow, isAnythingDue, postpone } from './schedule-store.ts'
+export {
+  claimDue,
+  clearSchedules,
+  type DueRow,
+  isAnythingDue,
+  postpone,
+  unpublications,
+} from './schedule-store.ts'
 
 /** Rows that were read together, by the ids of their items. */
 export type DueItems = ReadonlyMap<string, DueItemRow>
@@ -27,16 +34,18 @@ export async function lockDue(context: WriteContext, claimed: readonly DueRow[])
 
 /**
  * Publishes an item that was claimed, where that is still wanted; `publishedAt` is the time that was asked for. The
- * caller clears its schedule afterwards.
+ * caller clears its schedule afterwards. What was to be unpublished meanwhile, as when the service did not run, is not
+ * published for a moment.
  */
 export async function publishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)
   if (collection === undefined) return
   const row = await rowOf(context, { collection, due, items })
-  if (row?.scheduled_at !== due.publish_at) return
-  const { data = null } = row
+  if (row?.scheduled_at !== due.due_at) return
+  const { data = null, _unpublish_at: end } = row
   const columns = data === null ? undefined : parseData(data)
-  await publish(context, { collection, row }, { at: due.publish_at, isFromSchedule: true, columns })
+  if (end !== null && end <= context.now) await unpublish(context, { collection, row })
+  else await publish(context, { collection, row }, { at: due.due_at, isFromSchedule: true, columns })
   // The translations may change once more in this transaction.
   if (sharesValues(context, collection)) await context.deferred?.flush(context)
 }
@@ -47,4 +56,13 @@ async function rowOf(
 ): Promise<(Partial<Pick<DueItemRow, 'data'>> & Omit<DueItemRow, 'data'>) | undefined> {
   if (!sharesValues(context, collection)) return items.get(due.entry_id)
   return findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
+}
+
+/** Unpublishes an item that was claimed, where that is still wanted. */
+export async function unpublishDue(context: WriteContext, due: DueRow): Promise<void> {
+  const collection = context.schema.byId.get(due.collection_id)
+  if (collection === undefined) return clearSchedule(context, due.entry_id, unpublications)
+  const row = await findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
+  if (row?._unpublish_at === due.due_at) await unpublish(context, { collection, row })
+  else await clearSchedule(context, due.entry_id, unpublications)
 }

@@ -3,7 +3,8 @@ import { requirePermission } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { type CollectionModel, demandSupport } from '../../core/model/model.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
 import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
 import { change } from './change.ts'
 import { aroundPublishing, eventOf } from './hooks.ts'
@@ -13,7 +14,8 @@ import { refuseMissing } from './missing.ts'
 import { removePendingDraft } from './pending-draft.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
-import { clearSchedule, setSchedule } from './schedule-store.ts'
+import { clearSchedule } from './schedule-store.ts'
+import { storeTimes } from './scheduling.ts'
 import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
@@ -140,7 +142,7 @@ export async function setPublishedAt(
 export async function unpublish(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
   if (row.status === 'draft') return item
-  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  await storeTimes(context, item, {})
   const event = eventOf(item)
   if (row.scheduled_at !== null) scheduleAfter(context, 'content:afterUnschedule', event)
   if (row.status === 'published') scheduleAfter(context, 'content:afterUnpublish', event)
@@ -149,39 +151,8 @@ export async function unpublish(context: WriteContext, item: Item): Promise<Item
       status: 'draft',
       updated_at: context.now,
       scheduled_at: null,
+      _unpublish_at: null,
       live_revision_id: null,
-    },
-  })
-}
-
-/** Publishes later. A published item stays published: its pending draft waits for the time. */
-export async function schedule(context: WriteContext, item: Item, at: string): Promise<Item> {
-  const { collection, row } = item
-  demandSupport(collection, 'scheduling')
-  if (at <= context.now) throw invalid([{ path: 'scheduledAt', ...broken('future', { now: context.now }) }])
-  const isLive = row.status === 'published'
-  if (isLive && row.draft_revision_id === null) {
-    throw refusal('CONFLICT', 'nothingToSchedule', {})
-  }
-  await refuseMissing(context, item)
-  await setSchedule(context, { entryId: row.id, collectionId: collection.id, at })
-  scheduleAfter(context, 'content:afterSchedule', { ...eventOf(item), scheduledAt: at })
-  return change(context, item, {
-    changes: { scheduled_at: at, updated_at: context.now, ...(!isLive && { status: 'scheduled' }) },
-  })
-}
-
-/** Cancels the scheduled publication; an item without one stays as it is. */
-export async function unschedule(context: WriteContext, item: Item): Promise<Item> {
-  const { row } = item
-  if (row.scheduled_at === null) return item
-  await clearSchedule(context, row.id)
-  scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
-  return change(context, item, {
-    changes: {
-      scheduled_at: null,
-      updated_at: context.now,
-      ...(row.status === 'scheduled' && { status: 'draft' }),
     },
   })
 }
@@ -203,24 +174,34 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
   await runBefore(context, 'content:beforeDelete', event)
   await lockForRemoval(context, collection, row.id)
   scheduleAfter(context, 'content:afterDelete', event)
-  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  await storeTimes(context, item, {})
   return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
 }
 
-/** Brings an item back as it was; a schedule whose time has passed is gone, and the item is a draft then. */
+/** Brings an item back as it was, but for times that have passed: it is not published by them, and a draft after them. */
 export async function restore(context: WriteContext, item: Item): Promise<Item> {
-  const { collection, row } = item
+  const { row } = item
   scheduleAfter(context, 'content:afterRestore', eventOf(item))
-  const isDueLater = row.scheduled_at !== null && row.scheduled_at > context.now
-  if (isDueLater) {
-    await setSchedule(context, { entryId: row.id, collectionId: collection.id, at: row.scheduled_at ?? '' })
-  }
+  const { isDraft, ...times } = standingAfterTrash(row, context.now)
+  await storeTimes(context, item, times)
   return change(context, item, {
     changes: {
       deleted_at: null,
       updated_at: context.now,
-      ...(!isDueLater && { scheduled_at: null }),
-      ...(!isDueLater && row.status === 'scheduled' && { status: 'draft' }),
+      ...times,
+      ...(isDraft && { status: 'draft', live_revision_id: null }),
     },
   })
+}
+
+function standingAfterTrash(
+  row: ItemRow,
+  now: string,
+): Pick<ItemRow, 'scheduled_at' | '_unpublish_at'> & { isDraft: boolean } {
+  const { scheduled_at: scheduled, _unpublish_at: end } = row
+  const isOver = end !== null && end <= now
+  const scheduledLater = scheduled !== null && scheduled > now ? scheduled : null
+  const isDraft = row.status === 'draft' || isOver || (row.status === 'scheduled' && scheduledLater === null)
+  if (isDraft) return { isDraft, scheduled_at: null, _unpublish_at: null }
+  return { isDraft, scheduled_at: scheduledLater, _unpublish_at: end }
 }

@@ -4,7 +4,8 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import type { Item } from './item.ts'
 import { termsByTaxonomy, type TermsByTaxonomy, workingTerms } from './item-terms.ts'
 import { workingData } from './saving.ts'
-import { schedule, unpublish } from './transitions.ts'
+import { schedule } from './scheduling.ts'
+import { unpublish } from './transitions.ts'
 import { applyUpdate } from './updating.ts'
 
 /** All that an item holds in one version. */
@@ -18,19 +19,29 @@ interface Before {
   /** what visitors saw; null where the item was not published */
   readonly live: Version | null
   readonly scheduledAt: string | null
+  readonly unpublishAt: string | null
 }
 
 /** Puts an item back to where it stood before it was published or unpublished; what it holds now stays as its draft. */
 export async function undoPublication(
   context: WriteContext,
   item: Item,
-  { live, scheduledAt }: Before,
+  { live, scheduledAt, unpublishAt }: Before,
 ): Promise<Item> {
   const after = live === null ? await unpublish(context, item) : await putLive(context, item, live)
-  const { status, draft_revision_id: draft, scheduled_at: scheduled } = after.row
-  const hasChanges = status !== 'published' || draft !== null
-  if (scheduledAt === null || scheduledAt <= context.now || scheduled !== null || !hasChanges) return after
-  return schedule(context, after, scheduledAt)
+  const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
+  const isLive = status === 'published'
+  const begins = isLater(context, scheduledAt) && scheduled === null && (!isLive || draft !== null)
+  const ends = isLater(context, unpublishAt) && end === null && (isLive || begins)
+  if (!begins && !ends) return after
+  return schedule(context, after, {
+    ...(begins && { scheduledAt }),
+    ...(ends && { unpublishAt }),
+  })
+}
+
+function isLater({ now }: WriteContext, time: string | null): time is string {
+  return time !== null && time > now
 }
 
 async function putLive(context: WriteContext, item: Item, live: Version): Promise<Item> {

@@ -52,7 +52,7 @@ export class StoredValues {
   }
 
   async countScheduled(): Promise<number> {
-    return this.#count('WHERE scheduled_at IS NOT NULL')
+    return this.#count('WHERE scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL')
   }
 
   /** Whether any item has a translation. */

@@ -52,6 +52,7 @@ export interface ContentItem {
   updatedAt: string
   publishedAt: string | null
   scheduledAt: string | null
+  unpublishAt?: string
   locale: string
   translationOf: string | null
   translationGroup: string

@@ -25,7 +25,7 @@ export class UsageStore {
       ),
       'c.deleted_at IS NOT NULL',
       'c.draft_revision_id IS NOT NULL',
-      'c.scheduled_at IS NOT NULL',
+      'c.scheduled_at IS NOT NULL OR c._unpublish_at IS NOT NULL',
       ...fields.map((field) => this.#hasValue(field)),
     ]
     const columns = conditions.map((condition, at) => `count(CASE WHEN ${condition} THEN 1 END) AS n${at}`)

@@ -33,6 +33,8 @@ export const systemColumns = {
    * with `_`, which no field slug does, so that they cannot collide with a field of an older site.
    */
   _live_version: { type: 'INTEGER', constraint: '' },
+  /** when the item is taken off the site; null for an item that is neither published nor scheduled */
+  _unpublish_at: { type: 'TEXT', constraint: '' },
 } as const satisfies Record<string, { type: ColumnType; constraint: string }>
 
 /** the system columns that are read for an ordinary item: identity and state */
@@ -56,6 +58,7 @@ export interface ItemRow {
   readonly draft_slug: string | null
   readonly was_published: number
   readonly _live_version: number | null
+  readonly _unpublish_at: string | null
 }
 
 /** The rows of a content table, named `c`, that visitors see. */
