@@ -93,7 +93,7 @@ describe('the examples of the documentation page, pasted into a shell', () => {
     const { id } = await makeItem(service, 'posts', { state, slug: 'hello-world' })
     const list =
       state === 'trash' ? { items: [] } : dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
-    return { REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
+    return { ID: id, REVISION_ID: list.items[0]?.id ?? '', ...(await prepareSite(service, name)) }
   }
 
   async function prepareWebhook(): Promise<Record<string, string>> {

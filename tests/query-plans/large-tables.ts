@@ -109,6 +109,10 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       ended_at: one(100, 1, time),
     },
   },
+  presence: {
+    rows: some,
+    values: { item_id: itemId, user_id: userId, tab: text('tab-'), opened_at: time, seen_at: later },
+  },
   terms: {
     rows: many,
     values: {

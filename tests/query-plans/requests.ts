@@ -11,6 +11,7 @@ import { refusedAddress } from '../setup/webhooks.ts'
 /** What the requests name: ids of what was made before the tables grew. */
 export interface Known {
   readonly mediaId: string
+  readonly itemId: string
   readonly userId: string
   readonly webhookId: string
   readonly analysisId: string
@@ -47,6 +48,8 @@ export async function prepare(service: TestService): Promise<Known> {
   // Those of a published item would wait in its draft.
   const { id: plain } = await makeItem(service, 'posts')
   dataOf(await service.ask('POST', `/content/posts/${plain}/terms/topics`, { body: { termIds } }))
+  const presence = `/content/posts/${plain}/presence`
+  dataOf(await service.ask('PUT', presence, { body: { tab: 'plan-tab-0' } }))
   await make(service, '/sections', { slug: 'hero', title: 'Hero' })
   await make(service, '/menus', { name: 'main', label: 'Main' })
   await make(service, '/menus/main/items', {
@@ -72,6 +75,7 @@ export async function prepare(service: TestService): Promise<Known> {
   const { items } = dataOf(await service.ask('GET', `/content/posts/${id}/revisions`))
   return {
     mediaId,
+    itemId: plain,
     userId: person.userId,
     webhookId,
     analysisId,
@@ -162,6 +166,10 @@ const scheduledAt = '2090-01-01T00:00:00.000Z'
 export const requests: Readonly<Record<string, Requests>> = {
   'workspace.get': () => ['/workspace'],
   'overview.get': () => ['/overview'],
+  'calendar.list': () => [
+    '/calendar?from=2090-01-01T00:00:00Z&to=2090-02-12T00:00:00Z',
+    '/calendar?from=2000-01-01T00:00:00Z&to=2000-02-12T00:00:00Z&collections=posts',
+  ],
   'content.list': contentLists,
   'content.listTrashed': () => ['/content/posts/trash'],
   'content.get': () => [
@@ -209,6 +217,16 @@ export const requests: Readonly<Record<string, Requests>> = {
   'revisions.get': ({ revisionId }) => [`/revisions/${revisionId}`],
   'revisions.restore': ({ revisionId }) => [
     { method: 'POST', path: `/revisions/${revisionId}/restore`, body: {} },
+  ],
+  'presence.list': ({ itemId }) => [
+    '/presence?collection=posts',
+    `/presence?collection=posts&itemId=${itemId}`,
+  ],
+  'presence.report': ({ itemId }) => [
+    { method: 'PUT', path: `/content/posts/${itemId}/presence`, body: { tab: 'plan-tab-1', field: 'title' } },
+  ],
+  'presence.leave': ({ itemId }) => [
+    { method: 'DELETE', path: `/content/posts/${itemId}/presence?tab=plan-tab-2` },
   ],
   'schema.listCollections': () => ['/schema/collections'],
   'schema.getCollection': () => ['/schema/collections/posts?includeFields=true'],

@@ -80,6 +80,29 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     await expect.poll(() => resumed.events.map(({ itemId }) => itemId)).toEqual([id])
   })
 
+  it('begins behind the newest event with `latest`, for visitors too', async () => {
+    const visitor = await service.person(10, ['content:read'])
+    const authorization = `Bearer ${visitor.token}`
+    const opened = await Promise.all([open('?after=latest'), open('?after=latest', { authorization })])
+    for (const reader of opened) await expect.poll(() => reader.lastId).not.toBe('')
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    const [editor, seen] = opened
+    await expect
+      .poll(() => editor?.events.map(({ type, itemId }) => [type, itemId]))
+      .toEqual([
+        ['content.created', id],
+        ['content.published', id],
+      ])
+    await expect.poll(() => seen?.events.map(({ type }) => type)).toEqual(['content.published'])
+    const page = dataOf(await service.ask('GET', '/events?after=latest'))
+    expect(page.items).toEqual([])
+    await awaitEvents(service)
+    const { id: next } = await makeItem(service, 'posts')
+    await awaitEvents(service)
+    const later = dataOf(await service.ask('GET', `/events?after=${page.nextCursor}`))
+    expect(later.items.map(({ itemId }: { itemId: string }) => itemId)).toEqual([next])
+  })
+
   it('begins with the oldest event', async () => {
     const reader = await open()
     await expect.poll(() => reader.events.length).toBeGreaterThan(0)

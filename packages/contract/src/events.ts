@@ -46,3 +46,6 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[]
+
+/** Where a cursor is expected: behind the newest event. */
+export const latestEvent = 'latest'

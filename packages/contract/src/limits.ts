@@ -90,6 +90,13 @@ export const limits = {
   /** items in each list of the overview; what is counted of a kind at most */
   overview: 10,
   counted: 1000,
+  /** days and entries of one answer of the calendar, and collections that it can name */
+  calendar: { days: 100, entries: 500, collections: 1000 },
+  /**
+   * Who has which item open: seconds that a report holds, seconds in which an equal one is not written again, entries of an
+   * answer, items that one person can have open, and characters of ids.
+   */
+  presence: { seconds: 25, repeated: 8, listed: 200, ofPerson: 50, name: 64 },
   /** characters and words of a title that a list is narrowed by */
   listedPart: 200,
   listedWords: 20,

@@ -7,6 +7,7 @@ import { passkeyHandlers } from './identity/sign-in/passkey-handlers.ts'
 import { sessionHandlers } from './identity/sign-in/session-handlers.ts'
 import { setupHandlers } from './identity/sign-in/setup-handlers.ts'
 import { contentHandlers } from './content/items/handlers.ts'
+import { calendarHandlers } from './site/calendar/handlers.ts'
 import { contentCheck } from './content/items/input.ts'
 import { withMarkdown } from './content/items/with-markdown.ts'
 import { revisionHandlers } from './content/items/revision-handlers.ts'
@@ -19,6 +20,7 @@ import { mediaHandlers } from './content/media/handlers.ts'
 import { menuHandlers } from './site/menus/handlers.ts'
 import { overviewHandlers } from './site/overview/handlers.ts'
 import { pluginHandlers } from './plugins/handlers.ts'
+import { presenceHandlers } from './content/presence/handlers.ts'
 import { schemaHandlers } from './content/schema/handlers.ts'
 import { searchHandlers } from './content/search/handlers.ts'
 import { sectionHandlers } from './site/sections/handlers.ts'
@@ -34,8 +36,10 @@ import { workspaceHandlers } from './site/workspace/handlers.ts'
 const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> } = {
   workspace: workspaceHandlers,
   overview: overviewHandlers,
+  calendar: calendarHandlers,
   content: contentHandlers,
   revisions: revisionHandlers,
+  presence: presenceHandlers,
   schema: schemaHandlers,
   media: mediaHandlers,
   search: searchHandlers,

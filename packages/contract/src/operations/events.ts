@@ -57,7 +57,7 @@ const after = z
 export const eventStreamInput = z.strictObject({
   after: after.meta({
     description:
-      '`nextCursor` of the list, or the id of an event; absent: from the oldest event. The header Last-Event-ID goes before it.',
+      '`nextCursor` of the list, the id of an event, or `latest` (only what comes); absent: from the oldest event. The header Last-Event-ID goes before it.',
   }),
   types: eventTypeFilter,
   collections: eventCollectionFilter,
@@ -73,7 +73,7 @@ export const events = {
     permission: 'content.read',
     input: z.strictObject({
       after: after.meta({
-        description: '`nextCursor` of the page before, or the id of an event; absent: from the oldest event',
+        description: '`nextCursor` of the page before, the id of an event, or `latest` (an empty page, whose `nextCursor` is behind the newest event); absent: from the oldest event',
       }),
       limit: pageSize,
       types: eventTypeFilter,

@@ -2,6 +2,7 @@ import type { Operation } from '../define.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { apps } from './apps.ts'
+import { calendar } from './calendar.ts'
 import { content } from './content.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
@@ -11,6 +12,7 @@ import { oauth } from './oauth.ts'
 import { overview } from './overview.ts'
 import { passkeys } from './passkeys.ts'
 import { plugins } from './plugins.ts'
+import { presence } from './presence.ts'
 import { revisions } from './revisions.ts'
 import { schema } from './schema.ts'
 import { search } from './search.ts'
@@ -30,8 +32,10 @@ import { workspace } from './workspace.ts'
 export const operations = {
   workspace,
   overview,
+  calendar,
   content,
   revisions,
+  presence,
   schema,
   media,
   search,

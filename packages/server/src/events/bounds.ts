@@ -1,3 +1,4 @@
+import { latestEvent } from '@octavo/contract/events'
 import type { Caller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
 import type { Reader } from '../platform/database/access.ts'
@@ -36,6 +37,7 @@ export async function readCursor(
   { text, path, caller }: GivenCursor,
   bounds: Bounds,
 ): Promise<Position> {
+  if (text === latestEvent) return bounds.end
   const plain = (await eventPositions.forms()).open(text, { isLiveOnly: isLiveOnly(caller) })
   if (plain === null) throw cursorExpired()
   const position = parsePosition(database.dialect, plain, path)

@@ -1,5 +1,6 @@
 import { removeOldEntries } from '../identity/audit/retention.ts'
 import { removeExpired } from '../identity/sign-in/expiry-store.ts'
+import { removeExpiredPresence } from '../content/presence/expiry.ts'
 import type { Services } from '../core/context.ts'
 import { removeExpiredGrants } from '../identity/grants/expiry-store.ts'
 import type { Job } from '../platform/jobs/repeating.ts'
@@ -14,6 +15,7 @@ export function expiry(services: Services): Job {
       const now = clock().toISOString()
       await removeExpired(database, now)
       await removeExpiredGrants(database, now)
+      await removeExpiredPresence(services)
       await removeOldEntries(services, signal)
     },
   }

@@ -16,6 +16,10 @@ export const auditActions: Translated<typeof english> = {
     discardDraft: 'Unveröffentlichte Änderungen verworfen',
     duplicate: 'Eintrag dupliziert',
   },
+  presence: {
+    report: 'Eintrag als geöffnet gemeldet',
+    leave: 'Eintrag als geschlossen gemeldet',
+  },
   revisions: {
     restore: 'Frühere Fassung wiederhergestellt',
   },

@@ -14,6 +14,10 @@ export const auditActions = {
     discardDraft: 'Pending changes discarded',
     duplicate: 'Item duplicated',
   },
+  presence: {
+    report: 'Reported that an item is open',
+    leave: 'Reported that an item is closed',
+  },
   revisions: {
     restore: 'Earlier version restored',
   },

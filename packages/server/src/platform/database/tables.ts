@@ -113,6 +113,15 @@ export interface Tables {
     created_at: string
     updated_at: string
   }
+  presence: {
+    item_id: string
+    user_id: string
+    tab: string
+    collection_id: string
+    field: string | null
+    opened_at: string
+    seen_at: string
+  }
   webhook_deliveries: {
     id: string
     webhook_id: string

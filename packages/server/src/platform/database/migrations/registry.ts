@@ -28,6 +28,7 @@ import { addFilterIndexes, filterIndexes } from './027-filter-indexes.ts'
 import { webhooks } from './029-webhooks.ts'
 import { variantsToCount } from './030-variants-to-count.ts'
 import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
+import { presence } from './036-presence.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '029-webhooks', statements: webhooks },
   { name: '030-variants-to-count', statements: variantsToCount },
   { name: '034-unpublishing', statements: unpublishing, run: addUnpublishAt },
+  { name: '036-presence', statements: presence },
 ]

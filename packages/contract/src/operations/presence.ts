@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineOperation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { collectionSlug, listOf, success, timestamp } from './shapes.ts'
+
+const itemId = z.string().min(1).max(limits.presence.name).meta({ description: 'id of the item' })
+
+const tab = z
+  .string()
+  .regex(new RegExp(String.raw`^[\w-]{8,${limits.presence.name}}$`), 'must be 8 to 64 letters, digits, - or _')
+  .meta({ description: 'tells the open editors of one person apart: a random text' })
+
+const presenceEntry = z
+  .strictObject({
+    itemId: z.string(),
+    userId: z.string(),
+    name: z.string().nullable().meta({ description: 'null of a person without a name' }),
+    field: z.string().nullable().meta({ description: 'slug of the field that the person is in' }),
+    openedAt: timestamp,
+  })
+  .meta({ id: 'Presence' })
+export type PresenceEntry = z.output<typeof presenceEntry>
+
+const present = listOf(presenceEntry)
+
+export const presence = {
+  list: defineOperation({
+    name: 'presence.list',
+    summary: 'List who has which items of a collection open',
+    description: `Of people who were reported within the last ${limits.presence.seconds} seconds, who has been there the longest first; at most ${limits.presence.listed}. A person with several editors open has an entry for each.`,
+    effect: 'read',
+    permission: 'content.readDrafts',
+    input: z.strictObject({
+      collection: collectionSlug,
+      itemId: itemId.optional().meta({ description: 'id of the item; absent: all items of the collection' }),
+    }),
+    output: present,
+    rest: { method: 'GET', path: '/presence' },
+  }),
+
+  report: defineOperation({
+    name: 'presence.report',
+    summary: 'Report that the caller has an item open, and list who else has',
+    description: `Holds for ${limits.presence.seconds} seconds: repeat it while the item is open. The answer has the other editors of the item. Writes no audit entry and no event.`,
+    effect: 'write',
+    permission: 'presence.report',
+    audit: 'none',
+    input: z.strictObject({
+      collection: collectionSlug,
+      id: itemId,
+      tab,
+      field: z
+        .string()
+        .max(limits.fieldSlug)
+        .nullable()
+        .default(null)
+        .meta({ description: 'slug of the field that the person is in' }),
+    }),
+    output: present,
+    rest: { method: 'PUT', path: '/content/:collection/:id/presence' },
+  }),
+
+  leave: defineOperation({
+    name: 'presence.leave',
+    summary: 'Report that the caller has closed an item',
+    effect: 'write',
+    permission: 'presence.report',
+    audit: 'none',
+    input: z.strictObject({ collection: collectionSlug, id: itemId, tab }),
+    output: success,
+    rest: { method: 'DELETE', path: '/content/:collection/:id/presence' },
+  }),
+} as const

@@ -1,0 +1,86 @@
+import { limits } from '@octavo/contract/limits'
+import type { PresenceEntry } from '@octavo/contract/operations/presence'
+import { requirePermission } from '../../core/caller.ts'
+import type { WriteContext } from '../../core/context.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { type CollectionModel, collectionOf, fieldOf } from '../../core/model/model.ts'
+import { notFound, OctavoError } from '../../platform/errors.ts'
+import { findTargets } from '../items/targets.ts'
+import { presenceTimes, secondsBefore } from './expiry.ts'
+import {
+  countOfUser,
+  findPlace,
+  listOfCollection,
+  listOfItem,
+  type Place,
+  removePlace,
+  type ShownRow,
+  writePlace,
+} from './presence-store.ts'
+
+export const presenceHandlers: HandlersOf<'presence'> = {
+  list: async (context, { collection: slug, itemId }) => {
+    const collection = collectionOf(context.schema, slug)
+    const seen = { since: (await presenceTimes(context.services)).since }
+    const rows =
+      itemId === undefined
+        ? await listOfCollection(context, collection.id, seen)
+        : await listOfItem(context, itemId, seen)
+    return { items: rows.map(present) }
+  },
+
+  report: async (context, { collection: slug, id, tab, field }) => {
+    const collection = collectionOf(context.schema, slug)
+    if (field !== null) fieldOf(collection, field)
+    const place = placeOf(context, id, tab)
+    await requireItem(context, collection, id)
+    const { now, since } = await presenceTimes(context.services)
+    if (await isNews(context, place, { field, now, since }))
+      await writePlace(context, {
+        ...place,
+        collection_id: collection.id,
+        field,
+        opened_at: now,
+        seen_at: now,
+      })
+    return { items: (await listOfItem(context, id, { since, except: place })).map(present) }
+  },
+
+  leave: async (context, { id, tab }) => {
+    await removePlace(context, placeOf(context, id, tab))
+    return { success: true }
+  },
+}
+
+function placeOf({ caller }: WriteContext, id: string, tab: string): Place {
+  if (caller.userId === null) throw new OctavoError('FORBIDDEN', 'Only a person can have an item open.')
+  return { item_id: id, user_id: caller.userId, tab }
+}
+
+async function requireItem(context: WriteContext, collection: CollectionModel, id: string): Promise<void> {
+  requirePermission(context.caller, 'content.readDrafts')
+  const [target] = await findTargets(context, collection, [id])
+  if (target === undefined || target.deleted_at !== null)
+    throw notFound(`The item "${id}" of the collection "${collection.slug}"`)
+}
+
+interface Report {
+  readonly field: string | null
+  readonly now: string
+  readonly since: string
+}
+
+/** Whether a report must be written. Throws RATE_LIMITED for one editor too many. */
+async function isNews(context: WriteContext, place: Place, { field, now, since }: Report): Promise<boolean> {
+  const known = await findPlace(context, place)
+  if (known === undefined || known.seen_at <= since) {
+    const count = await countOfUser(context, { userId: place.user_id, since })
+    if (count < limits.presence.ofPerson) return true
+    throw new OctavoError('RATE_LIMITED', `A person can have ${limits.presence.ofPerson} items open.`)
+  }
+  return known.field !== field || known.seen_at <= secondsBefore(new Date(now), limits.presence.repeated)
+}
+
+function present({ item_id, user_id, name, field, opened_at }: ShownRow): PresenceEntry {
+  return { itemId: item_id, userId: user_id, name, field, openedAt: opened_at }
+}

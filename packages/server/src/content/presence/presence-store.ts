@@ -1,0 +1,92 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext, Services, WriteContext } from '../../core/context.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+type PresenceRow = Tables['presence']
+
+/** One open editor. */
+export type Place = Pick<PresenceRow, 'item_id' | 'user_id' | 'tab'>
+
+export type ShownRow = Pick<PresenceRow, 'item_id' | 'user_id' | 'field' | 'opened_at'> & {
+  readonly name: string | null
+}
+
+const here = 'item_id = ? AND user_id = ? AND tab = ?'
+const placeOf = ({ item_id, user_id, tab }: Place): string[] => [item_id, user_id, tab]
+
+interface Seen {
+  /** earlier reports are over */
+  readonly since: string
+  /** an editor that is left out */
+  readonly except?: Place
+}
+
+async function listWhere(
+  { db }: Pick<ReadContext, 'db'>,
+  [column, id]: readonly ['collection_id' | 'item_id', string],
+  { since, except }: Seen,
+): Promise<ShownRow[]> {
+  const others = except === undefined ? '' : ` AND NOT (p.user_id = ? AND p.tab = ?)`
+  return db.rows<ShownRow>(
+    `SELECT p.item_id, p.user_id, u.name, p.field, p.opened_at FROM presence p JOIN users u ON u.id = p.user_id
+      WHERE p.${column} = ? AND p.seen_at > ? AND u.disabled = 0${others}
+      ORDER BY p.opened_at, p.user_id, p.tab LIMIT ${limits.presence.listed}`,
+    [id, since, ...(except === undefined ? [] : [except.user_id, except.tab])],
+  )
+}
+
+export function listOfItem(db: Pick<ReadContext, 'db'>, id: string, seen: Seen): Promise<ShownRow[]> {
+  return listWhere(db, ['item_id', id], seen)
+}
+
+export function listOfCollection(db: Pick<ReadContext, 'db'>, id: string, seen: Seen): Promise<ShownRow[]> {
+  return listWhere(db, ['collection_id', id], seen)
+}
+
+export async function findPlace(
+  { db }: WriteContext,
+  place: Place,
+): Promise<Pick<PresenceRow, 'field' | 'seen_at'> | undefined> {
+  const [row] = await db.rows<PresenceRow>(
+    `SELECT field, seen_at FROM presence WHERE ${here}`,
+    placeOf(place),
+  )
+  return row
+}
+
+export async function writePlace({ db }: WriteContext, row: PresenceRow): Promise<void> {
+  await db.run(
+    `INSERT INTO presence (item_id, user_id, tab, collection_id, field, opened_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (item_id, user_id, tab) DO UPDATE SET field = excluded.field, seen_at = excluded.seen_at`,
+    [...placeOf(row), row.collection_id, row.field, row.opened_at, row.seen_at],
+  )
+}
+
+export async function removePlace({ db }: WriteContext, place: Place): Promise<void> {
+  await db.run(`DELETE FROM presence WHERE ${here}`, placeOf(place))
+}
+
+/** How many editors a person has open. Removes what is over of them. */
+export async function countOfUser(
+  { db }: WriteContext,
+  { userId, since }: { userId: string; since: string },
+): Promise<number> {
+  await db.run('DELETE FROM presence WHERE user_id = ? AND seen_at <= ?', [userId, since])
+  const rows = await db.rows(
+    `SELECT item_id FROM presence WHERE user_id = ? LIMIT ${limits.presence.ofPerson}`,
+    [userId],
+  )
+  return rows.length
+}
+
+/** Removes expired rows. Without any it takes no write lock. */
+export async function removeBefore({ database }: Pick<Services, 'database'>, since: string): Promise<void> {
+  const over = await database.reader.rows(
+    'SELECT item_id FROM presence WHERE seen_at <= ? ORDER BY seen_at LIMIT 1',
+    [since],
+  )
+  if (over.length === 0) return
+  await database.transaction('maintenance', (tx) =>
+    tx.run('DELETE FROM presence WHERE seen_at <= ?', [since]),
+  )
+}

@@ -1,0 +1,64 @@
+import { limits } from '@octavo/contract/limits'
+import type { CalendarEntry } from '@octavo/contract/operations/calendar'
+import type { ReadContext } from '../../core/context.ts'
+import type { HandlersOf } from '../../core/handler.ts'
+import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
+import { findItems, findTimes, type Time } from './store.ts'
+
+const most = limits.calendar.entries
+
+export const calendarHandlers: HandlersOf<'calendar'> = {
+  list: async (context, { from, to, collections: slugs }) => {
+    const { schema } = context
+    const collections = slugs?.map((slug) => collectionOf(schema, slug).id) ?? null
+    const span = { from: storedTime(from), to: storedTime(to), collections }
+    const times = (await findTimes(context, span)).toSorted((one, other) =>
+      keyOf(one) < keyOf(other) ? -1 : 1,
+    )
+    const shown = times.slice(0, most)
+    const found = await Promise.all(
+      [...schema.collections.values()].map((collection) => entriesOf(context, collection, shown)),
+    )
+    const entries = new Map(found.flat().map((entry) => [keyOf(entry), entry]))
+    const items = shown.flatMap((time) => entries.get(keyOf(time)) ?? [])
+    return { items, isCapped: times.length > most }
+  },
+}
+
+async function entriesOf(
+  context: ReadContext,
+  collection: CollectionModel,
+  all: readonly Time[],
+): Promise<CalendarEntry[]> {
+  const times = all.filter(({ collectionId }) => collectionId === collection.id)
+  const ids = [...new Set(times.map(({ itemId }) => itemId))]
+  const rows = new Map((await findItems(context, collection, ids)).map((row) => [row.id, row]))
+  return times.flatMap(({ at, action, itemId }): CalendarEntry[] => {
+    const row = rows.get(itemId)
+    if (row === undefined) return []
+    const { id, slug, title, status, pending, locale, author_id: authorId } = row
+    return [
+      {
+        at,
+        action,
+        collection: collection.slug,
+        id,
+        slug,
+        title: title === null || title === '' ? slug : title,
+        status,
+        hasPendingDraft: pending === 1,
+        locale,
+        authorId,
+      },
+    ]
+  })
+}
+
+function keyOf({ at, action, ...item }: Pick<Time, 'at' | 'action'> & ({ itemId: string } | { id: string })): string {
+  return `${at} ${'id' in item ? item.id : item.itemId} ${action}`
+}
+
+/** Times are compared as text, so all of them have milliseconds. */
+function storedTime(iso: string): string {
+  return new Date(iso).toISOString()
+}

@@ -1,0 +1,78 @@
+import { limits } from '@octavo/contract/limits'
+import type { CalendarEntry } from '@octavo/contract/operations/calendar'
+import type { ReadContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
+import { latestSlug, latestTitle } from '../../core/model/title-store.ts'
+
+/** The tables of times at which the service acts: one row an item, over all collections. */
+const kinds = [{ action: 'publish', table: 'schedules', column: 'publish_at' }] as const
+
+export interface Time {
+  readonly action: CalendarEntry['action']
+  readonly at: string
+  readonly itemId: string
+  readonly collectionId: string
+}
+
+export interface Span {
+  readonly from: string
+  /** not included */
+  readonly to: string
+  /** ids; null for all */
+  readonly collections: readonly string[] | null
+}
+
+type TimeRow = Pick<Time, 'at' | 'itemId' | 'collectionId'>
+
+/** The earliest times of each kind, one more than an answer has. */
+export async function findTimes({ db }: ReadContext, { from, to, collections }: Span): Promise<Time[]> {
+  const narrowed =
+    collections === null ? '' : ` AND collection_id IN (${collections.map(() => '?').join(', ')})`
+  const found = await Promise.all(
+    kinds.map(async ({ action, table, column }) => {
+      // What could not be done in time has a later time to try it; an index is over that.
+      const rows = await db.rows<TimeRow>(
+        `SELECT ${column} AS "at", entry_id AS "itemId", collection_id AS "collectionId" FROM ${table}
+          WHERE try_at >= ? AND try_at < ?${narrowed} ORDER BY try_at LIMIT ${limits.calendar.entries + 1}`,
+        [from, to, ...(collections ?? [])],
+      )
+      return rows.map((row): Time => ({ action, ...row }))
+    }),
+  )
+  return found.flat()
+}
+
+interface ItemRow {
+  readonly id: string
+  readonly slug: string
+  readonly title: string | null
+  readonly status: CalendarEntry['status']
+  readonly pending: number
+  readonly locale: string
+  readonly author_id: string | null
+}
+
+/** items that are looked up by one statement; the places that are left over repeat the first id */
+const batchSize = 50
+const marks = Array.from({ length: batchSize }, () => '?').join(', ')
+
+/** Items as their editors see them; those in the trash are left out. */
+export async function findItems(
+  { db, services }: ReadContext,
+  collection: CollectionModel,
+  ids: readonly string[],
+): Promise<ItemRow[]> {
+  const title = latestTitle(services.database.dialect, collection)
+  const found: ItemRow[] = []
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize)
+    const filled = Array.from({ length: batchSize }, (_, index) => batch[index] ?? batch[0])
+    const rows = await db.rows<ItemRow>(
+      `SELECT c.id AS id, ${latestSlug} AS slug, ${title} AS title, c.status AS status, CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END AS pending, c.locale AS locale, c.author_id AS author_id
+        FROM ${collection.table} c WHERE c.id IN (${marks}) AND c.deleted_at IS NULL`,
+      filled,
+    )
+    found.push(...rows)
+  }
+  return found
+}

@@ -1,0 +1,144 @@
+import { removeExpiredPresence } from '@octavo/server/content/presence/expiry'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
+import { makeCollection, makeItem } from '../setup/content.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+import { rowsOf } from '../setup/tables.ts'
+
+const tab = (name: string): string => `tab-of-${name}`
+
+interface Shown {
+  userId: string
+  name: string | null
+  field: string | null
+  itemId: string
+}
+
+describe.each(engines)('who has an item open, on %s', (engine) => {
+  let service: TestService
+  let ada: { token: string; userId: string }
+  let ben: { token: string; userId: string }
+  let id: string
+  beforeAll(async () => {
+    service = await startService(engine)
+    await makeCollection(service, 'posts', {
+      supports: ['drafts'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
+    ada = await service.person(20, ['content:read', 'content:write'])
+    ben = await service.person(40, ['content:read', 'content:write'])
+  })
+  afterAll(() => service.close())
+  beforeEach(async () => {
+    id = (await makeItem(service, 'posts')).id
+  })
+
+  const send = (method: string, token: string, body?: object, query = '') =>
+    service.ask(method, `/content/posts/${id}/presence${query}`, { token, ...(body && { body }) })
+  const report = async (who: { token: string }, name: string, field: string | null = null) =>
+    dataOf(await send('PUT', who.token, { tab: tab(name), field })).items as Shown[]
+  const list = async (query = `&itemId=${id}`): Promise<Shown[]> =>
+    dataOf(await service.ask('GET', `/presence?collection=posts${query}`)).items
+
+  it('tells each editor who else is there, and in which field', async () => {
+    expect(await report(ada, 'ada')).toEqual([])
+    service.clock.forward(1000)
+    const [seen] = await report(ben, 'ben', 'title')
+    expect(seen).toMatchObject({ userId: ada.userId, field: null, itemId: id })
+    expect(seen?.name).toMatch(/^Person \d+$/)
+    expect(await report(ada, 'ada')).toMatchObject([{ userId: ben.userId, field: 'title' }])
+    await report(ben, 'ben', null)
+    expect(await report(ada, 'ada')).toMatchObject([{ userId: ben.userId, field: null }])
+    expect((await list()).map(({ userId }) => userId)).toEqual([ada.userId, ben.userId])
+    expect(await list('')).toEqual(await list())
+  })
+
+  it('tells two editors of one person apart', async () => {
+    await report(ada, 'ada')
+    expect(await report(ada, 'ada-too')).toMatchObject([{ userId: ada.userId }])
+  })
+
+  it('forgets who leaves at once, and who is silent within 30 s', async () => {
+    await report(ada, 'ada')
+    await report(ben, 'ben')
+    dataOf(await send('DELETE', ben.token, undefined, `?tab=${tab('ben')}`))
+    expect((await list()).map(({ userId }) => userId)).toEqual([ada.userId])
+    service.clock.forward(10_000)
+    await report(ada, 'ada')
+    service.clock.forward(24_000)
+    expect(await list()).toHaveLength(1)
+    service.clock.forward(2000)
+    expect(await list()).toEqual([])
+  })
+
+  it('forgets who was disabled', async () => {
+    const gone = await service.person(20, ['content:read', 'content:write'])
+    await report(gone, 'gone')
+    dataOf(await service.ask('POST', `/admin/users/${gone.userId}/disable`))
+    expect(await list()).toEqual([])
+  })
+
+  it('keeps no row that is over, and writes none for an equal report soon after', async () => {
+    const rows = () => rowsOf(service, 'SELECT seen_at FROM presence')
+    service.clock.forward(60_000)
+    await removeExpiredPresence(service.services)
+    expect(await rows()).toEqual([])
+    await report(ada, 'ada')
+    const before = await rows()
+    service.clock.forward(2000)
+    await report(ada, 'ada')
+    expect(await rows()).toEqual(before)
+    service.clock.forward(8000)
+    await report(ada, 'ada')
+    expect(await rows()).not.toEqual(before)
+  })
+
+  it('leaves no audit entry and no event', async () => {
+    const counts = () => rowsOf(service, 'SELECT (SELECT count(*) FROM audit_log) AS a, (SELECT count(*) FROM events) AS e')
+    const before = await counts()
+    await report(ada, 'ada', 'title')
+    dataOf(await send('DELETE', ada.token, undefined, `?tab=${tab('ada')}`))
+    expect(await counts()).toEqual(before)
+  })
+
+  it('bounds the editors that one person has open', async () => {
+    const many = await service.person(20, ['content:read', 'content:write'])
+    for (let index = 0; index < 50; index++) await report(many, `many-${index}`)
+    expectFailure(await send('PUT', many.token, { tab: tab('more') }), '429 RATE_LIMITED')
+    await report(many, 'many-3')
+    service.clock.forward(26_000)
+    await report(many, 'more')
+  })
+
+  it.each([
+    ['a Subscriber', 10, ['content:read'], 'latest', '403 FORBIDDEN', '403 FORBIDDEN'],
+    ['a token that only reads', 40, ['content:read'], 'latest', '403 FORBIDDEN', '200'],
+    ['a live token', 40, ['content:read', 'content:write'], 'live', '403 FORBIDDEN', '403 FORBIDDEN'],
+    ['a Contributor', 20, ['content:read', 'content:write'], 'latest', '200', '200'],
+  ] as const)('answers %s by their rights', async (_, role, scopes, view, reported, listed) => {
+    const { token } = await service.person(role, scopes, view)
+    expect(outcome(await send('PUT', token, { tab: tab('x') }))).toBe(reported)
+    expect(outcome(await service.ask('GET', '/presence?collection=posts', { token }))).toBe(listed)
+  })
+
+  it.each([
+    ['no tab', {}, '400 VALIDATION_ERROR'],
+    ['a short tab', { tab: 'x' }, '400 VALIDATION_ERROR'],
+    ['a tab of other signs', { tab: '<script>alert' }, '400 VALIDATION_ERROR'],
+    ['a field that is none', { tab: tab('x'), field: 'nothing' }, '404 NOT_FOUND'],
+    ['a field that is no text', { tab: tab('x'), field: 3 }, '400 VALIDATION_ERROR'],
+    ['something else', { tab: tab('x'), seenAt: '2090-01-01T00:00:00Z' }, '400 VALIDATION_ERROR'],
+  ])('refuses %s', async (_, body, expected) => {
+    expectFailure(await send('PUT', ada.token, body), expected)
+  })
+
+  it('refuses items that are not there', async () => {
+    const path = (item: string) => `/content/posts/${item}/presence`
+    const body = { tab: tab('x') }
+    const { id: trashed } = await makeItem(service, 'posts', { state: 'trash' })
+    for (const item of ['nothing', trashed])
+      expect(outcome(await service.ask('PUT', path(item), { body }))).toBe('404 NOT_FOUND')
+    expect(outcome(await service.ask('PUT', `/content/none/${id}/presence`, { body }))).toBe('404 NOT_FOUND')
+    expect(outcome(await service.ask('GET', '/presence?collection=none'))).toBe('404 NOT_FOUND')
+  })
+})
