@@ -13,6 +13,7 @@ export const keys = {
   collection: (collection: string) => ['content', collection],
   item: (collection: string, id: string) => ['content', collection, 'item', id],
   overview: ['content', 'overview'],
+  calendar: ['content', 'calendar'],
   media: ['media'],
   sections: ['sections'],
   menus: ['menus'],

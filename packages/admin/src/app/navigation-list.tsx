@@ -14,7 +14,7 @@ export function Navigation() {
   const { collections } = useWorkspace()
   return (
     <AppShell.Section grow component={ScrollArea} px="sm" py="md">
-      <Destinations list={[dashboard]} />
+      <Destinations list={[dashboard, ...destinations.planning]} />
       <Group name={t('groups.content')}>
         {collections.map(({ slug, label, icon }) => (
           <RouterNavLink

@@ -75,6 +75,11 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard'),
   ),
   screen(
+    '/calendar',
+    'content.readDrafts',
+    lazyRouteComponent(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  ),
+  screen(
     '/search',
     'content.read',
     lazyRouteComponent(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),

@@ -2,6 +2,7 @@ import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../live/use-live.ts'
 import { ListSkeleton } from '../ui/states.tsx'
 import { Brand } from './brand.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -18,6 +19,7 @@ export function Shell() {
   const { t } = useTranslation('shell')
   const [isOpen, { toggle, close }] = useDisclosure()
   const main = useFocusAfterNavigation(close)
+  useLive()
   return (
     <AppShell
       header={{ height: 56 }}

@@ -1,6 +1,7 @@
 import type { PermissionName } from '@octavo/contract/access'
 import {
   Blocks,
+  CalendarDays,
   Image,
   Import,
   LayoutDashboard,
@@ -20,6 +21,7 @@ import {
 export interface Destination {
   readonly to:
     | '/'
+    | '/calendar'
     | '/media'
     | '/trash'
     | '/sections'
@@ -36,6 +38,7 @@ export interface Destination {
   /** a key of the texts of the shell */
   readonly text:
     | 'dashboard'
+    | 'calendar'
     | 'media'
     | 'trash'
     | 'sections'
@@ -62,6 +65,9 @@ export const dashboard: Destination = {
 
 /** Where the navigation and the command palette lead, besides the collections; people without the permission do not see them. */
 export const destinations = {
+  planning: [
+    { to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' },
+  ],
   content: [
     { to: '/media', text: 'media', icon: Image, permission: 'media.read' },
     { to: '/trash', text: 'trash', icon: Trash2, permission: 'content.readDrafts' },

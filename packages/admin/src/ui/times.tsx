@@ -35,6 +35,25 @@ export function fullTime(iso: string, timeStyle: 'short' | 'medium' = 'short'): 
   return dateFormat({ dateStyle: 'long', timeStyle }).format(new Date(iso))
 }
 
+/** The time of day, where the reader is. */
+export function clockTime(iso: string): string {
+  return dateFormat({ timeStyle: 'short' }).format(new Date(iso))
+}
+
+/** `Monday, 23 November` in the reader's zone and language. */
+export function dayName(day: Date): string {
+  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(day)
+}
+
+export function weekdayName(day: Date, weekday: 'short' | 'long'): string {
+  return dateFormat({ weekday }).format(day)
+}
+
+/** `November 2026`. */
+export function monthName(day: Date): string {
+  return dateFormat({ month: 'long', year: 'numeric' }).format(day)
+}
+
 /** A relative time: `5 minutes ago` within a week, else the date. */
 export function shortTime(iso: string, now = Date.now()): string {
   const distance = Date.parse(iso) - now

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession } from '../../session/session.tsx'
+import { NewChanges } from '../../ui/new-changes.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
@@ -20,6 +21,8 @@ import { useActs } from './use-acts.tsx'
 import { useColumns } from './use-columns.ts'
 import { useItems } from './use-items.ts'
 import { useListView } from './use-list-view.ts'
+import { useLiveList } from './use-live-list.ts'
+import { usePresent } from './use-present.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -29,9 +32,14 @@ const bulkActs: readonly Act[] = [publish, unpublish, trash]
 /** The items of one collection: to find, to look through, to act on one or on many. */
 export function CollectionItems({ collection }: { readonly collection: Collection }) {
   const { view, change } = useListView(collection)
-  const { query, pages, items } = useItems(collection, view)
+  const found = useItems(collection, view)
+  const { query, pages, items } = found
   const columns = useColumns(collection)
   const selection = useSelection(items)
+  const area = useRef<HTMLDivElement>(null)
+  const isSelecting = selection.items.length > 0
+  const { gone, isHeld, show } = useLiveList({ ...found, collection, view, isSelecting }, area)
+  const present = usePresent(collection)
   const { run, progress } = useActs(collection)
   const searchField = useRef<HTMLInputElement>(null)
   useListKeys(collection, view.locale, searchField)
@@ -48,10 +56,12 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
       acts: rowActs,
       opens: true,
       texts,
+      gone,
+      present,
       onToggle: toggle,
       onAct,
     }),
-    [session, collection, shown, texts, toggle, onAct],
+    [session, collection, shown, texts, gone, present, toggle, onAct],
   )
   const isEmpty = items.length === 0 && !query.hasNextPage
   const isUnwritten = query.isSuccess && isEmpty && !isNarrowed(view)
@@ -78,8 +88,9 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
         <NothingMatches onReset={() => change({ status: '', locale: '', q: '' })} />
       )}
       {isUnwritten && <NoItems collection={collection} />}
+      <NewChanges isShown={isHeld} onShow={show} />
       {items.length > 0 && (
-        <>
+        <div ref={area}>
           {isByValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
           <ItemTable
             label={collection.label}
@@ -93,7 +104,7 @@ export function CollectionItems({ collection }: { readonly collection: Collectio
           />
           <EndOfPages pages={query} />
           <Count loaded={items.length} hasMore={query.hasNextPage} />
-        </>
+        </div>
       )}
       <BulkBar acts={bulkActs} selection={selection} progress={progress} run={run} />
     </Page>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { headingOf } from './heading.ts'
 import classes from './item-table.module.css'
 import { hrefOf } from './item-links.ts'
+import { PeopleHere } from './people-here.tsx'
 import type { Item } from './queries.ts'
 import type { RowFrame } from './row-frame.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -17,24 +18,29 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
   const { collection, columns, opens, texts, onToggle } = frame
   const { id } = item
   const title = headingOf(collection, item)
+  const people = frame.present?.get(id)
+  const isGone = frame.gone?.has(id) === true
   return (
-    <tr className={classes['row']} data-selected={isSelected || undefined}>
+    <tr className={classes['row']} data-selected={isSelected || undefined} data-gone={isGone || undefined}>
       <td className={classes['check']}>
         <input
           type="checkbox"
           aria-label={texts.select(title)}
           checked={isSelected}
+          disabled={isGone}
           onChange={(event) => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
       <th scope="row" className={classes['title']}>
-        {opens ? (
+        {opens && !isGone ? (
           <a href={hrefOf(collection.slug, id)} className={classes['link']}>
             <bdi>{title}</bdi>
           </a>
         ) : (
           <bdi>{title}</bdi>
         )}
+        {people !== undefined && <PeopleHere people={people} />}
+        {isGone && <span className={classes['note']}>{texts.gone}</span>}
       </th>
       {columns.map(({ key, label, show }) => (
         <td key={key} data-label={label} data-column={key}>
@@ -42,7 +48,7 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
         </td>
       ))}
       <td className={classes['menu']}>
-        <RowMenu item={item} title={title} frame={frame} />
+        {!isGone && <RowMenu item={item} title={title} frame={frame} />}
       </td>
     </tr>
   )

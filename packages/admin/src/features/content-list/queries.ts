@@ -24,21 +24,26 @@ function statusFilter(status: ListView['status']) {
   return status === 'scheduled' ? { where: { scheduledAt: { gt: firstInstant } } } : { status }
 }
 
+/** What a view of a list asks for, without its page. */
+export function listInput(collection: string, { sort, order, status, locale, q }: ListView) {
+  return {
+    collection,
+    orderBy: sort,
+    order,
+    ...statusFilter(status),
+    ...(locale !== '' && { locale }),
+    ...wordsGiven(q),
+  }
+}
+
 /** The items of a collection as a view of its list asks for them, page by page. */
-export function listQuery(collection: string, { sort, order, status, locale, q }: ListView) {
+export function listQuery(collection: string, view: ListView) {
+  const { sort, order, status, locale, q } = view
   return infiniteQueryOptions({
     queryKey: [...keys.collection(collection), 'list', { sort, order, status, locale, q }],
     queryFn: ({ signal, pageParam }) =>
       api.content.list(
-        {
-          collection,
-          orderBy: sort,
-          order,
-          ...statusFilter(status),
-          ...(locale !== '' && { locale }),
-          ...wordsGiven(q),
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
+        { ...listInput(collection, view), ...(pageParam !== undefined && { cursor: pageParam }) },
         { signal },
       ),
     ...byCursor,

@@ -2,6 +2,7 @@ import type { Collection, Session } from '../../session/session.tsx'
 import type { Act } from './acts.ts'
 import type { Column } from './columns.tsx'
 import type { Item } from './queries.ts'
+import type { Present } from './use-present.ts'
 
 /** What all rows of a list have in common. */
 export interface RowFrame {
@@ -12,6 +13,10 @@ export interface RowFrame {
   /** whether titles lead to the editor */
   readonly opens: boolean
   readonly texts: RowTexts
+  /** ids of rows whose items another person has deleted meanwhile */
+  readonly gone?: ReadonlySet<string>
+  /** who has which item open */
+  readonly present?: Present
   onToggle(id: string, isRange: boolean): void
   onAct(act: Act, item: Item): void
 }
@@ -20,4 +25,5 @@ export interface RowFrame {
 export interface RowTexts {
   select(title: string): string
   actions(title: string): string
+  readonly gone: string
 }

@@ -16,6 +16,7 @@ export function useRowTexts(): RowTexts {
     return {
       select: around(t('select', { title: place })),
       actions: around(t('actionsOf', { title: place })),
+      gone: t('gone.row'),
     }
   }, [t])
 }

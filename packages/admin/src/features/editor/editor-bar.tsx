@@ -14,6 +14,7 @@ import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
 import { MissingFields } from './missing-fields.tsx'
+import { OtherPeople } from './others/other-people.tsx'
 import { SaveState } from './save-state.tsx'
 import { listShortcuts, shortcuts } from './shortcuts.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
@@ -52,6 +53,7 @@ export function EditorBar({ acts, source }: BarProps) {
         <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
           {title}
         </Title>
+        <OtherPeople />
         <LanguageMenu source={source} />
         {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
         <div className={classes['work']}>

@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Collection } from '../../session/session.tsx'
 import type { DraftState } from './autosave/state.ts'
 import type { Saver } from './autosave/saver.ts'
+import type { Others } from './others/others.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 
 /** What the parts of one open editor share. */
@@ -9,6 +10,8 @@ export interface EditorParts {
   readonly saver: Saver
   readonly collection: Collection
   readonly isReadOnly: boolean
+  /** who else works on the item */
+  readonly others: Others
   /** flushes controls that report changes late; called before a save */
   readonly flushes: Set<() => void>
   /** uploads into the fields: what they bring is not part of the draft yet */

@@ -14,6 +14,7 @@ import classes from './editor.module.css'
 import { titleFieldOf } from './field-facts.ts'
 import { controlOf } from './fields/registry.ts'
 import { limitProblem } from './field-limits.ts'
+import { FieldPeople } from './others/field-people.tsx'
 import { SourceValue } from './translating/source-value.tsx'
 import { useFieldHelp } from './use-field-help.tsx'
 
@@ -66,6 +67,7 @@ export function FieldRow({ field, isShared, source, onCompare }: FieldRowProps) 
       }}
       onBlur={blur}
     >
+      <FieldPeople field={slug} />
       {source !== null && field.translatable && !isEmptyValue(source.data[slug]) ? (
         <div className={classes['pair']}>
           <SourceValue field={field} source={source} isReadOnly={isReadOnly} />

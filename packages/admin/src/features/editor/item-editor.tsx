@@ -17,6 +17,7 @@ import { SourceNote } from './translating/source-note.tsx'
 import { useSource } from './translating/use-source.ts'
 import { SidePanel } from './panel/side-panel.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { useOthers, usePresenceReports } from './others/use-others.ts'
 import type { Target } from './transport.ts'
 import { useActs } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
@@ -40,15 +41,17 @@ interface ItemEditorProps {
 /** One item under the hands of a person. */
 export function ItemEditor({ collection, target, saved, shared, onCreated, onLocale }: ItemEditorProps) {
   const session = useSession()
-  const saver = useSaver(target, () =>
+  const { others, onTheirs } = useOthers(collection)
+  const draft = () =>
     beginDraft({
       fields: factsOf(collection),
       defaults: defaultsOf(collection, shared),
       locale: target.locale ?? '',
       supportsDrafts: collection.supports.includes('drafts'),
       ...(saved !== null && { saved: { item: saved.item, rev: saved._rev } }),
-    }),
-  )
+    })
+  const saver = useSaver(target, { draft, onTheirs })
+  usePresenceReports(saver, others, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
   const createdId = target.id === null ? item?.id : undefined
   useEffect(() => {
@@ -59,8 +62,8 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   const [uploads] = useState(() => new Set<UploadQueue>())
   const isReadOnly = item !== null && !mayEdit(session, item)
   const parts = useMemo(
-    () => ({ saver, collection, isReadOnly, flushes, uploads, onLocale }),
-    [saver, collection, isReadOnly, flushes, uploads, onLocale],
+    () => ({ saver, collection, isReadOnly, others, flushes, uploads, onLocale }),
+    [saver, collection, isReadOnly, others, flushes, uploads, onLocale],
   )
   return (
     <EditorContext value={parts}>

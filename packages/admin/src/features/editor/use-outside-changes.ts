@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { connection } from '../../api/connection.ts'
 import { workspaceQuery } from '../../api/queries.ts'
 import { sessionEnd } from '../../api/session-end.ts'
+import { useChanges } from '../../live/use-live.ts'
 import type { Collection } from '../../session/session.tsx'
 import type { Saver } from './autosave/saver.ts'
 import { factsOf } from './field-facts.ts'
@@ -14,6 +15,7 @@ const pause = 20_000
 export function useOutsideChanges(saver: Saver, collection: Collection): void {
   useQuery({ ...workspaceQuery, refetchInterval: pause })
   useLooks(saver)
+  useLiveItem(saver)
   useEffect(() => {
     const resume = () => saver.dispatch({ type: 'resumed' })
     const ends = [
@@ -31,6 +33,33 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
     void saver.refresh(true)
     // oxlint-disable-next-line react/exhaustive-deps -- what is not about the fields, as the label of the collection, is no reason
   }, [saver, fields, supports])
+}
+
+/** Looks as soon as the service says that the item has changed, and no request of this editor is on its way. */
+function useLiveItem(saver: Saver): void {
+  const end = useRef<(() => void) | null>(null)
+  useEffect(() => () => end.current?.(), [])
+  useChanges((changes) => {
+    const { item } = saver.getState()
+    const isMine = item !== null && (changes?.some(({ itemId }) => itemId === item.id) ?? true)
+    if (!isMine) return
+    end.current?.()
+    end.current = whenFree(saver, () => void saver.refresh())
+  })
+}
+
+function whenFree(saver: Saver, act: () => void): () => void {
+  const isFree = () => saver.getState().inFlight === null
+  if (isFree()) {
+    act()
+    return () => undefined
+  }
+  const end = saver.subscribe(() => {
+    if (!isFree()) return
+    end()
+    act()
+  })
+  return end
 }
 
 /** Looks when the person comes back to this page, and now and then while they are here. */

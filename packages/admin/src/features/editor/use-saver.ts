@@ -8,8 +8,13 @@ import { type Answer, Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
 import { type Target, transportOf } from './transport.ts'
 
+interface NewSaver {
+  readonly draft: () => DraftState
+  readonly onTheirs: (answer: Answer) => void
+}
+
 /** The saver of an open editor, which lives as long as that is shown. */
-export function useSaver(target: Target, draft: () => DraftState): Saver {
+export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
   const client = useQueryClient()
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
@@ -29,7 +34,7 @@ export function useSaver(target: Target, draft: () => DraftState): Saver {
       void client.invalidateQueries({ queryKey: [...keys.item(type, id), 'history'] })
     }
     const transport = transportOf(target, { personId: person.id, defaultLocale })
-    return new Saver({ draft: draft(), transport, onFailure, onSaved })
+    return new Saver({ draft: draft(), transport, onFailure, onSaved, onTheirs })
   })
   useEffect(() => {
     saver.open()

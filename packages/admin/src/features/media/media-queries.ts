@@ -17,27 +17,34 @@ export interface MediaFilter {
   readonly q: string
 }
 
-type MediaPage = Awaited<ReturnType<typeof api.media.list>>
+export type MediaPage = Awaited<ReturnType<typeof api.media.list>>
 
 /** items a page: several screens of a large window */
-const limit = 60
+export const mediaPageSize = 60
 
 const lists = [...keys.media, 'list']
 
-export function mediaListQuery({ kind, q }: MediaFilter) {
+export function fetchMediaPage(
+  { kind, q }: MediaFilter,
+  cursor: string | undefined,
+  options: { signal?: AbortSignal } = {},
+): Promise<MediaPage> {
   const mimeType = typesOf(kind)
+  return api.media.list(
+    {
+      limit: mediaPageSize,
+      ...(mimeType !== undefined && { mimeType }),
+      ...(q !== '' && { q: q.slice(0, limits.listedPart) }),
+      ...(cursor !== undefined && { cursor }),
+    },
+    options,
+  )
+}
+
+export function mediaListQuery({ kind, q }: MediaFilter) {
   return infiniteQueryOptions({
     queryKey: [...lists, { kind, q }],
-    queryFn: ({ pageParam, signal }) =>
-      api.media.list(
-        {
-          limit,
-          ...(mimeType !== undefined && { mimeType }),
-          ...(q !== '' && { q: q.slice(0, limits.listedPart) }),
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => fetchMediaPage({ kind, q }, pageParam, { signal }),
     ...byCursor,
   })
 }

@@ -1,13 +1,15 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ImagePlus, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EndOfPages } from '../../ui/endless.tsx'
+import { NewChanges } from '../../ui/new-changes.tsx'
 import { EmptyState, FailureState } from '../../ui/states.tsx'
 import gridClasses from './media-grid.module.css'
 import type { MediaItem } from './media-item.ts'
 import { type MediaFilter, mediaListQuery } from './media-queries.ts'
+import { useLiveMedia } from './use-live-media.ts'
 
 interface ResultsProps {
   readonly filter: MediaFilter
@@ -33,13 +35,15 @@ export function MediaResults({
 }: ResultsProps) {
   const { t } = useTranslation('media')
   const pages = useInfiniteQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const area = useRef<HTMLDivElement>(null)
+  const { isHeld, show } = useLiveMedia({ filter, items, refetch: pages.refetch }, area)
   if (pages.data === undefined)
     return pages.isError ? (
       <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
     ) : (
       <GridSkeleton />
     )
-  const items = pages.data.pages.flatMap((page) => page.items)
   const { length: count } = items
   return (
     <>
@@ -54,7 +58,10 @@ export function MediaResults({
           emptyTexts={emptyTexts}
         />
       ) : (
-        children(items)
+        <div ref={area}>
+          <NewChanges isShown={isHeld} onShow={show} />
+          {children(items)}
+        </div>
       )}
       <EndOfPages pages={pages} />
     </>

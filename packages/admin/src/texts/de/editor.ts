@@ -234,6 +234,15 @@ export const editor: Translated<typeof english> = {
     other: 'jemand anderem',
     service: 'dem Dienst',
   },
+  others: {
+    title: 'Auch in diesem Eintrag',
+    here: 'Auch hier: {{names}}',
+    you: 'Sie, in einem anderen Fenster',
+    unnamed: 'Eine andere Person',
+    reading: 'Hat den Eintrag geöffnet',
+    in: 'In {{field}}',
+    saved: '{{name}} hat Änderungen gespeichert, {{when}}',
+  },
   conflict: {
     notice_one: 'Jemand anderes hat ein Feld geändert, das auch Sie geändert haben',
     notice_other: 'Jemand anderes hat {{count}} Felder geändert, die auch Sie geändert haben',

@@ -27,7 +27,7 @@ export const lists: Translated<typeof english> = {
     text: 'Kein Eintrag passt zu Ihrer Suche oder dem gewählten Status.',
     action: 'Alles zeigen',
   },
-  gone: {
+  gone: { row: 'In den Papierkorb verschoben oder gelöscht',
     title: 'Diese Sammlung gibt es nicht',
     text: 'Vielleicht heißt sie jetzt anders, oder sie ist gelöscht.',
   },
@@ -45,6 +45,7 @@ export const lists: Translated<typeof english> = {
     actions: 'Aktionen',
   },
   you: 'Sie',
+  openBy: 'Geöffnet: {{names}}',
   someoneElse: 'Jemand anderes',
   table: '{{what}}',
   selectAll: 'Alle geladenen auswählen',

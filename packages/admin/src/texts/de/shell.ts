@@ -12,6 +12,7 @@ export const shell: Translated<typeof english> = {
     manage: 'Verwaltung',
   },
   dashboard: 'Übersicht',
+  calendar: 'Kalender',
   firstCollection: 'Die erste Sammlung anlegen',
   media: 'Medien',
   trash: 'Papierkorb',

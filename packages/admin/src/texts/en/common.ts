@@ -25,6 +25,7 @@ export const common = {
   optional: 'optional',
   loading: 'Loading …',
   loadMore: 'Load more',
+  newChanges: 'There are newer changes',
   tryAgain: 'Try again',
   reload: 'Reload',
   discardChanges: 'Discard changes',

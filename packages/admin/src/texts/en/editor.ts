@@ -227,6 +227,15 @@ export const editor = {
     other: 'somebody else',
     service: 'the service',
   },
+  others: {
+    title: 'Also in this item',
+    here: 'Also here: {{names}}',
+    you: 'You, in another window',
+    unnamed: 'Another person',
+    reading: 'Has the item open',
+    in: 'In {{field}}',
+    saved: '{{name}} saved changes {{when}}',
+  },
   conflict: {
     notice_one: 'Somebody else has changed a field that you have changed, too',
     notice_other: 'Somebody else has changed {{count}} fields that you have changed, too',

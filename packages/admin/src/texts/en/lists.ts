@@ -24,7 +24,7 @@ export const lists = {
     text: 'No item has what you search for, or the status you chose.',
     action: 'Show everything',
   },
-  gone: { title: 'There is no such collection', text: 'It may have been renamed or deleted.' },
+  gone: { row: 'Moved to the trash or deleted', title: 'There is no such collection', text: 'It may have been renamed or deleted.' },
   column: {
     title: 'Title',
     image: 'Image',
@@ -39,6 +39,7 @@ export const lists = {
     actions: 'Actions',
   },
   you: 'You',
+  openBy: 'Open: {{names}}',
   someoneElse: 'Someone else',
   table: '{{what}}',
   selectAll: 'Select all that are loaded',

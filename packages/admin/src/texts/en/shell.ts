@@ -10,6 +10,7 @@ export const shell = {
     manage: 'Manage',
   },
   dashboard: 'Dashboard',
+  calendar: 'Calendar',
   firstCollection: 'Make the first collection',
   media: 'Media',
   trash: 'Trash',

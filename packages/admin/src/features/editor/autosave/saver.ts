@@ -28,6 +28,8 @@ export interface SaverOptions {
   /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
   readonly onSaved?: (answer: Answer) => void
+  /** called with a version that was saved elsewhere, once it is shown here */
+  readonly onTheirs?: (answer: Answer) => void
   readonly now?: () => number
 }
 
@@ -111,8 +113,9 @@ export class Saver {
     this.#isReading = true
     try {
       const answer = await this.#options.transport.read(item.id, isForced ? null : rev)
-      if (answer !== null && !this.#isClosed)
-        this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
+      if (answer === null || this.#isClosed) return
+      this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
+      this.#noteTheirs(answer, rev)
     } catch (error) {
       this.#lookFailed(error)
     } finally {
@@ -159,10 +162,19 @@ export class Saver {
       else if (step.kind === 'update')
         this.#answered(await transport.update(item?.id ?? '', sent, step.rev, made))
       else if (step.kind === 'find') this.#found(await transport.find(step.sent, locale))
-      else this.#found(await transport.read(item?.id ?? '', null))
+      else {
+        const { rev } = this.#state
+        const answer = await transport.read(item?.id ?? '', null)
+        this.#found(answer)
+        if (answer !== null) this.#noteTheirs(answer, rev)
+      }
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  #noteTheirs(answer: Answer, before: string | null): void {
+    if (answer._rev !== before && this.#state.rev === answer._rev) this.#options.onTheirs?.(answer)
   }
 
   #begin(call: InFlight): void {

@@ -1,0 +1,46 @@
+import { dateLocale } from '../../ui/region.ts'
+
+/** A month as addresses write it: `2026-11`. */
+export type MonthText = string
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+export function monthText(date: Date): MonthText {
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}`
+}
+
+/** A day of the reader's zone: `2026-11-23`. */
+export function dayText(date: Date): string {
+  return `${monthText(date)}-${two(date.getDate())}`
+}
+
+/** The first day of a month; of the current one where the text is none. */
+export function firstOf(text: string | undefined, now = new Date()): Date {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? []
+  if (year === undefined || month === undefined || Number(year) < 1970)
+    return new Date(now.getFullYear(), now.getMonth(), 1)
+  return new Date(Number(year), Number(month) - 1, 1)
+}
+
+export function monthsLater(first: Date, months: number): Date {
+  return new Date(first.getFullYear(), first.getMonth() + months, 1)
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function firstDayOfWeek(locale = dateLocale()): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return known.getWeekInfo?.().firstDay ?? 1
+}
+
+/** The days of a month in whole weeks. */
+export function weeksOf(first: Date, firstDay = firstDayOfWeek()): Date[][] {
+  const before = (first.getDay() - firstDay + 7) % 7
+  const days = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate()
+  const count = Math.ceil((before + days) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from(
+      { length: 7 },
+      (_day, day) => new Date(first.getFullYear(), first.getMonth(), 1 - before + 7 * week + day),
+    ),
+  )
+}

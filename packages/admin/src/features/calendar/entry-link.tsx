@@ -1,0 +1,46 @@
+import { ArrowUpFromLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '../../session/session.tsx'
+import { RouterAnchor } from '../../ui/links.tsx'
+import { clockTime, fullTime } from '../../ui/times.tsx'
+import type { CalendarEntry } from './calendar-queries.ts'
+import classes from './calendar.module.css'
+
+interface EntryProps {
+  readonly entry: CalendarEntry
+  /** in the cell of a day */
+  readonly isShort?: boolean
+}
+
+const icons = { publish: ArrowUpFromLine }
+
+/** What happens to an item at a time; leads to its editor. */
+export function EntryLink({ entry, isShort = false }: EntryProps) {
+  const { t } = useTranslation('calendar')
+  const { collections, site } = useWorkspace()
+  const { action, at, collection, id, title, status, locale } = entry
+  const place = collections.find(({ slug }) => slug === collection)
+  const what = t(status === 'published' && action === 'publish' ? 'changes' : action)
+  const Icon = icons[action]
+  return (
+    <RouterAnchor
+      to="/content/$collection/$id"
+      params={{ collection, id }}
+      className={classes[isShort ? 'chip' : 'row'] ?? ''}
+      data-action={action}
+      title={`${fullTime(at)} · ${what}`}
+      underline="never"
+    >
+      <Icon size={14} aria-hidden />
+      <time dateTime={at}>{clockTime(at)}</time>
+      <bdi className={classes['title']}>{title.slice(0, mostShown)}</bdi>
+      <span className={classes['detail']}>
+        {what} · {place?.labelSingular ?? place?.label ?? collection}
+        {site.locales.length > 1 && ` · ${locale}`}
+      </span>
+    </RouterAnchor>
+  )
+}
+
+/** characters of a title that anybody reads here */
+const mostShown = 200

@@ -1,0 +1,21 @@
+import type { PresenceEntry } from '@octavo/contract/operations/presence'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar.tsx'
+import classes from './item-table.module.css'
+
+/** avatars that have room in a row */
+const most = 3
+
+/** Who has the item of a row open. */
+export function PeopleHere({ people }: { readonly people: readonly PresenceEntry[] }) {
+  const { t } = useTranslation('lists')
+  const names = people.map(({ name }) => name ?? t('someoneElse')).join(', ')
+  return (
+    <span className={classes['people']} title={t('openBy', { names })}>
+      {people.slice(0, most).map(({ userId, name }) => (
+        <Avatar key={userId} id={userId} name={name} />
+      ))}
+      <span className={classes['unseen']}>{t('openBy', { names })}</span>
+    </span>
+  )
+}

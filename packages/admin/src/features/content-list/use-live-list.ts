@@ -1,0 +1,90 @@
+import { limits } from '@octavo/contract/limits'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { Change } from '../../live/changes.ts'
+import { useHeldRefresh } from '../../live/use-held-refresh.ts'
+import { useChanges } from '../../live/use-live.ts'
+import type { Collection } from '../../session/session.tsx'
+import type { ListView } from './list-view.ts'
+import { type Item, listInput, listQuery } from './queries.ts'
+import type { useItems } from './use-items.ts'
+
+interface Shown extends ReturnType<typeof useItems> {
+  readonly collection: Collection
+  readonly view: ListView
+  readonly isSelecting: boolean
+}
+
+interface Page {
+  readonly items: readonly Item[]
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Follows the changes of others in a list. Rows get their new values where they are; new rows and another order come
+ * when that moves nothing that the person works with. A row that was deleted meanwhile stays, as `gone`.
+ */
+export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
+  const { collection, view, query, pages, items, isSelecting } = shown
+  const client = useQueryClient()
+  const [gone, setGone] = useState(none)
+  const held = useHeldRefresh(area, {
+    isSelecting,
+    refresh: async () => {
+      await query.refetch()
+      setGone(none)
+    },
+  })
+  const follow = async (changes: readonly Change[]) => {
+    const { ids, others } = touched(changes, items)
+    const [fresh, first] = await Promise.all([fetchItems(collection, ids), fetchFirst(collection, view)])
+    const lost = ids.filter((id) => !fresh.has(id))
+    if (lost.length > 0) setGone((before) => new Set([...before, ...lost]))
+    client.setQueryData<InfiniteData<Page>>(listQuery(collection.slug, view).queryKey, (data) =>
+      data === undefined ? data : withValues(data, fresh),
+    )
+    const isMoved = !hasSameIds(first, pages[0] ?? []) || (others && pages.length > 1)
+    if (isMoved || lost.length > 0) held.request()
+  }
+  useChanges((changes) => {
+    if (changes === null) return held.request()
+    const ofList = changes.filter(
+      ({ type, collection: slug }) => type.startsWith('content.') && slug === collection.slug,
+    )
+    // What cannot be read now is read with the next change, or when the person comes back.
+    if (ofList.length > 0 && query.isSuccess) void follow(ofList).catch(() => undefined)
+  })
+  return { gone, isHeld: held.isHeld, show: held.show }
+}
+
+/** The rows that a change concerns, and whether it concerns other items as well. */
+function touched(changes: readonly Change[], items: readonly Item[]): { ids: string[]; others: boolean } {
+  const shown = new Set(items.map(({ id }) => id))
+  const all = [...new Set(changes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))]
+  const ids = all.filter((id) => shown.has(id)).slice(0, limits.page.max)
+  return { ids, others: ids.length < all.length }
+}
+
+async function fetchItems({ slug }: Collection, ids: readonly string[]): Promise<Map<string, Item>> {
+  if (ids.length === 0) return new Map()
+  const { items } = await api.content.list({ collection: slug, ids: ids.join(','), limit: limits.page.max })
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+async function fetchFirst({ slug }: Collection, view: ListView): Promise<readonly Item[]> {
+  return (await api.content.list(listInput(slug, view))).items
+}
+
+function withValues(data: InfiniteData<Page>, fresh: ReadonlyMap<string, Item>): InfiniteData<Page> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => fresh.get(item.id) ?? item),
+  }))
+  return { ...data, pages }
+}
+
+function hasSameIds(one: readonly Item[], other: readonly Item[]): boolean {
+  return one.length === other.length && one.every(({ id }, index) => other[index]?.id === id)
+}

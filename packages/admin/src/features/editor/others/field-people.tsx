@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../session/session.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import classes from './others.module.css'
+import { usePeople } from './use-others.ts'
+
+/** Who is in a field just now. It lies over the row and takes no room, so that nothing moves. */
+export function FieldPeople({ field }: { readonly field: string }) {
+  const { t } = useTranslation('editor')
+  const { isOwn } = useSession()
+  const here = usePeople().filter(({ fields }) => fields.includes(field))
+  if (here.length === 0) return null
+  return (
+    <div className={classes['field']} data-people>
+      {here.map(({ userId, name }) => (
+        <span key={userId} className={classes['chip']}>
+          <Avatar id={userId} name={name} />
+          <bdi>{isOwn(userId) ? t('others.you') : (name ?? t('others.unnamed'))}</bdi>
+        </span>
+      ))}
+    </div>
+  )
+}

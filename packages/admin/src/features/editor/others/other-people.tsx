@@ -1,0 +1,121 @@
+import { Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePersonName } from '../../../api/person-names.ts'
+import { useSession } from '../../../session/session.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { shortTime } from '../../../ui/times.tsx'
+import { useEditor } from '../editor-context.ts'
+import classes from './others.module.css'
+import type { PersonHere } from './others.ts'
+import { useOtherSave, usePeople } from './use-others.ts'
+
+/** avatars that have room in the bar */
+const most = 3
+/** milliseconds for which the bar says who has just saved */
+const shownFor = 15_000
+
+/** Who else has the item open, and who saved it last; says nothing while the person is alone. */
+export function OtherPeople() {
+  const people = usePeople()
+  const names = useNames(people)
+  const { t } = useTranslation('editor')
+  return (
+    <>
+      {people.length > 0 && <Faces people={people} names={names} />}
+      <SavedBy />
+      <span role="status" className={classes['unseen']}>
+        {people.length > 0 && t('others.here', { names: names.join(', ') })}
+      </span>
+    </>
+  )
+}
+
+function useNames(people: readonly PersonHere[]): string[] {
+  const { t } = useTranslation('editor')
+  const { isOwn } = useSession()
+  return people.map(({ userId, name }) => (isOwn(userId) ? t('others.you') : (name ?? t('others.unnamed'))))
+}
+
+interface FacesProps {
+  readonly people: readonly PersonHere[]
+  readonly names: readonly string[]
+}
+
+function Faces({ people, names }: FacesProps) {
+  const { t } = useTranslation('editor')
+  const rest = people.length - most
+  return (
+    <Popover position="bottom-end" withinPortal width={260}>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes['faces'] ?? ''}
+          aria-label={t('others.here', { names: names.join(', ') })}
+        >
+          {people.slice(0, most).map(({ userId, name }) => (
+            <Avatar key={userId} id={userId} name={name} />
+          ))}
+          {rest > 0 && <span aria-hidden>+{rest}</span>}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" fw={600} mb="xs">
+          {t('others.title')}
+        </Text>
+        <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>
+          {people.map((person, index) => (
+            <li key={person.userId} className={classes['person']}>
+              <Avatar id={person.userId} name={person.name} />
+              <div>
+                <Text size="sm" component="div">
+                  <bdi>{names[index]}</bdi>
+                </Text>
+                <Where person={person} />
+              </div>
+            </li>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Where({ person: { fields } }: { readonly person: PersonHere }) {
+  const { t } = useTranslation('editor')
+  const { collection } = useEditor()
+  const labels = fields.flatMap((slug) => collection.fields.find((field) => field.slug === slug)?.label ?? [])
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {labels.length === 0 ? t('others.reading') : t('others.in', { field: labels.join(', ') })}
+    </Text>
+  )
+}
+
+/** Who has just saved a version that this editor took over. */
+function SavedBy() {
+  const { t } = useTranslation('editor')
+  const save = useOtherSave()
+  const { can } = useSession()
+  const known = usePeople().find(({ userId }) => userId === save?.userId)?.name
+  const found = usePersonName(save?.userId ?? null, known === undefined && can('content.editAny'))
+  const isRecent = useIsRecent(save?.at ?? null)
+  const text =
+    save === null || !isRecent
+      ? ''
+      : t('others.saved', { name: known ?? found ?? t('others.unnamed'), when: shortTime(save.at) })
+  return (
+    <span role="status" className={classes['saved']} title={text}>
+      {text}
+    </span>
+  )
+}
+
+function useIsRecent(at: string | null): boolean {
+  const [over, setOver] = useState<string | null>(null)
+  useEffect(() => {
+    if (at === null) return undefined
+    const timer = setTimeout(() => setOver(at), shownFor)
+    return () => clearTimeout(timer)
+  }, [at])
+  return at !== null && over !== at
+}

@@ -1,0 +1,105 @@
+import { api, clientWith } from '../../../api/client.ts'
+import type { Saver } from '../autosave/saver.ts'
+import type { Others } from './others.ts'
+
+/** milliseconds between two reports: of who is alone, and of who is not; the least between any two */
+const pauses = { alone: 8000, together: 3000, least: 1000 }
+
+/** What a closing page sends outlives the page. */
+const last = clientWith((input, init) => fetch(input, { ...init, keepalive: true }))
+
+/** Reports that an item is open, and in which field, while the page is visible; learns who else is there. */
+export class PresenceReports {
+  readonly #saver: Saver
+  readonly #others: Others
+  readonly #collection: string
+  readonly #fields: () => readonly string[]
+  /** tells this editor from others of the same person */
+  readonly #tab = randomText()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sentField: string | null = null
+  #sentAt = 0
+  #isBusy = false
+  #isOver = true
+
+  constructor(saver: Saver, others: Others, { slug, fields }: { slug: string; fields: () => readonly string[] }) {
+    this.#saver = saver
+    this.#others = others
+    this.#collection = slug
+    this.#fields = fields
+  }
+
+  start(): () => void {
+    this.#isOver = false
+    const ends = [this.#saver.subscribe(() => this.#fieldMayDiffer())]
+    const look = () => (isSeen() ? this.#plan(0) : clearTimeout(this.#timer))
+    const leave = () => this.#leave()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pagehide', leave)
+    this.#plan(0)
+    return () => {
+      this.#isOver = true
+      clearTimeout(this.#timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pagehide', leave)
+      for (const end of ends) end()
+      leave()
+    }
+  }
+
+  #plan(wait: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#isOver && isSeen()) this.#timer = setTimeout(() => void this.#report(), wait)
+  }
+
+  #fieldMayDiffer(): void {
+    if (this.#isBusy || this.#sentAt === 0 || this.#field() === this.#sentField) return
+    this.#plan(Math.max(0, this.#sentAt + pauses.least - performance.now()))
+  }
+
+  /** What is no field of the collection, as the terms, is not reported. */
+  #field(): string | null {
+    const key = this.#saver.getState().focus?.key ?? null
+    return key !== null && this.#fields().includes(key) ? key : null
+  }
+
+  async #report(): Promise<void> {
+    const { item } = this.#saver.getState()
+    if (item === null) return this.#plan(pauses.together)
+    const field = this.#field()
+    this.#isBusy = true
+    this.#sentField = field
+    this.#sentAt = performance.now()
+    try {
+      const { items } = await api.presence.report({
+        collection: this.#collection,
+        id: item.id,
+        tab: this.#tab,
+        field,
+      })
+      if (!this.#isOver) this.#others.setPeople(items)
+    } catch {
+      // Who is there is not known without an answer.
+      if (!this.#isOver) this.#others.setPeople([])
+    }
+    this.#isBusy = false
+    this.#plan(this.#others.people.length > 0 ? pauses.together : pauses.alone)
+    this.#fieldMayDiffer()
+  }
+
+  #leave(): void {
+    const { item } = this.#saver.getState()
+    if (item === null || this.#sentAt === 0) return
+    const place = { collection: this.#collection, id: item.id, tab: this.#tab }
+    // Without this the report expires by itself.
+    void last.presence.leave(place).catch(() => undefined)
+  }
+}
+
+function isSeen(): boolean {
+  return document.visibilityState === 'visible'
+}
+
+function randomText(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join('-')
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../../../api/client.ts'
+import { type Collection, useSession } from '../../../session/session.tsx'
+import type { Answer, Saver } from '../autosave/saver.ts'
+import { useEditor } from '../editor-context.ts'
+import { Others, type PersonHere } from './others.ts'
+import { PresenceReports } from './presence-reports.ts'
+
+/** Who else works on the item; `onTheirs` is for versions that were saved elsewhere. */
+export function useOthers(collection: Collection) {
+  const { isOwn } = useSession()
+  const [others] = useState(() => new Others())
+  const onTheirs = ({ item }: Answer) => {
+    if (collection.supports.includes('revisions')) void noteAuthor(others, item, isOwn).catch(() => undefined)
+  }
+  return { others, onTheirs }
+}
+
+/** The newest revision says who saved. */
+async function noteAuthor(
+  others: Others,
+  { type, id }: Answer['item'],
+  isOwn: (authorId: string | null) => boolean,
+): Promise<void> {
+  const [revision] = (await api.revisions.list({ collection: type, entryId: id, limit: 1 })).items
+  if (revision === undefined || revision.authorId === null || isOwn(revision.authorId)) return
+  others.setSave({ userId: revision.authorId, at: revision.createdAt })
+}
+
+export function usePresenceReports(saver: Saver, others: Others, { slug, fields }: Collection): void {
+  const slugs = fields.map((field) => field.slug).join(' ')
+  useEffect(
+    () => new PresenceReports(saver, others, { slug, fields: () => slugs.split(' ') }).start(),
+    [saver, others, slug, slugs],
+  )
+}
+
+export function usePeople(): readonly PersonHere[] {
+  const { others } = useEditor()
+  return useSyncExternalStore(others.subscribe, () => others.people)
+}
+
+export function useOtherSave(): Others['save'] {
+  const { others } = useEditor()
+  return useSyncExternalStore(others.subscribe, () => others.save)
+}

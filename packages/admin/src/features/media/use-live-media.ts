@@ -1,0 +1,51 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { useHeldRefresh } from '../../live/use-held-refresh.ts'
+import { useChanges } from '../../live/use-live.ts'
+import type { MediaItem } from './media-item.ts'
+import { fetchMediaPage, type MediaFilter, mediaListQuery, type MediaPage, mediaPageSize } from './media-queries.ts'
+
+/**
+ * Follows the changes of others in a list of files. Changed files are shown as they are; new files come, and deleted ones
+ * go, when that moves nothing that the person works with.
+ */
+export function useLiveMedia(
+  { filter, items, refetch }: LiveMedia,
+  area: RefObject<HTMLElement | null>,
+): { isHeld: boolean; show: () => void } {
+  const client = useQueryClient()
+  const { isHeld, request, show } = useHeldRefresh(area, { isSelecting: false, refresh: refetch })
+  const follow = async () => {
+    const first = (await fetchMediaPage(filter, undefined)).items
+    const fresh = new Map(first.map((item) => [item.id, item]))
+    client.setQueryData<InfiniteData<MediaPage>>(mediaListQuery(filter).queryKey, (data) =>
+      data === undefined ? data : withValues(data, fresh),
+    )
+    const isSame = first.every(({ id }, index) => items[index]?.id === id)
+    const isShorter = first.length < mediaPageSize && items.length > first.length
+    if (!isSame || isShorter) request()
+  }
+  useChanges((changes) => {
+    if (changes === null) return request()
+    // What cannot be read now is read with the next change, or when the person comes back.
+    if (changes.some(({ type }) => type.startsWith('media.'))) void follow().catch(() => undefined)
+  })
+  return { isHeld, show }
+}
+
+interface LiveMedia {
+  readonly filter: MediaFilter
+  readonly items: readonly MediaItem[]
+  readonly refetch: () => Promise<unknown>
+}
+
+function withValues(
+  data: InfiniteData<MediaPage>,
+  fresh: ReadonlyMap<string, MediaItem>,
+): InfiniteData<MediaPage> {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => fresh.get(item.id) ?? item),
+  }))
+  return { ...data, pages }
+}

@@ -1,0 +1,50 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { keys } from '../api/queries.ts'
+import type { Change } from './changes.ts'
+
+/** What a change of a resource can be seen in; content and media are narrower than this. */
+const seenIn: Readonly<Record<string, readonly QueryKey[]>> = {
+  collection: [keys.workspace, keys.schema],
+  taxonomy: [keys.workspace, keys.taxonomies],
+  term: [keys.taxonomies],
+  media: [keys.media],
+  menu: [keys.menus],
+  section: [keys.sections],
+  widgetArea: [keys.widgets],
+  settings: [keys.workspace, keys.settings],
+}
+
+/**
+ * Reads again what is shown and has changed; what is not shown is read again when it is. Lists whose rows must not move
+ * under a person's hand, and the editor, follow changes themselves.
+ */
+export function refreshChanged(client: QueryClient, changes: readonly Change[] | null): void {
+  const isTouched = changes === null ? () => true : touchedBy(changes)
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => isTouched(queryKey) && !followsItself(queryKey),
+  })
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => isTouched(queryKey) && followsItself(queryKey),
+    refetchType: 'none',
+  })
+}
+
+function followsItself([resource, second, third, , part]: QueryKey): boolean {
+  if (resource === 'media') return second === 'list'
+  return resource === 'content' && (third === 'list' || (third === 'item' && part === undefined))
+}
+
+function touchedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
+  const resources = new Set(changes.map(({ type }) => type.split('.', 1)[0] ?? ''))
+  const prefixes = [...resources].flatMap((resource) => seenIn[resource] ?? [])
+  const contents = changes.filter(({ type }) => type.startsWith('content.'))
+  const collections = new Set(contents.map(({ collection }) => collection))
+  const items = new Set(contents.map(({ itemId }) => itemId))
+  return (key) => {
+    if (prefixes.some((prefix) => prefix[0] === key[0])) return true
+    if (key[0] !== keys.content[0] || contents.length === 0) return false
+    const [, place, part, id] = key as readonly string[]
+    if (place === keys.overview[1] || place === keys.calendar[1]) return true
+    return collections.has(place ?? '') && (part !== 'item' || items.has(id ?? ''))
+  }
+}

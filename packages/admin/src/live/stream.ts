@@ -1,0 +1,117 @@
+import { latestEvent } from '@octavo/contract/events'
+import { apiPath } from '@octavo/contract/rest'
+import { api } from '../api/client.ts'
+import { isFailure } from '../api/failures.ts'
+import { announceChanges, type Change } from './changes.ts'
+
+/** milliseconds in which changes are gathered, and the least between two announcements while there are many */
+const gathering = 150
+const pause = 1500
+/** milliseconds before a refused stream is tried again: at first, and at most */
+const retry = { first: 2000, most: 60_000 }
+/** changes that are told one by one; more are announced as anything */
+const most = 1000
+
+/**
+ * The one stream of changes of this page. It is open while the page is visible: browsers allow few connections to one
+ * host, for all tabs together. It goes on behind the last change that it told.
+ */
+class ChangeStream {
+  #source: EventSource | undefined
+  #cursor: string | null = null
+  #isOpening = false
+  #failures = 0
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #waiting: Change[] = []
+  #announceTimer: ReturnType<typeof setTimeout> | undefined
+  #lastAnnounced = 0
+
+  start(): () => void {
+    const look = () => (document.visibilityState === 'visible' ? void this.#open() : this.#close())
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      this.#close()
+    }
+  }
+
+  async #open(): Promise<void> {
+    clearTimeout(this.#retryTimer)
+    if (this.#source !== undefined || this.#isOpening) return
+    this.#isOpening = true
+    try {
+      this.#cursor ??= await cursorAfter(latestEvent)
+      if (document.visibilityState === 'visible') this.#listen(this.#cursor)
+    } catch (error) {
+      this.#failed(error)
+    } finally {
+      this.#isOpening = false
+    }
+  }
+
+  #listen(cursor: string): void {
+    const source = new EventSource(`${apiPath}/events/stream?after=${encodeURIComponent(cursor)}`)
+    this.#source = source
+    source.addEventListener('open', () => (this.#failures = 0))
+    source.addEventListener('message', ({ data, lastEventId }: MessageEvent<string>) => {
+      this.#cursor = lastEventId
+      this.#waiting.push(JSON.parse(data) as Change)
+      this.#announceSoon()
+    })
+    // The browser reconnects by itself after a broken connection, and not after a refusal.
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED && this.#source === source) void this.#refused()
+    })
+  }
+
+  /** The page of events says why, which an `EventSource` does not. */
+  async #refused(): Promise<void> {
+    this.#close()
+    const reason = await cursorAfter(this.#cursor ?? latestEvent).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    this.#failed(reason)
+  }
+
+  #failed(error: unknown): void {
+    if (isFailure(error, 400, 410)) {
+      this.#cursor = null
+      announceChanges(null)
+    }
+    const wait = Math.min(retry.first * 2 ** this.#failures++, retry.most)
+    this.#retryTimer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void this.#open()
+    }, wait)
+  }
+
+  #close(): void {
+    clearTimeout(this.#retryTimer)
+    this.#source?.close()
+    this.#source = undefined
+  }
+
+  #announceSoon(): void {
+    if (this.#announceTimer !== undefined) return
+    const wait = Math.max(gathering, this.#lastAnnounced + pause - performance.now())
+    this.#announceTimer = setTimeout(() => this.#announce(), wait)
+  }
+
+  #announce(): void {
+    const changes = this.#waiting
+    this.#waiting = []
+    this.#announceTimer = undefined
+    this.#lastAnnounced = performance.now()
+    announceChanges(changes.length > most ? null : changes)
+  }
+}
+
+async function cursorAfter(after: string): Promise<string> {
+  return (await api.events.list({ after, limit: 1 })).nextCursor
+}
+
+/** Follows the changes of the site; returns the function that ends it. */
+export function followChanges(): () => void {
+  return new ChangeStream().start()
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Change, onChanges } from './changes.ts'
+import { refreshChanged } from './stale-queries.ts'
+
+/** Keeps all screens up to date with the changes of others. */
+export function useLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const end = onChanges((changes) => refreshChanged(client, changes))
+    let isOver = false
+    let stop = () => undefined as void
+    // What the first view needs is loaded first.
+    void import('./stream.ts').then(({ followChanges }) => {
+      if (!isOver) stop = followChanges()
+    })
+    return () => {
+      isOver = true
+      end()
+      stop()
+    }
+  }, [client])
+}
+
+/** Calls with the changes that come while the component is shown; null: some may have been missed. */
+export function useChanges(listener: (changes: readonly Change[] | null) => void): void {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => onChanges((changes) => latest.current(changes)), [])
+}

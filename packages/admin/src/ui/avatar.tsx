@@ -1,0 +1,37 @@
+import classes from './avatar.module.css'
+
+interface AvatarProps {
+  readonly id: string
+  /** null where the reader may not know it */
+  readonly name: string | null
+}
+
+/** number of colours in the style sheet */
+const colors = 6
+
+/** A person as a circle with initials; the name is said beside it. */
+export function Avatar({ id, name }: AvatarProps) {
+  return (
+    // As text of the element the initials would be part of the name of a button.
+    <span
+      className={classes['avatar']}
+      data-color={colorOf(id)}
+      data-initials={initialsOf(name)}
+      aria-hidden
+    />
+  )
+}
+
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '').trim().split(/\s+/u)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '')
+  const text = letters.join('').toUpperCase()
+  return text === '' ? '?' : text
+}
+
+function colorOf(id: string): number {
+  let sum = 0
+  for (const sign of id) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997
+  return sum % colors
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
+import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
+import { startTimeout } from '../setup/browser.ts'
+import { expectSaved, intro, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
+
+describe('who else works on an item', () => {
+  let tests: AdminTests
+  let ben: Person
+
+  beforeAll(async () => {
+    tests = await startAdmin()
+    await makeCollection(tests.admin, { slug: 'posts', fields: [title, intro] })
+    ben = await tests.person(40)
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  const open = (id: string, as = tests.admin) => openEditor(tests, 'posts', id, { as })
+
+  it('is shown with the field, and gone when they leave', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Shared' })
+    const ada = await open(id)
+    await ada.page.getByLabel('Intro').fill('Ada writes')
+    const other = await open(id, ben)
+    await other.page.getByRole('button', { name: 'Also here: Ada Lovelace' }).waitFor()
+    const faces = ada.page.getByRole('button', { name: `Also here: ${ben.name}` })
+    await faces.waitFor({ timeout: 15_000 })
+    await other.page.getByLabel('Title').focus()
+    await ada.page.locator('[data-field="title"]').getByText(ben.name).waitFor()
+    expect(await ada.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await expectNoViolationsInAnyLook(ada.page)
+    await faces.click()
+    await ada.page.getByText('In Title', { exact: true }).waitFor()
+    await ada.page.keyboard.press('Escape')
+    const start = Date.now()
+    await other.page.close()
+    await faces.waitFor({ state: 'detached', timeout: 30_000 })
+    expect(Date.now() - start).toBeLessThan(30_000)
+    expect(ada.complaints).toEqual([])
+    for (const { context } of [ada, other]) await context.close()
+  })
+
+  it('is gone within 30 seconds when their browser dies', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Died' })
+    const tab = 'tab-of-a-dead-browser'
+    await ben.call('PUT', `/content/posts/${id}/presence`, { tab, field: 'title' })
+    const start = Date.now()
+    const { page, context } = await open(id)
+    const faces = page.getByRole('button', { name: `Also here: ${ben.name}` })
+    await faces.waitFor()
+    await faces.waitFor({ state: 'detached', timeout: 30_000 })
+    expect(Date.now() - start).toBeLessThan(30_000)
+    await context.close()
+  })
+
+  it('is told with what they saved, which comes in at once and keeps what is typed', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'First', intro: 'Before' })
+    const { page, context } = await open(id)
+    const changed = { data: { intro: 'By Ben' } }
+    await ben.call('PUT', `/content/posts/${id}`, changed)
+    await expect.poll(() => page.getByLabel('Intro').inputValue(), { timeout: 5000 }).toBe('By Ben')
+    await page.getByText(new RegExp(`${ben.name} saved changes`)).waitFor()
+    await page.getByLabel('Intro').fill('By Ada')
+    await ben.call('PUT', `/content/posts/${id}`, { data: { title: 'Second' } })
+    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: 5000 }).toBe('Second')
+    expect(await page.getByLabel('Intro').inputValue()).toBe('By Ada')
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'posts', id)).data).toMatchObject({ title: 'Second', intro: 'By Ada' })
+    await context.close()
+  })
+
+  it('is not shown for a person in one window, but for their second one', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Twice' })
+    const first = await open(id)
+    expect(await first.page.getByRole('button', { name: /Also here/ }).count()).toBe(0)
+    const second = await open(id)
+    await second.page.getByRole('button', { name: 'Also here: You, in another window' }).waitFor()
+    for (const { context } of [first, second]) await context.close()
+  })
+
+  it('speaks German', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Deutsch' })
+    await ben.call('PUT', `/content/posts/${id}/presence`, { tab: 'tab-of-ben' })
+    const { page, context } = await tests.open({ path: `/_cms/admin/content/posts/${id}`, locale: 'de-DE' })
+    await page.getByRole('button', { name: `Auch hier: ${ben.name}` }).waitFor()
+    await context.close()
+  })
+})
