@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { makeCollection, makeItem, title } from './editor-steps.ts'
+import { makeCollection, makeItem, openEditor, title } from './editor-steps.ts'
 
 const path = '/_cms/admin/calendar'
 /** in the middle of a month, so that a day before and after belong to it */
@@ -74,6 +74,38 @@ describe('the calendar', () => {
     await context.close()
   })
 
+  it('shows the end that is set in the editor, which can be undone', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'For a while' })
+    await tests.admin.call('POST', `/content/posts/${id}/publish`, {})
+    const { page, context } = await openEditor(tests, 'posts', id, { timezoneId: 'UTC' })
+    await page.getByRole('button', { name: 'Take off the site later' }).click()
+    await page.getByLabel('Taken off the site on').fill(`${month}-11T20:00`)
+    await expectNoViolationsInAnyLook(page)
+    await page.getByRole('button', { name: 'Set the end' }).click()
+    await page.getByText(/^Taken off the site on/).waitFor()
+    const calendar = await open(`month=${month}`)
+    await calendar.page
+      .locator(`[data-day="${month}-11"]`)
+      .getByRole('link', { name: /Taken off the site/ })
+      .waitFor()
+    await page.getByRole('button', { name: 'Cancel the end' }).click()
+    await expect.poll(() => calendar.page.getByRole('link', { name: /For a while/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await calendar.page.getByRole('link', { name: /For a while/ }).waitFor()
+    for (const visitor of [context, calendar.context]) await visitor.close()
+  })
+
+  it('refuses an end before the item goes live', async () => {
+    const id = await schedule('posts', 'Not yet', at(28))
+    const { page, context } = await openEditor(tests, 'posts', id, { timezoneId: 'UTC' })
+    await page.getByRole('button', { name: 'Take off the site later' }).click()
+    await page.getByLabel('Taken off the site on').fill(`${month}-27T20:00`)
+    await page.getByRole('button', { name: 'Set the end' }).click()
+    await page.getByText('Choose a time after the item goes live.').waitFor()
+    expect((await tests.admin.call('GET', `/content/posts/${id}`)).item.unpublishAt).toBeUndefined()
+    await context.close()
+  })
+
   it('names the entries of the days below the month on a phone', async () => {
     const { page, context } = await open(`month=${month}`, { viewport: { width: 360, height: 740 } })
     await page.getByRole('region', { name: /Saturday.*20|20.*Saturday/ }).waitFor()
@@ -84,9 +116,15 @@ describe('the calendar', () => {
   it('speaks German, and shows what is scheduled meanwhile', async () => {
     const { page, context } = await open(`month=${month}&form=agenda`, { locale: 'de-DE' })
     await page.getByRole('heading', { name: 'Kalender' }).waitFor()
-    await page.getByRole('region', { name: 'Sonntag, 14. Mai' }).getByText('Wird veröffentlicht').first().waitFor()
+    await page
+      .getByRole('region', { name: 'Sonntag, 14. Mai' })
+      .getByText('Wird veröffentlicht')
+      .first()
+      .waitFor()
     await schedule('posts', 'Scheduled meanwhile', at(15))
-    await page.getByRole('link', { name: /Scheduled meanwhile/ }).waitFor()
+    const link = page.getByRole('link', { name: /Scheduled meanwhile/ })
+    await link.waitFor()
+    expect(await link.innerText()).toContain('Wird veröffentlicht')
     await context.close()
   })
 })

@@ -92,11 +92,15 @@ describe('changes of others', () => {
     await media.page.getByRole('heading', { level: 1 }).waitFor()
     await media.page.waitForTimeout(1000)
     await store(dashboard.page, await image('harbour.png'))
-    await media.page.getByText('harbour.png').first().waitFor({ timeout: 5000 })
+    const file = media.page.getByText('harbour.png')
+    await expect.poll(() => file.count(), { timeout: 5000 }).toBeGreaterThan(0)
     await makeItem(ben, slug, { title: 'For the dashboard' })
     await dashboard.page.getByRole('link', { name: 'For the dashboard' }).first().waitFor({ timeout: 5000 })
     await makeCollection(tests.admin, { slug: 'fresh', fields: [title] })
-    await dashboard.page.getByRole('navigation').getByRole('link', { name: 'fresh' }).waitFor({ timeout: 5000 })
+    await dashboard.page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'fresh' })
+      .waitFor({ timeout: 5000 })
     for (const { context } of [media, dashboard]) await context.close()
   })
 
@@ -133,8 +137,11 @@ describe('changes of others', () => {
 
 /** As when the person looks at another tab. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden ? 'hidden' : 'visible')
+  await page.evaluate(
+    (value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isHidden ? 'hidden' : 'visible',
+  )
 }

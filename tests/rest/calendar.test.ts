@@ -52,6 +52,28 @@ describe.each(engines)('the calendar on %s', (engine) => {
     })
   })
 
+  it('has what is taken off the site as well, unless that was cancelled', async () => {
+    const { id } = await makeItem(service, 'posts', { state: 'published' })
+    const path = `/content/posts/${id}/schedule`
+    const unpublishAt = from(2)
+    dataOf(await service.ask('POST', path, { body: { unpublishAt } }))
+    const span = `from=${from(1)}&to=${from(3)}`
+    expect((await list(span)).items).toMatchObject([
+      { id, at: unpublishAt, action: 'unpublish', status: 'published', hasPendingDraft: false },
+    ])
+    dataOf(await service.ask('POST', path, { body: { unpublishAt: null } }))
+    expect((await list(span)).items).toEqual([])
+    const { id: both } = await makeItem(service, 'posts')
+    const times = { scheduledAt: from(1.5), unpublishAt }
+    dataOf(await service.ask('POST', `/content/posts/${both}/schedule`, { body: times }))
+    expect((await list(span)).items).toMatchObject([
+      { id: both, action: 'publish' },
+      { id: both, action: 'unpublish' },
+    ])
+    dataOf(await service.ask('DELETE', `/content/posts/${both}`))
+    expect((await list(span)).items).toEqual([])
+  })
+
   it('begins with the first time and ends before the last', async () => {
     const [{ at = '' } = {}] = (await list(`from=${from()}&to=${from(1)}`)).items
     const next = new Date(Date.parse(at) + 1).toISOString()

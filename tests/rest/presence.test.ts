@@ -94,7 +94,8 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
   })
 
   it('leaves no audit entry and no event', async () => {
-    const counts = () => rowsOf(service, 'SELECT (SELECT count(*) FROM audit_log) AS a, (SELECT count(*) FROM events) AS e')
+    const counts = () =>
+      rowsOf(service, 'SELECT (SELECT count(*) FROM audit_log) AS a, (SELECT count(*) FROM events) AS e')
     const before = await counts()
     await report(ada, 'ada', 'title')
     dataOf(await send('DELETE', ada.token, undefined, `?tab=${tab('ada')}`))

@@ -65,9 +65,7 @@ export const dashboard: Destination = {
 
 /** Where the navigation and the command palette lead, besides the collections; people without the permission do not see them. */
 export const destinations = {
-  planning: [
-    { to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' },
-  ],
+  planning: [{ to: '/calendar', text: 'calendar', icon: CalendarDays, permission: 'content.readDrafts' }],
   content: [
     { to: '/media', text: 'media', icon: Image, permission: 'media.read' },
     { to: '/trash', text: 'trash', icon: Trash2, permission: 'content.readDrafts' },

@@ -7,7 +7,7 @@ import { collectionSlug, namesUpTo, timestamp } from './shapes.ts'
 const entry = z
   .strictObject({
     at: timestamp,
-    action: z.enum(['publish']).meta({ description: 'what the service does at this time' }),
+    action: z.enum(['publish', 'unpublish']).meta({ description: 'what the service does at this time' }),
     collection: collectionSlug,
     id: z.string(),
     slug: z.string(),
@@ -32,7 +32,9 @@ export const calendar = {
     input: z
       .strictObject({
         from: z.iso.datetime().meta({ description: 'from this time on' }),
-        to: z.iso.datetime().meta({ description: `before this time, at most ${limits.calendar.days} days later` }),
+        to: z.iso
+          .datetime()
+          .meta({ description: `before this time, at most ${limits.calendar.days} days later` }),
         collections: namesUpTo(limits.calendar.collections)
           .optional()
           .meta({ description: 'slugs joined by commas; absent: all collections' }),

@@ -73,7 +73,8 @@ export const events = {
     permission: 'content.read',
     input: z.strictObject({
       after: after.meta({
-        description: '`nextCursor` of the page before, the id of an event, or `latest` (an empty page, whose `nextCursor` is behind the newest event); absent: from the oldest event',
+        description:
+          '`nextCursor` of the page before, the id of an event, or `latest` (an empty page, whose `nextCursor` is behind the newest event); absent: from the oldest event',
       }),
       limit: pageSize,
       types: eventTypeFilter,

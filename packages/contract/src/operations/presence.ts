@@ -7,7 +7,10 @@ const itemId = z.string().min(1).max(limits.presence.name).meta({ description: '
 
 const tab = z
   .string()
-  .regex(new RegExp(String.raw`^[\w-]{8,${limits.presence.name}}$`), 'must be 8 to 64 letters, digits, - or _')
+  .regex(
+    new RegExp(String.raw`^[\w-]{8,${limits.presence.name}}$`),
+    'must be 8 to 64 letters, digits, - or _',
+  )
   .meta({ description: 'tells the open editors of one person apart: a random text' })
 
 const presenceEntry = z

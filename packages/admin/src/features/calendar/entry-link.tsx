@@ -1,4 +1,4 @@
-import { ArrowUpFromLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
@@ -12,7 +12,7 @@ interface EntryProps {
   readonly isShort?: boolean
 }
 
-const icons = { publish: ArrowUpFromLine }
+const icons = { publish: ArrowUpFromLine, unpublish: ArrowDownToLine }
 
 /** What happens to an item at a time; leads to its editor. */
 export function EntryLink({ entry, isShort = false }: EntryProps) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayName, weekdayName } from '../../ui/times.tsx'
 import { byDay, type CalendarEntry } from './calendar-queries.ts'
@@ -59,7 +60,8 @@ interface DayProps extends Pick<MonthProps, 'entries' | 'onMore'> {
 
 function Day({ day, isOther, entries, onMore }: DayProps) {
   const { t } = useTranslation('calendar')
-  const isToday = dayText(day) === dayText(new Date())
+  const [today] = useState(() => dayText(new Date()))
+  const isToday = dayText(day) === today
   const shown = entries.length > most ? entries.slice(0, most - 1) : entries
   return (
     <td data-other={isOther || undefined} data-today={isToday || undefined} data-day={dayText(day)}>

@@ -51,6 +51,7 @@ export function columnsOf(facts: ColumnFacts): Column[] {
     ...(locales.length > 1 ? [localeColumn(t)] : []),
     authorColumn(t),
     ...times.map((key) => timeColumn(key, t)),
+    { ...timeColumn('unpublishAt', t), order: null },
   ]
 }
 
@@ -95,13 +96,13 @@ function authorColumn(t: TFunction<'lists'>): Column {
   return { ...textColumn('author', t('column.author'), show), order: null }
 }
 
-function timeColumn(key: (typeof times)[number], t: TFunction<'lists'>): Column {
+function timeColumn(key: (typeof times)[number] | 'unpublishAt', t: TFunction<'lists'>): Column {
   return {
     key,
     label: t(`column.${key}`),
     order: key,
     width: 8.5,
     isShownAtFirst: key === 'updatedAt',
-    show: (item) => <RowTime iso={item[key]} />,
+    show: (item) => <RowTime iso={item[key] ?? null} />,
   }
 }

@@ -47,9 +47,7 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
           {show(item)}
         </td>
       ))}
-      <td className={classes['menu']}>
-        {!isGone && <RowMenu item={item} title={title} frame={frame} />}
-      </td>
+      <td className={classes['menu']}>{!isGone && <RowMenu item={item} title={title} frame={frame} />}</td>
     </tr>
   )
 })

@@ -9,7 +9,8 @@ interface Target {
 /** Takes back what was done. */
 export type UndoAction = () => Promise<unknown>
 
-type Standing = Pick<Item, 'status' | 'hasPendingDraft' | 'scheduledAt'>
+type Times = Pick<Item, 'scheduledAt' | 'unpublishAt'>
+type Standing = Pick<Item, 'status' | 'hasPendingDraft'> & Times
 type Data = Readonly<Record<string, unknown>>
 
 /** What visitors see of an item while changes are pending; null when there are none. */
@@ -34,11 +35,25 @@ function filled(data: Data, now: Data): Record<string, unknown> {
   return { ...Object.fromEntries(Object.keys(now).map((key) => [key, null])), ...data }
 }
 
-/** What was done has cancelled the schedule, too; a time that has passed meanwhile is none any more. */
-async function scheduleAgain(target: Target, { scheduledAt }: Pick<Standing, 'scheduledAt'>): Promise<void> {
-  if (scheduledAt === null || Date.parse(scheduledAt) <= Date.now()) return
+/** What was done has cancelled the times, too; one that has passed meanwhile is none any more. */
+async function scheduleAgain(target: Target, before: Times): Promise<void> {
   const { item } = await api.content.get(target)
-  if (item.scheduledAt === null) await api.content.schedule({ ...target, scheduledAt })
+  const times = timesToSet(before, item)
+  if (times !== null) await api.content.schedule({ ...target, ...times })
+}
+
+/** The times of before that are still to come and that the item lacks; null for none. */
+export function timesToSet(before: Times, now: Times) {
+  const { scheduledAt, unpublishAt } = before
+  const times = {
+    ...(isToCome(scheduledAt) && now.scheduledAt === null && { scheduledAt }),
+    ...(isToCome(unpublishAt) && now.unpublishAt === undefined && { unpublishAt }),
+  }
+  return Object.keys(times).length === 0 ? null : times
+}
+
+function isToCome(time: string | null | undefined): time is string {
+  return typeof time === 'string' && Date.parse(time) > Date.now()
 }
 
 type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }
@@ -47,8 +62,8 @@ type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }
 export async function publishItem(target: Target, before: Standing, rev: Rev = {}) {
   const live = await liveVersion(target, before)
   const answer = await api.content.publish({ ...target, ...rev })
-  const { scheduledAt } = before
-  const back = () => api.content.undoPublication({ ...target, live, scheduledAt })
+  const { scheduledAt, unpublishAt } = before
+  const back = () => api.content.undoPublication({ ...target, live, scheduledAt, unpublishAt })
   return { ...answer, back: before.status === 'published' && live === null ? null : back }
 }
 
@@ -56,10 +71,11 @@ export async function publishItem(target: Target, before: Standing, rev: Rev = {
 export async function unpublishItem(target: Target, before: Standing, rev: Rev = {}) {
   const live = await liveVersion(target, before)
   const answer = await api.content.unpublish({ ...target, ...rev })
-  const { scheduledAt, status } = before
+  const { scheduledAt, unpublishAt, status } = before
   const back = () => {
-    if (live !== null) return api.content.undoPublication({ ...target, live, scheduledAt })
-    return status === 'scheduled' ? scheduleAgain(target, before) : api.content.publish(target)
+    if (live !== null) return api.content.undoPublication({ ...target, live, scheduledAt, unpublishAt })
+    if (status === 'scheduled') return scheduleAgain(target, before)
+    return api.content.publish({ ...target, ...(isToCome(unpublishAt) && { unpublishAt }) })
   }
   return { ...answer, back }
 }

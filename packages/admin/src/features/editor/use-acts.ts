@@ -11,7 +11,13 @@ import { notifySuccess, notifyError, notifyProblem } from '../../ui/notify.tsx'
 import { type Answer, NotSavedError } from './autosave/saver.ts'
 import { isMissing, missingFields } from './autosave/schedule.ts'
 import { isManual, type Item } from './autosave/state.ts'
-import { publishItem, saveAgain, unpublishItem, type UndoAction } from '../content-list/undo-action.ts'
+import {
+  publishItem,
+  saveAgain,
+  timesToSet,
+  unpublishItem,
+  type UndoAction,
+} from '../content-list/undo-action.ts'
 import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 import { focusField } from './focus-field.ts'
 import { include } from './transport.ts'
@@ -124,12 +130,23 @@ export function useActs() {
       }),
     unschedule: () =>
       run('unschedule', async () => {
-        const at = saver.getState().item?.scheduledAt ?? null
+        const { item: before } = saver.getState()
         const { item } = await command((target, _, rev) => api.content.unschedule({ ...target, ...rev }))
+        const times = before === null ? null : timesToSet(before, item)
         told(
           t('done.unscheduled'),
-          at === null ? null : () => api.content.schedule({ collection: slug, id: item.id, scheduledAt: at }),
+          times === null ? null : () => api.content.schedule({ collection: slug, id: item.id, ...times }),
         )
+      }),
+    scheduleEnd: (unpublishAt: string | null) =>
+      run('scheduleEnd', async () => {
+        const before = saver.getState().item?.unpublishAt ?? null
+        const { item } = await command((target, _, rev) =>
+          api.content.schedule({ ...target, ...rev, unpublishAt }),
+        )
+        const text =
+          unpublishAt === null ? t('done.endCancelled') : t('done.endSet', { time: fullTime(unpublishAt) })
+        told(text, () => api.content.schedule({ collection: slug, id: item.id, unpublishAt: before }))
       }),
     setPublishedAt: (publishedAt: string) =>
       run('setPublishedAt', async () => {

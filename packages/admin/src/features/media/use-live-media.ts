@@ -3,7 +3,13 @@ import type { RefObject } from 'react'
 import { useHeldRefresh } from '../../live/use-held-refresh.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { MediaItem } from './media-item.ts'
-import { fetchMediaPage, type MediaFilter, mediaListQuery, type MediaPage, mediaPageSize } from './media-queries.ts'
+import {
+  fetchMediaPage,
+  type MediaFilter,
+  mediaListQuery,
+  type MediaPage,
+  mediaPageSize,
+} from './media-queries.ts'
 
 /**
  * Follows the changes of others in a list of files. Changed files are shown as they are; new files come, and deleted ones

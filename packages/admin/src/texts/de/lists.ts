@@ -27,7 +27,8 @@ export const lists: Translated<typeof english> = {
     text: 'Kein Eintrag passt zu Ihrer Suche oder dem gewählten Status.',
     action: 'Alles zeigen',
   },
-  gone: { row: 'In den Papierkorb verschoben oder gelöscht',
+  gone: {
+    row: 'In den Papierkorb verschoben oder gelöscht',
     title: 'Diese Sammlung gibt es nicht',
     text: 'Vielleicht heißt sie jetzt anders, oder sie ist gelöscht.',
   },
@@ -42,6 +43,7 @@ export const lists: Translated<typeof english> = {
     updatedAt: 'Geändert',
     publishedAt: 'Veröffentlicht',
     scheduledAt: 'Geplant',
+    unpublishAt: 'Endet',
     actions: 'Aktionen',
   },
   you: 'Sie',

@@ -24,7 +24,11 @@ export const lists = {
     text: 'No item has what you search for, or the status you chose.',
     action: 'Show everything',
   },
-  gone: { row: 'Moved to the trash or deleted', title: 'There is no such collection', text: 'It may have been renamed or deleted.' },
+  gone: {
+    row: 'Moved to the trash or deleted',
+    title: 'There is no such collection',
+    text: 'It may have been renamed or deleted.',
+  },
   column: {
     title: 'Title',
     image: 'Image',
@@ -36,6 +40,7 @@ export const lists = {
     updatedAt: 'Changed',
     publishedAt: 'Published',
     scheduledAt: 'Scheduled',
+    unpublishAt: 'Ends',
     actions: 'Actions',
   },
   you: 'You',

@@ -54,7 +54,11 @@ async function entriesOf(
   })
 }
 
-function keyOf({ at, action, ...item }: Pick<Time, 'at' | 'action'> & ({ itemId: string } | { id: string })): string {
+function keyOf({
+  at,
+  action,
+  ...item
+}: Pick<Time, 'at' | 'action'> & ({ itemId: string } | { id: string })): string {
   return `${at} ${'id' in item ? item.id : item.itemId} ${action}`
 }
 

@@ -2,10 +2,14 @@ import { limits } from '@octavo/contract/limits'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import { latestSlug, latestTitle } from '../../core/model/title-store.ts'
 
 /** The tables of times at which the service acts: one row an item, over all collections. */
-const kinds = [{ action: 'publish', table: 'schedules', column: 'publish_at' }] as const
+const kinds = [
+  { action: 'publish', table: 'schedules', column: 'publish_at' },
+  { action: 'unpublish', table: 'unpublish_schedules', column: 'unpublish_at' },
+] as const
 
 export interface Time {
   readonly action: CalendarEntry['action']
@@ -26,8 +30,7 @@ type TimeRow = Pick<Time, 'at' | 'itemId' | 'collectionId'>
 
 /** The earliest times of each kind, one more than an answer has. */
 export async function findTimes({ db }: ReadContext, { from, to, collections }: Span): Promise<Time[]> {
-  const narrowed =
-    collections === null ? '' : ` AND collection_id IN (${collections.map(() => '?').join(', ')})`
+  const narrowed = collections === null ? '' : ` AND collection_id IN (${marksFor(collections)})`
   const found = await Promise.all(
     kinds.map(async ({ action, table, column }) => {
       // What could not be done in time has a later time to try it; an index is over that.
@@ -52,10 +55,6 @@ interface ItemRow {
   readonly author_id: string | null
 }
 
-/** items that are looked up by one statement; the places that are left over repeat the first id */
-const batchSize = 50
-const marks = Array.from({ length: batchSize }, () => '?').join(', ')
-
 /** Items as their editors see them; those in the trash are left out. */
 export async function findItems(
   { db, services }: ReadContext,
@@ -64,13 +63,11 @@ export async function findItems(
 ): Promise<ItemRow[]> {
   const title = latestTitle(services.database.dialect, collection)
   const found: ItemRow[] = []
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const batch = ids.slice(start, start + batchSize)
-    const filled = Array.from({ length: batchSize }, (_, index) => batch[index] ?? batch[0])
+  for (const batch of batchesOf(ids)) {
     const rows = await db.rows<ItemRow>(
       `SELECT c.id AS id, ${latestSlug} AS slug, ${title} AS title, c.status AS status, CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END AS pending, c.locale AS locale, c.author_id AS author_id
-        FROM ${collection.table} c WHERE c.id IN (${marks}) AND c.deleted_at IS NULL`,
-      filled,
+        FROM ${collection.table} c WHERE c.id IN (${marksFor(batch)}) AND c.deleted_at IS NULL`,
+      batch,
     )
     found.push(...rows)
   }

@@ -22,7 +22,11 @@ export class PresenceReports {
   #isBusy = false
   #isOver = true
 
-  constructor(saver: Saver, others: Others, { slug, fields }: { slug: string; fields: () => readonly string[] }) {
+  constructor(
+    saver: Saver,
+    others: Others,
+    { slug, fields }: { slug: string; fields: () => readonly string[] },
+  ) {
     this.#saver = saver
     this.#others = others
     this.#collection = slug

@@ -11,7 +11,7 @@ import { CompareDialog } from '../difference/compare-dialog.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { zoneName } from '../../../ui/values/local-time.ts'
 import type { Acts } from '../use-acts.ts'
-import { ScheduleForm } from './schedule-form.tsx'
+import { EndForm, ScheduleForm } from './schedule-form.tsx'
 
 /** Where the item is, and what can be done about it. */
 export function PublicationSection({ acts }: { readonly acts: Acts }) {
@@ -31,7 +31,19 @@ export function PublicationSection({ acts }: { readonly acts: Acts }) {
 
 function Standing({ item }: { readonly item: Item }) {
   const { t } = useTranslation('editor')
-  return <Text size="sm">{standingOf(item, t)}</Text>
+  const { unpublishAt } = item
+  return (
+    <>
+      <Text size="sm">{standingOf(item, t)}</Text>
+      {unpublishAt !== undefined && (
+        <Text size="sm">{t('publication.ends', { time: zonedTime(unpublishAt) })}</Text>
+      )}
+    </>
+  )
+}
+
+function zonedTime(iso: string): string {
+  return `${fullTime(iso)}, ${zoneName(iso)}`
 }
 
 function standingOf(
@@ -39,7 +51,7 @@ function standingOf(
   t: TFunction<'editor'>,
 ): string {
   if (scheduledAt !== null) {
-    const time = `${fullTime(scheduledAt)}, ${zoneName(scheduledAt)}`
+    const time = zonedTime(scheduledAt)
     return t(status === 'published' ? 'publication.draftScheduled' : 'publication.scheduled', { time })
   }
   if (status !== 'published') return t('publication.draft')
@@ -78,9 +90,10 @@ function PublicationActs({ item, acts }: ActsProps) {
       {isScheduling && (
         <ScheduleForm
           at={item.scheduledAt}
+          before={item.unpublishAt ?? null}
           isBusy={busy === 'schedule'}
           onCancel={() => setIsScheduling(false)}
-          onSchedule={(time) => void acts.schedule(time).then(() => setIsScheduling(false))}
+          onSubmit={(time) => void acts.schedule(time).then(() => setIsScheduling(false))}
         />
       )}
       {canPublish && item.scheduledAt !== null && (
@@ -93,6 +106,7 @@ function PublicationActs({ item, acts }: ActsProps) {
           {t('acts.unschedule')}
         </Button>
       )}
+      {canPublish && collection.supports.includes('scheduling') && <EndActs item={item} acts={acts} />}
       {canPublish && isLive && (
         <Button
           size="compact-sm"
@@ -115,6 +129,42 @@ function PublicationActs({ item, acts }: ActsProps) {
         </Button>
       )}
       <CompareDialog item={item} isOpen={isComparing} onClose={() => setIsComparing(false)} />
+    </>
+  )
+}
+
+/** When an item that is live, or will be, is taken off the site. */
+function EndActs({ item, acts }: ActsProps) {
+  const { t } = useTranslation('editor')
+  const [isSetting, setIsSetting] = useState(false)
+  const { unpublishAt, scheduledAt, status } = item
+  if (status !== 'published' && scheduledAt === null) return null
+  if (isSetting) {
+    return (
+      <EndForm
+        at={unpublishAt ?? null}
+        after={scheduledAt}
+        isBusy={acts.busy === 'scheduleEnd'}
+        onCancel={() => setIsSetting(false)}
+        onSubmit={(time) => void acts.scheduleEnd(time).then(() => setIsSetting(false))}
+      />
+    )
+  }
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setIsSetting(true)}>
+        {t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd')}
+      </Button>
+      {unpublishAt !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={acts.busy === 'scheduleEnd'}
+          onClick={() => void acts.scheduleEnd(null)}
+        >
+          {t('acts.cancelEnd')}
+        </Button>
+      )}
     </>
   )
 }

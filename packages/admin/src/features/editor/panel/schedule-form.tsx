@@ -4,29 +4,40 @@ import { TimeForm } from './time-form.tsx'
 interface ScheduleProps {
   readonly at: string | null
   readonly isBusy: boolean
-  readonly onSchedule: (iso: string) => void
+  readonly onSubmit: (iso: string) => void
   readonly onCancel: () => void
 }
 
-/** Asks when an item goes live. */
-export function ScheduleForm({ at, isBusy, onSchedule, onCancel }: ScheduleProps) {
-  const { t } = useTranslation('editor')
-  return (
-    <TimeForm
-      at={at ?? nextMorning()}
-      label={t('schedule.label')}
-      action={t('acts.schedule')}
-      isBusy={isBusy}
-      check={(iso) => (Date.parse(iso) > Date.now() ? undefined : t('schedule.past'))}
-      onSubmit={onSchedule}
-      onCancel={onCancel}
-    />
-  )
+interface EndProps extends ScheduleProps {
+  /** when the item goes live, if it is not live yet */
+  readonly after: string | null
 }
 
-/** Nine o'clock tomorrow, where the reader is. */
-function nextMorning(): string {
-  const time = new Date()
+/** Asks when an item goes live; `before` is when it is taken off the site. */
+export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly before: string | null }) {
+  const { t } = useTranslation('editor')
+  const check = (iso: string) => {
+    if (Date.parse(iso) <= Date.now()) return t('schedule.past')
+    return before !== null && iso >= before ? t('schedule.afterEnd') : undefined
+  }
+  const texts = { label: t('schedule.label'), action: t('acts.schedule') }
+  return <TimeForm at={at ?? nextMorning()} {...texts} {...form} check={check} />
+}
+
+/** Asks when an item is taken off the site. */
+export function EndForm({ at, after, ...form }: EndProps) {
+  const { t } = useTranslation('editor')
+  const check = (iso: string) => {
+    if (Date.parse(iso) <= Date.now()) return t('schedule.past')
+    return after !== null && iso <= after ? t('schedule.beforeStart') : undefined
+  }
+  const texts = { label: t('schedule.endLabel'), action: t('acts.setEnd') }
+  return <TimeForm at={at ?? nextMorning(after)} {...texts} {...form} check={check} />
+}
+
+/** Nine o'clock on the day after a time, else tomorrow, where the reader is. */
+function nextMorning(after: string | null = null): string {
+  const time = after === null ? new Date() : new Date(after)
   time.setDate(time.getDate() + 1)
   time.setHours(9, 0, 0, 0)
   return time.toISOString()
