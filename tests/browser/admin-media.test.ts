@@ -4,6 +4,7 @@ import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '.
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { BrowserVisitor } from '../setup/visitor.ts'
+import { untilQuiet } from '../setup/quiet.ts'
 import { image, names, store, type Stored, text, tile } from './media-steps.ts'
 
 const path = '/_cms/admin/media'
@@ -212,7 +213,7 @@ describe('the media library', () => {
     const { id } = await store(page, await image('seen.png'))
     for (const state of ['', `?item=${id}`, '?q=nothing-at-all']) {
       const own = await tests.open({ path: `${path}${state}` })
-      await own.page.waitForLoadState('networkidle')
+      await untilQuiet(own.page)
       await expectNoViolationsInAnyLook(own.page)
       if (state === '') await expectNarrow(own.page)
       expect(own.complaints).toEqual([])

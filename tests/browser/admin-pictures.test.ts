@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { startCommand } from '../setup/command-line.ts'
+import { untilQuiet } from '../setup/quiet.ts'
 
 /*
  * The pictures of the documentation, taken of the demo. One that has come to look different is written anew, to be
@@ -75,7 +76,7 @@ describe('the pictures of the admin', () => {
     })
     await page.getByText(shows, { exact: false }).first().waitFor()
     await prepare?.(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     const file = fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url))
     if (!existsSync(file) || (await difference(file, taken)) > 0.03)

@@ -3,6 +3,7 @@ import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { newVisitor } from '../setup/visitor.ts'
+import { untilQuiet } from '../setup/quiet.ts'
 
 describe('the admin in a browser', () => {
   let tests: AdminTests
@@ -18,7 +19,7 @@ describe('the admin in a browser', () => {
     [looks.narrow, '/_cms/admin'],
   ])('loads all it needs, and the policy forbids none of it (%j, %s)', async (look, path) => {
     const { page, complaints, context } = await tests.open({ ...look, path })
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await page.locator('script[type="module"]').count()).toBeGreaterThan(0)
     expect(complaints).toEqual([])
     await context.close()
@@ -27,7 +28,7 @@ describe('the admin in a browser', () => {
   it('sends at most 250 KB of compressed script for the first view', async () => {
     const { page, context } = await tests.open()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const size = await page.evaluate<number>(`performance.getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
