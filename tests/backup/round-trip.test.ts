@@ -168,7 +168,7 @@ describe.each([
       clock.forward(3_600_000)
       expect(await publishAllDue(app.services)).toBe(0)
       const doctor = await startCommand(['doctor'], other.env).ended()
-      expect(doctor.stdout).toMatch(/^warning +schedules .*waits\.$/m)
+      expect(doctor.stdout).toMatch(/^warning +schedules .*wait\.$/m)
       const resumed = startCommand(['resume'], other.env)
       expect(await resumed.ended()).toMatchObject({ code: 0, stdout: 'Schedules act again.\n' })
       await publishAllDue(app.services)

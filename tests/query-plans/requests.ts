@@ -299,6 +299,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/events?limit=1000&types=content.published&collections=posts',
     '/events?types=term.deleted,menu.updated',
   ],
+  'backup.get': () => ['/admin/backup'],
   'webhooks.list': () => ['/webhooks'],
   'webhooks.get': ({ webhookId }) => [`/webhooks/${webhookId}`],
   'webhooks.deliveries': ({ webhookId }) => [`/webhooks/${webhookId}/deliveries`],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileSink } from '@octavo/server/backup/archive/archive-sink'
 import { readArchive } from '@octavo/server/backup/archive/read-archive'
 import { TarWriter } from '@octavo/server/backup/archive/tar-writer'
 import { type Config, readConfig } from '@octavo/server/config'
@@ -67,7 +68,7 @@ export async function textsOf(path: string): Promise<ArchiveTexts> {
 /** Writes an archive with the right hash, whatever its entries say. */
 export async function writeArchive(path: string, entries: Readonly<Record<string, string>>): Promise<void> {
   const file = await open(path, 'wx')
-  const writer = new TarWriter(file, new Date())
+  const writer = new TarWriter(fileSink(file), new Date())
   for (const [name, content] of Object.entries(entries)) await writer.add(name, Buffer.from(content))
   await writer.add('sha256', Buffer.from(`${writer.digest()}\n`))
   await writer.end()

@@ -164,6 +164,17 @@ export const changes: Readonly<Record<string, Way>> = {
     await send(service, 'DELETE', path)
     return { type: 'section', id }
   },
+  'backup.resume': async (service) => {
+    // As a restore leaves it.
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(
+        `INSERT INTO counters (name, value) VALUES ('paused', 1) ON CONFLICT (name) DO UPDATE SET value = 1`,
+        [],
+      ),
+    )
+    await send(service, 'POST', '/admin/backup/resume', {})
+    return { type: 'backup' }
+  },
   'webhooks.create': async (service) => ({ type: 'webhook', id: await webhook(service) }),
   'webhooks.update': async (service) => {
     const id = await webhook(service)

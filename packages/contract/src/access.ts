@@ -64,6 +64,7 @@ export const permissions = {
   'users.manage': { role: 50, scope: 'admin' },
   /** An invite leads to a session: a token that could make one would outlive its own end. */
   'users.invite': { role: 50, scope: null },
+  'backup.manage': { role: 50, scope: 'admin' },
   'audit.read': { role: 50, scope: 'admin' },
   /** Own passkeys, sessions, tokens and apps. A token that could make another would outlive its own end. */
   'account.manage': { role: 10, scope: null },

@@ -3,8 +3,14 @@ import type { Logger } from 'pino'
 import { WakeSignal } from './platform/wake-signal.ts'
 import type { Config } from './config.ts'
 import type { Services } from './core/context.ts'
+import type { Database } from './platform/database/database.ts'
+import { watchSlowStatements } from './platform/database/slow-statements.ts'
+import { watchDatabase } from './platform/database/watched.ts'
+import { traceStatements } from './platform/tracing/statements.ts'
+import { Tracer } from './platform/tracing/tracer.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { BackgroundTasks } from './platform/background-tasks.ts'
+import { BackupStatus } from './backup/scheduled/status.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openFiles } from './platform/files/open.ts'
 import { ClientDocuments } from './identity/grants/client-document.ts'
@@ -12,7 +18,9 @@ import { EventStreams } from './events/event-streams.ts'
 import { EventPositions } from './events/position-form.ts'
 import { recordEvents } from './events/record.ts'
 import { operationHandlers } from './handlers.ts'
+import { Admission } from './http/admission.ts'
 import { createServer } from './http/server.ts'
+import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
@@ -72,8 +80,10 @@ export async function openServices({
 }: ServiceOptions): Promise<Services> {
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config, log)
-  const database = await openDatabase({ ...config, log, wait, isLowMemory })
+  const tracer = config.tracing === null ? null : new Tracer(config.tracing, log)
+  const database = watched(await openDatabase({ ...config, log, wait, isLowMemory }), { config, log, tracer })
   const now = clock ?? (() => new Date())
+  const backupStatus = new BackupStatus(config)
   const services = {
     config,
     database,
@@ -100,7 +110,10 @@ export async function openServices({
     secretBox: new SecretBox(config),
     deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
     metrics: { operations: new CallMetrics(), jobs: new CallMetrics() },
-    readiness: new Readiness({ database, files: fileServices.files }),
+    tracer,
+    backupStatus,
+    admission: new Admission(config, log),
+    readiness: new Readiness({ database, files: fileServices.files, backupStatus }),
     log,
     clock: now,
     sharedClock: clock === undefined ? () => database.now() : () => Promise.resolve(clock()),
@@ -111,12 +124,25 @@ export async function openServices({
   return services
 }
 
+interface Watching {
+  readonly config: Config
+  readonly log: Logger
+  readonly tracer: Tracer | null
+}
+
+function watched(database: Database, { config, log, tracer }: Watching): Database {
+  const slow = config.slowStatement
+  const logged = slow === 0 ? database : watchDatabase(database, watchSlowStatements(log, slow))
+  return tracer === null ? logged : watchDatabase(logged, traceStatements(tracer))
+}
+
 /** Ends background work and closes the database. */
 export async function closeServices(services: Services): Promise<void> {
   await services.backgroundTasks.finish()
   await services.imageVariants.close()
   await services.plugins.afterHooks.finish()
   await services.database.close()
+  await services.tracer?.close()
 }
 
 /** the background jobs of each process; they are stopped in this order */
@@ -131,6 +157,7 @@ const jobs = [
   retention,
   variantCounting,
   imports,
+  backups,
 ]
 
 export interface App {

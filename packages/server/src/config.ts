@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { hint } from '@octavo/contract/nearest'
 import { z } from 'zod'
 import { databaseAddress } from './platform/database/address.ts'
+import { readTracing, type TracingSettings } from './platform/tracing/settings.ts'
 
 /** An invalid setting that prevents the start: one sentence that names it. */
 export class ConfigError extends Error {
@@ -30,6 +31,12 @@ export interface Config {
   readonly filesUrl: string | null
   /** milliseconds that the file store may take to connect and to answer */
   readonly filesTimeout: number
+  /** the folder or bucket for scheduled backups; null means none are made */
+  readonly backupUrl: string | null
+  /** milliseconds between the starts of two scheduled backups */
+  readonly backupInterval: number
+  /** scheduled backups that are kept */
+  readonly backupsKept: number
   /** milliseconds that the start waits for a database or a file store that is not reachable yet */
   readonly startWait: number
   /** milliseconds between SIGTERM and the end of listening, so that load balancers can react */
@@ -63,13 +70,22 @@ export interface Config {
   /** encrypts secrets in the database; null means a key in a file */
   readonly secretKey: string | null
   readonly workers: number
+  /** requests that one process works on at a time */
+  readonly maxRequests: number
+  /** memory of all processes together beyond which requests are refused; null: by the size of the machine */
+  readonly memoryBytes: number | null
   readonly logLevel: string
+  /** milliseconds from which a statement is logged as slow; 0 for none */
+  readonly slowStatement: number
+  /** where traces are sent; null for nowhere */
+  readonly tracing: TracingSettings | null
   /** gives access to metrics from other machines */
   readonly metricsToken: string | null
 }
 
 const megabyte = 1024 * 1024
 const second = 1000
+const hour = 3600 * second
 
 const list = z.string().transform((text) =>
   text
@@ -143,6 +159,14 @@ const settings = z.object({
     's3://bucket/prefix?endpoint=https://s3.example.com&region=eu-1',
   ).optional(),
   OCTAVO_FILES_TIMEOUT: wholeNumber(1, 300).default(10),
+  OCTAVO_BACKUP_URL: address(['file:', 's3:'], 'file:///backups or s3://bucket/prefix')
+    .refine(
+      (text) => !text.startsWith('file:') || /^file:\/\/\/[^?#]+$/.test(text),
+      'must name a folder by its absolute path, like file:///backups',
+    )
+    .optional(),
+  OCTAVO_BACKUP_HOURS: wholeNumber(1, 8760).default(24),
+  OCTAVO_BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   OCTAVO_START_WAIT: wholeNumber(0, 3600).default(60),
   OCTAVO_SHUTDOWN_DELAY: wholeNumber(0, 300).default(3),
   OCTAVO_SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
@@ -170,7 +194,10 @@ const settings = z.object({
   OCTAVO_WEBHOOK_ORIGINS: list.pipe(z.array(origin)).prefault(''),
   OCTAVO_SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   OCTAVO_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OCTAVO_MAX_REQUESTS: wholeNumber(10, 100_000).default(500),
+  OCTAVO_MEMORY_MB: wholeNumber(128, 10_000_000).optional(),
   OCTAVO_WORKERS: wholeNumber(1, 128).default(1),
+  OCTAVO_SLOW_QUERY_MS: wholeNumber(0, 3_600_000).default(1000),
   OCTAVO_LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -202,6 +229,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     filesUrl: data.OCTAVO_FILES_URL ?? null,
     filesTimeout: data.OCTAVO_FILES_TIMEOUT * second,
+    backupUrl: data.OCTAVO_BACKUP_URL ?? null,
+    backupInterval: data.OCTAVO_BACKUP_HOURS * hour,
+    backupsKept: data.OCTAVO_BACKUP_KEEP,
     startWait: data.OCTAVO_START_WAIT * second,
     shutdownDelay: data.OCTAVO_SHUTDOWN_DELAY * second,
     smtpUrl: data.OCTAVO_SMTP_URL ?? null,
@@ -222,7 +252,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     importOrigins: data.OCTAVO_IMPORT_ORIGINS,
     webhookOrigins: data.OCTAVO_WEBHOOK_ORIGINS,
     secretKey: data.OCTAVO_SECRET_KEY ?? null,
+    maxRequests: data.OCTAVO_MAX_REQUESTS,
+    memoryBytes: data.OCTAVO_MEMORY_MB === undefined ? null : data.OCTAVO_MEMORY_MB * megabyte,
     workers: data.OCTAVO_WORKERS,
+    slowStatement: data.OCTAVO_SLOW_QUERY_MS,
+    tracing: readTracing(environment, (sentence) => {
+      throw new ConfigError(sentence)
+    }),
     logLevel: data.OCTAVO_LOG_LEVEL,
     metricsToken: data.OCTAVO_METRICS_TOKEN ?? null,
   }
@@ -245,6 +281,7 @@ function sentence(error: z.ZodError, given: Record<string, string | undefined>):
     name === 'OCTAVO_DATABASE_URL' ||
     name === 'OCTAVO_SMTP_URL' ||
     name === 'OCTAVO_FILES_URL' ||
+    name === 'OCTAVO_BACKUP_URL' ||
     name === 'OCTAVO_SECRET_KEY' ||
     name === 'OCTAVO_METRICS_TOKEN'
   const found = isSecret ? '' : `; it is ${JSON.stringify(given[name])}`

@@ -2,6 +2,7 @@ import type { Operation } from '@octavo/contract/define'
 import { type Operations, operationList, operations } from '@octavo/contract/operations/registry'
 import { format } from '@octavo/contract/operations/shapes'
 import { auditHandlers } from './identity/audit/handlers.ts'
+import { backupHandlers } from './backup/handlers.ts'
 import { authHandlers } from './identity/sign-in/handlers.ts'
 import { passkeyHandlers } from './identity/sign-in/passkey-handlers.ts'
 import { sessionHandlers } from './identity/sign-in/session-handlers.ts'
@@ -56,6 +57,7 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   users: userHandlers,
   tokens: tokenHandlers,
   audit: auditHandlers,
+  backup: backupHandlers,
   setup: setupHandlers,
   auth: authHandlers,
   passkeys: passkeyHandlers,

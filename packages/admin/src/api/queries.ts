@@ -27,6 +27,7 @@ export const keys = {
   webhooks: ['webhooks'],
   imports: ['imports'],
   audit: ['audit'],
+  backup: ['backup'],
   search: ['search'],
 } as const
 

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../live/use-live.ts'
 import { ListSkeleton } from '../ui/states.tsx'
+import { BackupBanner } from './backup-banner.tsx'
 import { Brand } from './brand.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { HeaderTools } from './header-tools.tsx'
@@ -50,6 +51,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <ConnectionBanner />
+        <BackupBanner />
         <Suspense fallback={<ListSkeleton />}>
           <Screen />
         </Suspense>

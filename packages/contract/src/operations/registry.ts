@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { apps } from './apps.ts'
 import { calendar } from './calendar.ts'
+import { backup } from './backup.ts'
 import { content } from './content.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
@@ -52,6 +53,7 @@ export const operations = {
   users,
   tokens,
   audit,
+  backup,
   setup,
   auth,
   passkeys,

@@ -8,6 +8,7 @@ import type { Files } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open.ts'
 import { readVersion } from '../platform/version.ts'
 import { ArchiveError } from './archive/archive-error.ts'
+import { type ArchiveSink, fileSink } from './archive/archive-sink.ts'
 import { entryNames, formatNumber, type Manifest, type Summary } from './archive/manifest.ts'
 import { isFileKey } from './archive/read-archive.ts'
 import { TarWriter } from './archive/tar-writer.ts'
@@ -17,37 +18,45 @@ export interface BackedUp extends Summary {
   readonly size: number
 }
 
-/**
- * Writes an archive of the database and the files that the settings name, while services use them. Everything in the
- * database is of one moment; files are copied afterwards, because a stored file never changes.
- */
-export async function backUp(
-  path: string,
-  { config, log }: { config: Config; log: Logger },
-): Promise<BackedUp> {
+interface BackupOptions {
+  readonly config: Config
+  readonly log: Logger
+}
+
+/** Writes an archive to a new file; see `writeBackup`. */
+export async function backUp(path: string, options: BackupOptions): Promise<BackedUp> {
   await refuseExisting(path)
-  const { files } = await openFiles(config, log)
-  await files.awaitStore(0, log)
-  const source = await openSource(config)
   const partial = `${path}.partial`
+  const file = await open(partial, 'wx', 0o600).catch(notWritable)
   try {
-    const file = await open(partial, 'wx', 0o600).catch(notWritable)
-    try {
-      const writer = new TarWriter(file, new Date())
-      const summary = await writeContent(writer, source, files)
-      await writer.add(entryNames.summary, Buffer.from(JSON.stringify(summary)))
-      await writer.add(entryNames.hash, Buffer.from(`${writer.digest()}\n`))
-      await writer.end()
-      await link(partial, path)
-      return { ...summary, size: writer.size }
-    } finally {
-      await file.close()
-      await rm(partial, { force: true })
-    }
+    const summary = await writeBackup(fileSink(file), options)
+    await link(partial, path)
+    return summary
   } catch (error) {
     throw isDiskFull(error)
       ? new ArchiveError(`There is no space left for ${path}; nothing was written.`, { cause: error })
       : error
+  } finally {
+    await file.close()
+    await rm(partial, { force: true })
+  }
+}
+
+/**
+ * Writes an archive of the database and the files that the settings name, while services use them. Everything in the
+ * database is of one moment; files are copied afterwards, because a stored file never changes.
+ */
+export async function writeBackup(sink: ArchiveSink, { config, log }: BackupOptions): Promise<BackedUp> {
+  const { files } = await openFiles(config, log)
+  await files.awaitStore(0, log)
+  const source = await openSource(config)
+  try {
+    const writer = new TarWriter(sink, new Date())
+    const summary = await writeContent(writer, source, files)
+    await writer.add(entryNames.summary, Buffer.from(JSON.stringify(summary)))
+    await writer.add(entryNames.hash, Buffer.from(`${writer.digest()}\n`))
+    await writer.end()
+    return { ...summary, size: writer.size }
   } finally {
     await source.close()
   }

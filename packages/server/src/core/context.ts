@@ -10,6 +10,7 @@ import type { Files } from '../platform/files/files.ts'
 import type { Incoming, Upload } from '../platform/files/incoming.ts'
 import type { Mailer, Print } from '../platform/mail/mailer.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { Tracer } from '../platform/tracing/tracer.ts'
 import type { RateLimiter } from '../platform/rate-limits/rate-limiter.ts'
 import type { Schema } from './model/model.ts'
 import type { SchemaRegistry } from './model/registry.ts'
@@ -35,6 +36,8 @@ export interface Services {
   /** signals that an import waits to run */
   readonly importSignal: WakeSignal
   readonly log: Logger
+  /** null unless traces are sent */
+  readonly tracer: Tracer | null
   readonly clock: () => Date
   /** the database clock, which all nodes share */
   readonly sharedClock: () => Promise<Date>

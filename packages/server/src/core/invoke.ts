@@ -51,13 +51,20 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
   const startedAt = performance.now()
   let outcome: CallOutcome = 'ok'
   try {
-    return await perform(services, call)
+    return await traced(services, call)
   } catch (error) {
     outcome = error instanceof OctavoError && error.status < 500 ? 'refused' : 'failed'
     throw error
   } finally {
     services.metrics.operations.record(call.operation.name, outcome, performance.now() - startedAt)
   }
+}
+
+function traced(services: Services, call: Call): Promise<unknown> {
+  const { tracer } = services
+  if (tracer === null) return perform(services, call)
+  const attributes = { 'octavo.interface': call.caller.door }
+  return tracer.span({ name: call.operation.name, kind: 'internal', attributes }, () => perform(services, call))
 }
 
 async function perform(services: Services, call: Call): Promise<unknown> {

@@ -44,7 +44,7 @@ function pauseOf({ isPaused }: DatabaseFacts): Finding[] {
   return [
     warning(
       'schedules',
-      'The site was restored from a backup, and scheduled publishing waits.',
+      'The site was restored from a backup, and scheduled publishing, webhooks and backups wait.',
       'Run "octavo resume" when this installation shall publish by itself.',
     ),
   ]
@@ -98,7 +98,8 @@ function clockOf({ clockAhead }: DatabaseFacts): Finding[] {
 
 function connectionsOf({ maxConnections }: DatabaseFacts, { databaseLimits, workers }: Config): Finding[] {
   if (maxConnections === null) return []
-  const needed = databaseLimits.connections * workers
+  // One more in each process is for health checks.
+  const needed = (databaseLimits.connections + 1) * workers
   if (needed < maxConnections)
     return [ok('connections', `${needed} of ${maxConnections} connections are enough.`)]
   return [

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { checkMailServer } from '../platform/mail/mailer.ts'
 import { loadPlugins } from '../plugins/load.ts'
+import { examineBackups } from './backups.ts'
 import { examineDatabase } from './database.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
 import { examineDataDirectory, examineStore } from './places.ts'
@@ -16,6 +17,7 @@ export async function examine(config: Config, log: Logger): Promise<Finding[]> {
     ...directory,
     ...(await examineDatabase(config)),
     ...(canWrite ? await examineStore(config, log) : []),
+    ...(await examineBackups(config)),
     ...(await examineMail(config)),
     ...(await examinePlugins(config)),
   ]

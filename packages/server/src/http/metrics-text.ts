@@ -1,10 +1,12 @@
+import type { ScheduleState } from '../backup/scheduled/store.ts'
 import type { Services } from '../core/context.ts'
+import type { Admission } from './admission.ts'
 import { type CallMetrics, type CallSeries, timeBounds } from '../platform/metrics/call-metrics.ts'
 import { Exposition } from '../platform/metrics/exposition.ts'
 import { writeProcessMetrics } from '../platform/metrics/process-metrics.ts'
 
 /** All metrics of this process, as text. */
-export function metricsText({ metrics, database, backgroundTasks }: Services): string {
+export function metricsText({ metrics, database, backgroundTasks, backupStatus, admission }: Services): string {
   const to = new Exposition()
   writeCalls(to, metrics.operations, {
     name: 'octavo_operation',
@@ -31,8 +33,36 @@ export function metricsText({ metrics, database, backgroundTasks }: Services): s
     'Tasks that run or wait behind answers.',
     backgroundTasks.count,
   )
+  writeRequests(to, admission.load)
+  if (backupStatus.state !== null) writeBackups(to, backupStatus.state)
   writeProcessMetrics(to)
   return to.toString()
+}
+
+function writeRequests(to: Exposition, { inProgress, limit, refused, bodyBytes }: Admission['load']): void {
+  to.single('octavo_requests_in_progress', 'gauge', 'Requests that are worked on.', inProgress)
+  to.single('octavo_requests_limit', 'gauge', 'OCTAVO_MAX_REQUESTS.', limit)
+  to.single('octavo_requests_refused_total', 'counter', 'Requests refused with 503 at overload.', refused)
+  to.single('octavo_request_body_bytes', 'gauge', 'Bodies of requests in memory.', bodyBytes)
+}
+
+/** Scheduled backups, made by whichever process. */
+function writeBackups(to: Exposition, { begun_at, done_at, size, failures }: ScheduleState): void {
+  const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1000)
+  to.single(
+    'octavo_backup_last_start_timestamp_seconds',
+    'gauge',
+    'When the last scheduled backup began; 0 before the first.',
+    seconds(begun_at),
+  )
+  to.single(
+    'octavo_backup_last_success_timestamp_seconds',
+    'gauge',
+    'When a scheduled backup was last complete; 0 before the first.',
+    seconds(done_at),
+  )
+  to.single('octavo_backup_failures', 'gauge', 'Scheduled backups that failed since the last success.', failures)
+  to.single('octavo_backup_last_size_bytes', 'gauge', 'Size of the last archive.', size ?? 0)
 }
 
 interface Series {

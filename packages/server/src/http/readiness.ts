@@ -15,12 +15,12 @@ const checkTime = 2000
 
 /** A readiness check of one dependency. */
 export interface Check {
-  readonly name: 'database' | 'store' | 'migrations' | 'shutdown'
+  readonly name: 'database' | 'store' | 'migrations' | 'shutdown' | 'backup'
   readonly ok: boolean
   readonly message: string
 }
 
-type Checked = Pick<Services, 'database' | 'files'>
+type Checked = Pick<Services, 'database' | 'files' | 'backupStatus'>
 
 /** Whether this process can answer requests, for load balancers. */
 export class Readiness {
@@ -44,7 +44,14 @@ export class Readiness {
     const shutdown = this.#isStopping
       ? failing('shutdown', 'The service is stopping.')
       : passing('shutdown', 'The service is not stopping.')
-    return [...(await this.#known.checks), shutdown]
+    return [...(await this.#known.checks), shutdown, ...this.#checkBackup()]
+  }
+
+  #checkBackup(): readonly Check[] {
+    const { backupStatus } = this.#services
+    if (backupStatus.state === null) return []
+    const problem = backupStatus.problem(Date.now())
+    return [problem === null ? passing('backup', 'Scheduled backups are made.') : failing('backup', problem)]
   }
 
   async #runChecks(): Promise<readonly Check[]> {
@@ -69,6 +76,11 @@ export class Readiness {
       () => failing('store', 'The store of files does not answer, or refuses.'),
     )
   }
+}
+
+/** A process without a recent backup can still answer requests. */
+export function isReady(checks: readonly Check[]): boolean {
+  return checks.every(({ name, ok }) => ok || name === 'backup')
 }
 
 function migrationCheck(state: Awaited<ReturnType<Checked['database']['migrationState']>>): Check {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { apiPath } from '@octavo/contract/rest'
 import fastify, {
@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { Admission, admitRequests } from './admission.ts'
 import { AddressTurns } from './address-turns.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
@@ -29,6 +30,7 @@ import { oneByOne } from './rest/request-turns.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
 import { mountOperations } from './rest/routes.ts'
 import { safetyHeaders } from './rest/safety-headers.ts'
+import { traceRequests } from './traced-requests.ts'
 import { answerUnknown, KnownAddresses } from './unknown-address.ts'
 
 declare module 'fastify' {
@@ -39,6 +41,10 @@ declare module 'fastify' {
     caller: Caller
     /** from `performance.now()`, in milliseconds; 0 before the request reaches its operation */
     startedAt: number
+    /** null before the first hook */
+    response: ServerResponse | null
+    /** what was sent on the connection before the response */
+    bytesBefore: number
   }
 }
 
@@ -83,13 +89,22 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const addresses = new KnownAddresses(app)
   app.decorateRequest('caller')
   app.decorateRequest('startedAt', 0)
+  app.decorateRequest('response', null)
+  app.decorateRequest('bytesBefore', 0)
+  app.decorateRequest('span', null)
   app.decorate('answering', { headers, compresses: config.compresses })
   app.addHook('onSend', (request, reply, payload, next) => {
     setCommonHeaders(request, reply, headers)
     next(null, payload)
   })
-  app.addHook('onRequest', (request, _reply, next) => turns.enter(request, next))
+  app.addHook('onRequest', (request, reply, next) => {
+    request.response = reply.raw
+    request.bytesBefore = request.raw.socket.bytesWritten
+    turns.enter(request, next)
+  })
+  if (services.tracer !== null) traceRequests(app, services.tracer)
   boundBodies(app)
+  admitRequests(app, { requests: services.admission, downloads: new Admission(config, log) })
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)
@@ -137,11 +152,18 @@ function closeWhatIsIdle(app: FastifyInstance): void {
   app.server.on('close', () => clearInterval(timer))
 }
 
-/** Ids that are unique across processes and cheap to create. */
-function requestIds(): () => string {
+/** ids of other services that can be a part of a log line and of a header */
+const givenId = /^[\w.:@/+=-]{1,128}$/
+
+/** The id that the caller gives, or one that is unique across processes and cheap to create. */
+function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const prefix = randomBytes(5).toString('hex')
   let count = 0
-  return () => `${prefix}-${(++count).toString(36)}`
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && givenId.test(given)) return given
+    return `${prefix}-${(++count).toString(36)}`
+  }
 }
 
 /** Bytes that are not HTTP never reach a route. */

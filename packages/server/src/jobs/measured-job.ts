@@ -5,13 +5,18 @@ import type { Job } from '../platform/jobs/repeating.ts'
 /** A job whose runs are counted under the name of the function that makes it. */
 export function measuredJob(services: Services, create: (services: Services) => Job): Job {
   const job = create(services)
+  const { tracer } = services
+  const run: Job['run'] = (signal, number) =>
+    tracer === null
+      ? job.run(signal, number)
+      : tracer.span({ name: `job ${create.name}`, kind: 'internal' }, () => job.run(signal, number))
   return {
     ...job,
     run: async (signal, number) => {
       const startedAt = performance.now()
       let outcome: CallOutcome = 'failed'
       try {
-        await job.run(signal, number)
+        await run(signal, number)
         outcome = 'ok'
       } finally {
         services.metrics.jobs.record(create.name, outcome, performance.now() - startedAt)

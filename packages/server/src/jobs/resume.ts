@@ -1,13 +1,12 @@
+import { operations } from '@octavo/contract/operations/registry'
 import { serviceCaller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
-import { transact } from '../core/transact.ts'
-import { endPause, isPaused } from '../platform/database/paused.ts'
+import { invoke } from '../core/invoke.ts'
+import { isPaused } from '../platform/database/paused.ts'
 
 /** Lets schedules act again after a restore; false if they were not paused. */
 export async function resumeSchedules(services: Services): Promise<boolean> {
   if (!(await isPaused(services.database.reader))) return false
-  await transact(services, { caller: serviceCaller('cli'), action: 'schedules.resume' }, ({ db }) =>
-    endPause(db),
-  )
+  await invoke(services, { operation: operations.backup.resume, caller: serviceCaller('cli'), input: {} })
   return true
 }

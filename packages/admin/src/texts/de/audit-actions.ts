@@ -110,6 +110,11 @@ export const auditActions: Translated<typeof english> = {
     test: 'Webhook getestet',
     redeliver: 'Zustellung erneut gesendet',
   },
+  backup: {
+    create: 'Sicherung erstellt',
+    fail: 'Sicherung fehlgeschlagen',
+    resume: 'Zeitpläne nach einer Wiederherstellung fortgesetzt',
+  },
   setup: {
     begin: 'Einrichtung begonnen',
     finish: 'Website eingerichtet, mit einem Passkey',

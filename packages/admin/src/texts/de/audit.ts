@@ -24,6 +24,7 @@ export const audit: Translated<typeof english> = {
     widgetArea: 'Widget-Bereiche',
     widget: 'Widgets',
     webhook: 'Webhooks',
+    backup: 'Sicherungen',
     plugin: 'Erweiterungen',
     user: 'Benutzer',
     session: 'Sitzungen',

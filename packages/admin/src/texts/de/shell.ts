@@ -37,6 +37,19 @@ export const shell: Translated<typeof english> = {
   offline:
     'Der Dienst ist nicht zu erreichen. Was Sie schreiben, bleibt hier und wird gespeichert, sobald er wieder da ist.',
   online: 'Der Dienst ist wieder da.',
+  restored: {
+    title: 'Diese Website wurde aus einer Sicherung wiederhergestellt',
+    text: 'Geplante Veröffentlichungen, Webhooks und geplante Sicherungen warten, damit diese Kopie nicht neben dem Original handelt.',
+    resume: 'Fortsetzen',
+    confirmTitle: 'Zeitpläne und Webhooks fortsetzen?',
+    confirmText:
+      'Was inzwischen fällig war, wird sofort veröffentlicht und gesendet. Nur fortfahren, wenn das Original nicht mehr läuft.',
+    resumed: 'Zeitpläne und Webhooks sind wieder aktiv.',
+  },
+  backupFails: {
+    title: 'Geplante Sicherungen schlagen fehl',
+    late: 'Seit zu langer Zeit gab es keine geplante Sicherung. Den Grund nennt das Protokoll des Dienstes.',
+  },
   sessionOver: {
     title: 'Sie sind abgemeldet worden',
     text: 'Was auf dieser Seite steht, ist noch da. Melden Sie sich in einem neuen Tab wieder an und machen Sie hier weiter.',

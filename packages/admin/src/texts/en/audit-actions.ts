@@ -108,6 +108,11 @@ export const auditActions = {
     test: 'Webhook tested',
     redeliver: 'Delivery sent again',
   },
+  backup: {
+    create: 'Backup made',
+    fail: 'Backup failed',
+    resume: 'Schedules resumed after a restore',
+  },
   setup: {
     begin: 'Setup started',
     finish: 'Site set up, with a passkey',

@@ -21,6 +21,7 @@ export const audit = {
     widgetArea: 'Widget areas',
     widget: 'Widgets',
     webhook: 'Webhooks',
+    backup: 'Backups',
     plugin: 'Plugins',
     user: 'Users',
     session: 'Sessions',

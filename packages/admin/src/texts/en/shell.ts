@@ -34,6 +34,19 @@ export const shell = {
   themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
   offline: 'The service cannot be reached. What you write stays here and is saved as soon as it is back.',
   online: 'The service is back.',
+  restored: {
+    title: 'This site was restored from a backup',
+    text: 'Scheduled publishing, webhooks and scheduled backups wait, so that this copy does not act beside its original.',
+    resume: 'Resume',
+    confirmTitle: 'Resume schedules and webhooks?',
+    confirmText:
+      'What was due meanwhile is published and sent at once. Continue only if the original site does not run any more.',
+    resumed: 'Schedules and webhooks act again.',
+  },
+  backupFails: {
+    title: 'Scheduled backups fail',
+    late: 'There was no scheduled backup for too long. The log of the service says why.',
+  },
   sessionOver: {
     title: 'You have been signed out',
     text: 'What is on this page is still here. Sign in again in a new tab, then come back and go on.',

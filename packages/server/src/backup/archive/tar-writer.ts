@@ -1,21 +1,21 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
+import type { ArchiveSink } from './archive-sink.ts'
 import { blockSize, maxNameBytes, paddingOf, writeHeader } from './tar-header.ts'
 
-/** bytes that are written to the disk together */
+/** bytes that are written together */
 const bufferSize = 1024 * 1024
 
-/** Writes a tar archive to a file, and computes the hash of what it has written so far. */
+/** Writes a tar archive, and computes the hash of what it has written so far. */
 export class TarWriter {
-  readonly #file: FileHandle
+  readonly #sink: ArchiveSink
   readonly #time: number
   readonly #hash: Hash = createHash('sha256')
   #waiting: Buffer[] = []
   #waitingBytes = 0
   #size = 0
 
-  constructor(file: FileHandle, time: Date) {
-    this.#file = file
+  constructor(sink: ArchiveSink, time: Date) {
+    this.#sink = sink
     this.#time = time.getTime()
   }
 
@@ -53,11 +53,11 @@ export class TarWriter {
     return this.#hash.copy().digest('hex')
   }
 
-  /** Writes the end of the archive to the disk. */
+  /** Writes the end of the archive and makes it durable. */
   async end(): Promise<void> {
     await this.#write(Buffer.alloc(2 * blockSize))
     await this.#flush()
-    await this.#file.sync()
+    await this.#sink.flush()
   }
 
   /** Extended attributes of the next entry, for a name that is too long for a header. */
@@ -86,7 +86,7 @@ export class TarWriter {
     const bytes = Buffer.concat(this.#waiting)
     this.#waiting = []
     this.#waitingBytes = 0
-    for (let at = 0; at < bytes.length;) at += (await this.#file.write(bytes, at)).bytesWritten
+    await this.#sink.write(bytes)
   }
 }
 

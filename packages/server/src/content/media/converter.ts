@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { totalmem } from 'node:os'
 import { limits } from '@octavo/contract/limits'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../../config.ts'
 import { loadOptional } from '../../platform/optional-package.ts'
 import type { ConversionResult, ConversionTask } from './conversion-process.ts'
 import type { Variant } from './variant.ts'
@@ -17,8 +18,9 @@ const startTime = 30_000
 const memoryShare = 0.4
 
 /** Memory limit of one conversion in bytes, when several processes of the service share the machine. */
-export function conversionMemory(processes: number): number {
-  return (Math.min(totalmem(), process.constrainedMemory() || Infinity) * memoryShare) / processes
+export function conversionMemory({ memoryBytes, workers }: Pick<Config, 'memoryBytes' | 'workers'>): number {
+  const available = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return ((memoryBytes ?? available) * memoryShare) / workers
 }
 
 /** environment variables that the process needs; it gets no secrets of the service */

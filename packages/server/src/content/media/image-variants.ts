@@ -55,7 +55,7 @@ export class ImageVariants {
   constructor(needed: Needed) {
     this.#needed = needed
     this.#converter = new Converter({
-      maxMemory: conversionMemory(needed.config.workers),
+      maxMemory: conversionMemory(needed.config),
       maxTime: limits.conversionSeconds * 1000,
     })
   }

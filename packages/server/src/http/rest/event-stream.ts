@@ -31,6 +31,7 @@ export function mountEventStream(app: FastifyInstance, dependencies: HttpDepende
     method: 'GET',
     url: apiPath + rest.path,
     exposeHeadRoute: false,
+    config: { isAlwaysAdmitted: true },
     errorHandler: (error, request, reply) => sendError(error, request, reply, events.list),
     onRequest: async (request) => {
       request.startedAt = performance.now()

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../core/context.ts'
+import { isReady } from '../readiness.ts'
 import { setRetryAfter } from './errors.ts'
+
+const unbounded = { config: { isAlwaysAdmitted: true } }
 
 /**
  * The health checks for load balancers and supervisors, without authentication: liveness and readiness. They are not
@@ -8,14 +11,14 @@ import { setRetryAfter } from './errors.ts'
  */
 export function mountHealth(app: FastifyInstance, { readiness }: Pick<Services, 'readiness'>): void {
   for (const path of ['/_cms/health', '/_cms/health/live']) {
-    app.get(path, async (_request, reply) => {
+    app.get(path, unbounded, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return { status: 'ok' }
     })
   }
-  app.get('/_cms/health/ready', async (_request, reply) => {
+  app.get('/_cms/health/ready', unbounded, async (_request, reply) => {
     const checks = await readiness.checks()
-    const status = checks.every(({ ok }) => ok) ? 200 : 503
+    const status = isReady(checks) ? 200 : 503
     setRetryAfter(reply, status)
     return reply.code(status).header('cache-control', 'no-store').send({ checks })
   })

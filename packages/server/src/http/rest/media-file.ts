@@ -12,6 +12,7 @@ export function mountMediaFiles(app: FastifyInstance, dependencies: HttpDependen
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: `${apiPath}/media/file/*`,
+    config: { isDownload: true },
     onRequest: (request, _reply, done) => {
       request.startedAt = performance.now()
       done()

@@ -19,7 +19,7 @@ const forwarding = [
 /** `/_cms/metrics`: for a monitoring system with the token of the settings, or on this machine. It is not logged. */
 export function mountMetrics(app: FastifyInstance, services: Services): void {
   const { metricsToken } = services.config
-  app.get('/_cms/metrics', async (request, reply) => {
+  app.get('/_cms/metrics', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
     authorizeMetrics(request, metricsToken)
     return reply
       .header('content-type', 'text/plain; version=0.0.4; charset=utf-8')

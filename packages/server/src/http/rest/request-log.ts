@@ -3,20 +3,54 @@ import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 /**
- * Logs a request when it is answered. Successful reads, and failures caused by an outage, are logged at debug level
- * only, because an outage has its own log lines.
+ * Logs a request when its response has been sent. Successful reads, and failures caused by an outage, are logged at
+ * debug level only, because an outage has its own log lines.
  */
 export type RequestLog = (request: FastifyRequest, status: number) => void
 
 export function createRequestLog(log: Logger): RequestLog {
   const logsAll = log.isLevelEnabled('debug')
   return (request, status) => {
-    const { id, method, url, startedAt } = request
+    const { method, startedAt, response } = request
     const isQuiet = (status < 400 && (method === 'GET' || method === 'HEAD')) || status === 503
     if (isQuiet && !logsAll) return
     const ms = startedAt === 0 ? undefined : Math.round(performance.now() - startedAt)
-    log[isQuiet ? 'debug' : 'info']({ requestId: id, method, url: shortened(url), status, ms }, 'request')
+    whenSent(response, () =>
+      log[isQuiet ? 'debug' : 'info']({ ...aboutRequest(request), status, ms, bytes: bytesOf(request) }, 'request'),
+    )
   }
+}
+
+function aboutRequest({ id, method, url, ip, caller, span }: FastifyRequest): object {
+  const { userId, tokenId } = caller ?? {}
+  return {
+    requestId: id,
+    method,
+    url: shortened(url),
+    address: ip,
+    ...(typeof userId === 'string' && { userId }),
+    ...(typeof tokenId === 'string' && { tokenId }),
+    ...(span !== null && { traceId: span.context.traceId }),
+  }
+}
+
+/** Calls once: when the response has been sent, or its connection is closed. */
+function whenSent(response: FastifyRequest['response'], call: () => void): void {
+  if (response === null || response.writableFinished || response.destroyed) return call()
+  let isCalled = false
+  const once = (): void => {
+    if (isCalled) return
+    isCalled = true
+    call()
+  }
+  response.once('finish', once)
+  response.once('close', once)
+}
+
+/** What was sent, headers included. */
+function bytesOf({ raw, bytesBefore }: FastifyRequest): number | undefined {
+  const sent = raw.socket.bytesWritten - bytesBefore
+  return Number.isFinite(sent) ? sent : undefined
 }
 
 /** Anybody can send long addresses. What may be the beginning of a secret goes with the rest of it. */

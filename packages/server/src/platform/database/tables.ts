@@ -122,6 +122,18 @@ export interface Tables {
     opened_at: string
     seen_at: string
   }
+  backup_schedule: {
+    id: 'main'
+    lease_owner: string | null
+    lease_until: number
+    begun_at: string | null
+    done_at: string | null
+    archive: string | null
+    size: number | null
+    failed_at: string | null
+    failure: string | null
+    failures: number
+  }
   webhook_deliveries: {
     id: string
     webhook_id: string

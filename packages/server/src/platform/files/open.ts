@@ -20,7 +20,7 @@ export async function openFiles(
 ): Promise<FileServices> {
   const incoming = new Incoming({ folder: join(dataDir, 'uploads'), maxBytes: maxUploadBytes })
   if (filesUrl === null) return { files: new LocalFiles(join(dataDir, 'files')), incoming }
-  const place = s3PlaceOf(filesUrl)
+  const place = s3PlaceOf(filesUrl, 'OCTAVO_FILES_URL')
   // The S3 client is large, so it is loaded only when needed.
   const { S3Files } = await loadOptional(
     '@aws-sdk/client-s3 @aws-sdk/s3-request-presigner',

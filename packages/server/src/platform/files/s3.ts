@@ -12,7 +12,7 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Logger } from 'pino'
@@ -29,6 +29,7 @@ import {
   uploadOf,
 } from './files.ts'
 import type { Incoming } from './incoming.ts'
+import { s3Client } from './s3-client.ts'
 import type { S3Place } from './s3-place.ts'
 import { inTime, type Limit, type Sending } from './s3-time-limit.ts'
 import { isStoreOutage, storeFailure } from './store-failure.ts'
@@ -60,13 +61,7 @@ export class S3Files implements Files {
     this.#incoming = incoming
     this.#timeout = timeout
     this.#outage = outage
-    this.#client = new S3Client({
-      region: place.region,
-      ...(place.endpoint !== null && { endpoint: place.endpoint, forcePathStyle: true }),
-      // Stores of other vendors do not support the client's additional checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
+    this.#client = s3Client(place)
   }
 
   async put(key: string, path: string, mimeType: string): Promise<void> {

@@ -27,12 +27,12 @@ export function isStoreOutage(error: unknown): boolean {
 }
 
 /** The reason why the store cannot be used, with the name of the setting to check. */
-export function storeFailure(error: unknown, { bucket, endpoint }: S3Place): ConfigError {
+export function storeFailure(error: unknown, { setting, bucket, endpoint }: S3Place): ConfigError {
   const { message = '' } = error as StoreError
   const fallback = isStoreOutage(error) ? 'it does not answer' : message.replace(/\.$/, '')
   const place = endpoint === null ? bucket : `${bucket} at ${new URL(endpoint).host}`
   return new ConfigError(
-    `OCTAVO_FILES_URL names the bucket ${place}, which cannot be used: ${reasons[nameOf(error)] ?? fallback}.`,
+    `${setting} names the bucket ${place}, which cannot be used: ${reasons[nameOf(error)] ?? fallback}.`,
     { cause: error },
   )
 }

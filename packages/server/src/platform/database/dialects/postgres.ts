@@ -124,6 +124,8 @@ export async function openPostgres({ url, limits, outage, migrations }: ServerOp
   forgetPlans()
   const connections = new Connections(url, limits, outage)
   const reader = new PostgresReader(connections)
+  // Health checks must not wait behind the requests that use all connections.
+  const ofChecks = new Connections(url, { ...limits, connections: 1 }, outage)
   const access = new SharedQuery(async () => {
     const [row] = await reader.rows<{ value: number }>(accessVersionSql, [])
     return row?.value ?? 0
@@ -137,9 +139,12 @@ export async function openPostgres({ url, limits, outage, migrations }: ServerOp
     textIndexes,
     transaction: (kind, work) => transact(connections, kind, work),
     load: () => connections.load(),
-    migrationState: () => readMigrationState(reader, migrations),
+    migrationState: () => readMigrationState(new PostgresReader(ofChecks), migrations),
     forgetPlans,
-    close: () => connections.close(),
+    close: async () => {
+      await ofChecks.close()
+      await connections.close()
+    },
   }
 }
 

@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type { BackupState } from '@octavo/contract/operations/backup'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { DatabaseBackup } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api/client.ts'
+import { keys } from '../api/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+const backupQuery = queryOptions({
+  queryKey: keys.backup,
+  queryFn: ({ signal }) => api.backup.get({}, { signal }),
+  staleTime: 300_000,
+})
+
+/** Says to admins that a restored site waits, and that scheduled backups fail. */
+export function BackupBanner() {
+  const { can } = useSession()
+  const { data } = useQuery({ ...backupQuery, enabled: can('backup.manage') })
+  if (data === undefined) return null
+  const { isPaused, schedule } = data.item
+  return (
+    <>
+      {isPaused && <Paused />}
+      {schedule !== null && <Failing schedule={schedule} />}
+    </>
+  )
+}
+
+function Paused() {
+  const { t } = useTranslation('shell')
+  const act = useAct()
+  const resume = (): void =>
+    act({
+      run: () => api.backup.resume({}),
+      done: t('restored.resumed'),
+      touches: [keys.backup, keys.content, keys.webhooks],
+    })
+  const ask = async (): Promise<void> => {
+    const question = {
+      title: t('restored.confirmTitle'),
+      text: t('restored.confirmText'),
+      action: t('restored.resume'),
+    }
+    if (await confirm(question)) resume()
+  }
+  return (
+    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('restored.title')}>
+      <Group justify="space-between" align="end">
+        <Text size="sm" maw={640}>
+          {t('restored.text')}
+        </Text>
+        <Button variant="default" onClick={() => void ask()}>
+          {t('restored.resume')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Failing({ schedule }: { readonly schedule: NonNullable<BackupState['schedule']> }) {
+  const { t } = useTranslation('shell')
+  const { failure, isLate } = schedule
+  if (failure === null && !isLate) return null
+  return (
+    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('backupFails.title')}>
+      {failure ?? t('backupFails.late')}
+    </Alert>
+  )
+}

@@ -1,0 +1,79 @@
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../../config.ts'
+import { isDiskFull } from '../../platform/database/failure.ts'
+import { flushFolder } from '../../platform/files/flush-folder.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
+import { fileSink } from '../archive/archive-sink.ts'
+import { type BackupPlace, isArchiveName, type NewArchive } from './place.ts'
+
+const ending = '.partial'
+
+/** bytes that an archive may be larger than the last one, when the free space is compared */
+const growth = 64 * 1024 * 1024
+
+/** Backups in a folder. */
+export class FolderPlace implements BackupPlace {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async check(size: number): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => this.#refuse(error))
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize >= size + growth) return
+    const [free, needed] = [bavail * bsize, size + growth].map((bytes) => Math.floor(bytes / 1024 / 1024))
+    throw new ArchiveError(
+      `The folder of OCTAVO_BACKUP_URL has ${free} MB of free space, and a backup needs about ${needed} MB: make space there, or lower OCTAVO_BACKUP_KEEP.`,
+    )
+  }
+
+  async create(name: string): Promise<NewArchive> {
+    const target = join(this.#folder, name)
+    const partial = `${target}${ending}`
+    const file = await open(partial, 'wx', 0o600).catch((error: unknown) => this.#refuse(error))
+    const { write, flush } = fileSink(file)
+    return {
+      write: (bytes) => write(bytes).catch((error: unknown) => this.#refuse(error)),
+      flush: () => flush().catch((error: unknown) => this.#refuse(error)),
+      publish: async () => {
+        await file.close()
+        await rename(partial, target)
+        await flushFolder(this.#folder)
+      },
+      discard: async () => {
+        await file.close().catch(() => undefined)
+        await rm(partial, { force: true })
+      },
+    }
+  }
+
+  async list(): Promise<string[]> {
+    return (await this.#names()).filter(isArchiveName).toSorted()
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(join(this.#folder, name), { force: true })
+  }
+
+  async removePartial(): Promise<void> {
+    for (const name of await this.#names())
+      if (name.endsWith(ending) && isArchiveName(name.slice(0, -ending.length))) await this.remove(name)
+  }
+
+  #names(): Promise<string[]> {
+    return readdir(this.#folder)
+  }
+
+  #refuse(error: unknown): never {
+    if (isDiskFull(error))
+      throw new ArchiveError('There is no space left in the folder of OCTAVO_BACKUP_URL.', { cause: error })
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `OCTAVO_BACKUP_URL names the folder ${this.#folder}, which cannot be written: ${code === '' ? message : code}.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import type { ArchiveSink } from '../archive/archive-sink.ts'
+
+/** An archive that is not there before it is published. */
+export interface NewArchive extends ArchiveSink {
+  publish(): Promise<void>
+  discard(): Promise<void>
+}
+
+/** Where scheduled backups are kept: the archives in it have the names that `archiveName` makes. */
+export interface BackupPlace {
+  /** Throws if it cannot be used now, or has not the space for an archive of a size. */
+  check(size: number): Promise<void>
+  create(name: string): Promise<NewArchive>
+  /** the names of all archives, the oldest first */
+  list(): Promise<string[]>
+  remove(name: string): Promise<void>
+  /** Removes what interrupted backups have left behind. */
+  removePartial(): Promise<void>
+}
+
+/** A name that sorts by time and works in every file system. */
+export function archiveName(time: Date): string {
+  return `octavo-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+}
+
+const namePattern = /^octavo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/
+
+/** Other files in the same place are never removed. */
+export function isArchiveName(name: string): boolean {
+  return namePattern.test(name)
+}
+
+/** When the backup of a name began. */
+export function timeOfArchive(name: string): Date {
+  const [, day = '', time = ''] = /^octavo-([\d-]+)T([\d-]+)Z\.tar$/.exec(name) ?? []
+  return new Date(`${day}T${time.replaceAll('-', ':')}Z`)
+}

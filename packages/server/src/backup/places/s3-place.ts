@@ -1,0 +1,146 @@
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { s3Client } from '../../platform/files/s3-client.ts'
+import type { S3Place } from '../../platform/files/s3-place.ts'
+import { inTime, type Sending } from '../../platform/files/s3-time-limit.ts'
+import { storeFailure } from '../../platform/files/store-failure.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
+import { type BackupPlace, isArchiveName, type NewArchive } from './place.ts'
+
+/** bytes that are sent together; memory holds two parts at most */
+const partSize = 32 * 1024 * 1024
+
+/** parts of one object that stores accept */
+const maxParts = 10_000
+
+/** factor by which sending a part, or joining them, may take longer than other calls */
+const slowFactor = 30
+
+/** Backups in a bucket. The archive is sent in parts while it is made, so that it needs no space on the disk. */
+export class S3BackupPlace implements BackupPlace {
+  readonly #client: S3Client
+  readonly #place: S3Place
+  readonly #timeout: number
+
+  constructor(place: S3Place, timeout: number) {
+    this.#client = s3Client(place)
+    this.#place = place
+    this.#timeout = timeout
+  }
+
+  async check(): Promise<void> {
+    await this.#list(undefined)
+  }
+
+  async create(name: string): Promise<NewArchive> {
+    const object = { Bucket: this.#place.bucket, Key: this.#place.prefix + name }
+    const begin = new CreateMultipartUploadCommand({ ...object, ContentType: 'application/x-tar' })
+    const { UploadId } = await this.#ask((sending) => this.#client.send(begin, sending))
+    const upload = { ...object, UploadId }
+    const parts: CompletedPart[] = []
+    const send = async (Body: Buffer): Promise<void> => {
+      const PartNumber = parts.length + 1
+      if (PartNumber > maxParts) throw tooLarge()
+      const command = new UploadPartCommand({ ...upload, PartNumber, Body, ContentLength: Body.length })
+      const { ETag } = await this.#ask((sending) => this.#client.send(command, sending), slowFactor)
+      parts.push({ PartNumber, ETag })
+    }
+    const collected = new Parts(send)
+    return {
+      write: (bytes) => collected.add(bytes),
+      flush: () => collected.end(),
+      publish: async () => {
+        const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } })
+        await this.#ask((sending) => this.#client.send(command, sending), slowFactor)
+      },
+      discard: () => this.#abort(object.Key, UploadId),
+    }
+  }
+
+  async list(): Promise<string[]> {
+    const names: string[] = []
+    for (let after: string | undefined, isOver = false; !isOver;) {
+      const { Contents = [], NextContinuationToken } = await this.#list(after)
+      names.push(...Contents.map(({ Key = '' }) => Key.slice(this.#place.prefix.length)))
+      after = NextContinuationToken
+      isOver = after === undefined
+    }
+    return names.filter(isArchiveName).toSorted()
+  }
+
+  async remove(name: string): Promise<void> {
+    const object = { Bucket: this.#place.bucket, Key: this.#place.prefix + name }
+    await this.#ask((sending) => this.#client.send(new DeleteObjectCommand(object), sending))
+  }
+
+  /** Not every store lists unfinished uploads, so a failure is no failure of the backup. */
+  async removePartial(): Promise<void> {
+    const { bucket: Bucket, prefix: Prefix } = this.#place
+    const command = new ListMultipartUploadsCommand({ Bucket, Prefix })
+    const { Uploads = [] } = await this.#ask((sending) => this.#client.send(command, sending)).catch(() => ({
+      Uploads: [],
+    }))
+    for (const { Key = '', UploadId } of Uploads)
+      if (isArchiveName(Key.slice(Prefix.length))) await this.#abort(Key, UploadId)
+  }
+
+  async #abort(Key: string, UploadId: string | undefined): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ Bucket: this.#place.bucket, Key, UploadId })
+    await this.#ask((sending) => this.#client.send(command, sending)).catch(() => undefined)
+  }
+
+  #list(after: string | undefined) {
+    const { bucket: Bucket, prefix: Prefix } = this.#place
+    const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after })
+    return this.#ask((sending) => this.#client.send(command, sending))
+  }
+
+  async #ask<Answer>(send: (sending: Sending) => Promise<Answer>, factor = 1): Promise<Answer> {
+    return inTime(send, { timeout: factor * this.#timeout }).catch((error: unknown) => {
+      throw storeFailure(error, this.#place)
+    })
+  }
+}
+
+/** Joins bytes to parts of the size that stores want. */
+class Parts {
+  readonly #send: (part: Buffer) => Promise<void>
+  #waiting: Buffer[] = []
+  #size = 0
+
+  constructor(send: (part: Buffer) => Promise<void>) {
+    this.#send = send
+  }
+
+  async add(bytes: Buffer): Promise<void> {
+    this.#waiting.push(bytes)
+    this.#size += bytes.length
+    if (this.#size < partSize) return
+    const all = Buffer.concat(this.#waiting)
+    let at = 0
+    for (; all.length - at >= partSize; at += partSize) await this.#send(all.subarray(at, at + partSize))
+    // A copy, because the rest would keep the whole buffer in memory.
+    this.#waiting = [Buffer.from(all.subarray(at))]
+    this.#size = all.length - at
+  }
+
+  async end(): Promise<void> {
+    if (this.#size > 0) await this.#send(Buffer.concat(this.#waiting))
+    this.#waiting = []
+    this.#size = 0
+  }
+}
+
+function tooLarge(): ArchiveError {
+  const gigabytes = Math.floor((partSize * maxParts) / 1024 ** 3)
+  return new ArchiveError(`An archive in OCTAVO_BACKUP_URL can have ${gigabytes} GB at most.`)
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../../config.ts'
+import type { BackedUp } from '../back-up.ts'
+
+/** What a process of its own does: one scheduled backup. */
+export interface BackupTask {
+  readonly config: Config
+  readonly url: string
+  readonly name: string
+  /** bytes of the last archive */
+  readonly lastSize: number
+}
+
+export type BackupResult =
+  | ({ readonly outcome: 'done'; readonly removed: number } & Pick<
+      BackedUp,
+      'size' | 'files' | 'missingFiles'
+    >)
+  | { readonly outcome: 'failed'; readonly message: string; readonly stack: string }
+
+/** sent by the service when it stops, or has lost its lease */
+export const stopMessage = 'stop'

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type BackupResult, type BackupTask, stopMessage } from './backup-task.ts'
+
+/** megabytes of JavaScript objects that a backup may need */
+const heap = 256
+
+/** milliseconds in which a stopped backup can remove what it has written */
+const patience = 5000
+
+/** Next to this file, both in the sources and in the build. */
+const processUrl = new URL(
+  `./backup-process${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
+  import.meta.url,
+)
+
+/**
+ * Makes a backup in a process of its own, so that requests do not wait for it and its memory is free afterwards. Null
+ * if the signal stopped it.
+ */
+export async function runBackupProcess(task: BackupTask, signal: AbortSignal): Promise<BackupResult | null> {
+  const child = fork(processUrl, {
+    execArgv: [...process.execArgv, `--max-old-space-size=${heap}`],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Without a listener, a failed message would end the service; the exit event is what matters.
+  child.on('error', () => undefined)
+  const ended = once(child, 'exit')
+  const stop = (): void => {
+    child.send(stopMessage, () => undefined)
+    void delay(patience, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    child.send(task, () => undefined)
+    const result = await Promise.race([
+      once(child, 'message').then(([message]) => message as BackupResult),
+      ended.then(([code, killedBy]) => broken(String(killedBy ?? code))),
+    ])
+    await ended
+    return signal.aborted && result.outcome === 'failed' ? null : result
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function broken(end: string): BackupResult {
+  const message = `The process of the backup ended early (${end}).`
+  return { outcome: 'failed', message, stack: message }
+}

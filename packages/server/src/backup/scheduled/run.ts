@@ -1,0 +1,110 @@
+import { audit } from '../../core/audit-recorder.ts'
+import { serviceCaller } from '../../core/caller.ts'
+import type { Services, WriteContext } from '../../core/context.ts'
+import { transact } from '../../core/transact.ts'
+import { isPaused } from '../../platform/database/paused.ts'
+import { newId } from '../../platform/ids.ts'
+import { logFailure } from '../../platform/log.ts'
+import { timeText } from '../../platform/time-text.ts'
+import { archiveName } from '../places/place.ts'
+import type { BackupResult } from './backup-task.ts'
+import { runBackupProcess } from './run-process.ts'
+import { nextBackup } from './status.ts'
+import * as store from './store.ts'
+
+/** milliseconds after which an unrenewed lease expires, and the interval of renewals */
+const leaseTime = 60_000
+const renewal = 15_000
+
+/**
+ * Makes a scheduled backup if one is due and no other process makes it. The lease is taken by the clock of the database,
+ * because those of nodes can differ.
+ */
+export async function backUpIfDue(services: Services, signal: AbortSignal): Promise<void> {
+  const { config, database, backupStatus } = services
+  const { backupUrl: url } = config
+  if (url === null) return
+  const before = await store.readSchedule(database.reader)
+  backupStatus.set(before)
+  const now = await services.sharedClock()
+  if (nextBackup(before, config) > now.getTime() || before.lease_until >= now.getTime()) return
+  // A copy that acts beside its original would remove the archives of the original.
+  if (signal.aborted || (await isPaused(database.reader))) return
+  const owner = newId()
+  const begunAt = timeText(now)
+  const lease = { owner, now: now.getTime(), until: now.getTime() + leaseTime }
+  if (!(await database.transaction('write', (tx) => store.takeLease(tx, { ...lease, begunAt, before }))))
+    return
+  const task = { config, url, name: archiveName(now), lastSize: before.size ?? 0 }
+  const result = await whileLeased(services, { owner, signal }, (still) => runBackupProcess(task, still))
+  if (result === null)
+    await database.transaction('write', (tx) => store.giveBack(tx, owner, before.begun_at))
+  else await end(services, { owner, archive: task.name, result })
+  backupStatus.set(await store.readSchedule(database.reader))
+}
+
+interface Leased {
+  readonly owner: string
+  readonly signal: AbortSignal
+}
+
+/** Renews the lease while the work lasts, and stops the work when the lease is lost. */
+async function whileLeased<Result>(
+  { database, sharedClock, log }: Services,
+  { owner, signal }: Leased,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const lost = new AbortController()
+  const renew = async (): Promise<void> => {
+    const until = (await sharedClock()).getTime() + leaseTime
+    if (!(await database.transaction('write', (tx) => store.renewLease(tx, { owner, until })))) lost.abort()
+  }
+  const timer = setInterval(() => {
+    void renew().catch((error: unknown) =>
+      logFailure(log, 'the lease of a backup could not be renewed', { error, level: 'warn' }),
+    )
+  }, renewal)
+  try {
+    return await work(AbortSignal.any([signal, lost.signal]))
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+interface Ended {
+  readonly owner: string
+  readonly archive: string
+  readonly result: BackupResult
+}
+
+async function end(services: Services, { owner, archive, result }: Ended): Promise<void> {
+  const now = timeText(await services.sharedClock())
+  if (result.outcome === 'failed') {
+    const { message: failure, stack } = result
+    services.log.error({ archive, reason: failure, stack }, 'a scheduled backup failed')
+    await record(services, 'backup.fail', async (context) => {
+      if (await store.endWithFailure(context.db, { owner, now, failure })) note(context, archive, { failure })
+    })
+    return
+  }
+  const { size, files, missingFiles, removed } = result
+  services.log.info({ archive, size, files, removed }, 'a scheduled backup was written')
+  if (missingFiles.length > 0)
+    services.log.warn({ archive, missingFiles: missingFiles.slice(0, 100) }, 'files were missing in a backup')
+  await record(services, 'backup.create', async (context) => {
+    if (await store.endWithArchive(context.db, { owner, now, archive, size }))
+      note(context, archive, { size, files, missingFiles: missingFiles.length, removed })
+  })
+}
+
+function note(context: WriteContext, archive: string, after: Record<string, string | number>): void {
+  audit(context, { targetType: 'backup', targetId: archive, targetName: archive, after })
+}
+
+function record(
+  services: Services,
+  action: string,
+  work: (context: WriteContext) => Promise<void>,
+): Promise<void> {
+  return transact(services, { caller: serviceCaller('job'), action }, work)
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts'
+import type { ScheduleState } from './store.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly backupStatus: BackupStatus
+  }
+}
+
+const minute = 60_000
+
+/** the longest pause after failures */
+const longestPause = 60 * minute
+
+type Settings = Pick<Config, 'backupUrl' | 'backupInterval'>
+
+/** When the next backup begins, in milliseconds since 1970. A failed one is repeated sooner. */
+export function nextBackup({ begun_at, failed_at, failures }: ScheduleState, settings: Settings): number {
+  if (failed_at !== null)
+    return Date.parse(failed_at) + Math.min(longestPause, minute * 2 ** failures, settings.backupInterval)
+  return begun_at === null ? 0 : Date.parse(begun_at) + settings.backupInterval
+}
+
+/** Whether the last success is too long ago; without any success, whether an attempt has failed. */
+export function isBackupLate(state: ScheduleState, { backupInterval }: Settings, now: number): boolean {
+  if (state.done_at === null) return state.failures > 0
+  return now - Date.parse(state.done_at) > 2 * backupInterval
+}
+
+/** What this process knows of scheduled backups, for health checks and metrics. */
+export class BackupStatus {
+  readonly #settings: Settings
+  #state: ScheduleState | null = null
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /** null: none are made, or nothing is known yet */
+  get state(): ScheduleState | null {
+    return this.#settings.backupUrl === null ? null : this.#state
+  }
+
+  set(state: ScheduleState): void {
+    this.#state = state
+  }
+
+  /** what is wrong, in a sentence that anybody may read; null if nothing is */
+  problem(now: number): string | null {
+    const { state } = this
+    if (state === null) return null
+    if (state.failures > 0) return 'The last scheduled backup failed; the log says why.'
+    return isBackupLate(state, this.#settings, now) ? 'There was no scheduled backup for too long.' : null
+  }
+}

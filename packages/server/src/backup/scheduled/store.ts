@@ -1,0 +1,77 @@
+import type { Reader, Transaction } from '../../platform/database/access.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+export type ScheduleRow = Tables['backup_schedule']
+
+const columns = 'lease_until, begun_at, done_at, archive, size, failed_at, failure, failures'
+
+/** What the last attempts led to. */
+export type ScheduleState = Omit<ScheduleRow, 'id' | 'lease_owner'>
+
+export async function readSchedule(db: Reader): Promise<ScheduleState> {
+  const [row] = await db.rows<ScheduleState>(`SELECT ${columns} FROM backup_schedule WHERE id = 'main'`, [])
+  if (row === undefined) throw new Error('The table of the backup schedule has lost its row.')
+  return row
+}
+
+interface Lease {
+  readonly owner: string
+  /** milliseconds since 1970 */
+  readonly now: number
+  readonly until: number
+}
+
+/** Takes the lease if no other process has one and no other backup began meanwhile; false if one did. */
+export async function takeLease(
+  db: Transaction,
+  { owner, now, until, begunAt, before }: Lease & { begunAt: string; before: ScheduleState },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE backup_schedule SET lease_owner = ?, lease_until = ?, begun_at = ? WHERE id = 'main' AND lease_until < ? AND coalesce(begun_at, '') = ?`,
+    [owner, until, begunAt, now, before.begun_at ?? ''],
+  )
+  return changed === 1
+}
+
+/** Extends the lease; false if another process has it. */
+export async function renewLease(db: Transaction, { owner, until }: Omit<Lease, 'now'>): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE backup_schedule SET lease_until = ? WHERE id = 'main' AND lease_owner = ?`,
+    [until, owner],
+  )
+  return changed === 1
+}
+
+const released = `lease_owner = NULL, lease_until = 0`
+
+/** Ends the lease with a success; false if another process has it meanwhile. */
+export async function endWithArchive(
+  db: Transaction,
+  { owner, now, archive, size }: { owner: string; now: string; archive: string; size: number },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE backup_schedule SET ${released}, done_at = ?, archive = ?, size = ?, failed_at = NULL, failure = NULL, failures = 0 WHERE id = 'main' AND lease_owner = ?`,
+    [now, archive, size, owner],
+  )
+  return changed === 1
+}
+
+/** Ends the lease with a failure; false if another process has it meanwhile. */
+export async function endWithFailure(
+  db: Transaction,
+  { owner, now, failure }: { owner: string; now: string; failure: string },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND lease_owner = ?`,
+    [now, failure, owner],
+  )
+  return changed === 1
+}
+
+/** Ends the lease of a process that stops, so that the next one begins again at once. */
+export async function giveBack(db: Transaction, owner: string, begunAt: string | null): Promise<void> {
+  await db.run(
+    `UPDATE backup_schedule SET ${released}, begun_at = ? WHERE id = 'main' AND lease_owner = ?`,
+    [begunAt, owner],
+  )
+}

@@ -1,0 +1,182 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { totalmem } from 'node:os'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { OctavoError, retryAfterSeconds } from '../platform/errors.ts'
+
+declare module '../core/context.ts' {
+  interface Services {
+    /** of all requests but downloads */
+    readonly admission: Admission
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whether it is one of those in progress; null before it was */
+    isCounted: boolean | null
+  }
+  interface FastifyContextConfig {
+    /** answered however much is to be done: health checks, and what holds almost no memory while it lasts */
+    isAlwaysAdmitted?: boolean
+    /** counted apart from other requests, because the time it takes is up to the client */
+    isDownload?: boolean
+  }
+}
+
+/** requests in progress at which more are accepted even without memory, so that the service never stops altogether */
+const fewRequests = 8
+
+/** milliseconds between two looks at the memory of the process */
+const memoryInterval = 100
+
+/** milliseconds without a refusal after which the overload is over */
+const calmAfter = 5000
+
+/** share of the memory of the machine or container that the service takes by default, images not included */
+const memoryShare = 0.7
+
+/** part of the memory that bodies may take together */
+const bodyPart = 4
+
+/** The memory that one process should not exceed, by the settings or by the size of the machine or container. */
+export function memoryLimit({ memoryBytes, workers }: Pick<Config, 'memoryBytes' | 'workers'>): number {
+  const available = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return (memoryBytes ?? available * memoryShare) / workers
+}
+
+/**
+ * Bounds the requests in progress and the memory of their bodies: what comes beyond is refused at once with 503, so
+ * that the process stays responsive. A process with little memory left works on a few requests at a time.
+ */
+export class Admission {
+  readonly #maxRequests: number
+  readonly #maxMemory: number
+  readonly #maxBodies: number
+  readonly #log: Logger
+  #inProgress = 0
+  #bodies = 0
+  #refused = 0
+  #overload: { refused: number; last: number } | null = null
+  #isMemoryLow = false
+  #nextLook = 0
+
+  constructor(config: Config, log: Logger) {
+    this.#maxRequests = config.maxRequests
+    this.#maxMemory = memoryLimit(config)
+    this.#maxBodies = Math.max(this.#maxMemory / bodyPart, 2 * config.maxBodyBytes)
+    this.#log = log
+  }
+
+  /** for metrics */
+  get load(): { inProgress: number; limit: number; refused: number; bodyBytes: number } {
+    return {
+      inProgress: this.#inProgress,
+      limit: this.#maxRequests,
+      refused: this.#refused,
+      bodyBytes: this.#bodies,
+    }
+  }
+
+  /** Counts a request until its response has ended; returns an error if it cannot be worked on now. */
+  begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
+    if (request.isCounted) return undefined
+    const hasRoom = this.#inProgress < this.#maxRequests && !this.#hasLittleMemory()
+    if (!hasRoom && this.#inProgress >= fewRequests) return this.#refuse()
+    if (this.#overload !== null && hasRoom) this.#endOverload()
+    if (request.isCounted === null) response.once('close', () => this.pause(request))
+    request.isCounted = true
+    this.#inProgress++
+    return undefined
+  }
+
+  /** Does not count a request that waits for its body: a client that sends slowly holds nothing but its bytes. */
+  pause(request: FastifyRequest): void {
+    if (request.isCounted !== true) return
+    request.isCounted = false
+    this.#inProgress--
+  }
+
+  /** Counts the bytes of a body that is kept in memory until the response has ended. */
+  countBody(body: IncomingMessage, response: ServerResponse): void {
+    let size = 0
+    const count = (chunk: Buffer): void => {
+      size += chunk.length
+      this.#bodies += chunk.length
+      if (this.#bodies <= this.#maxBodies || size === this.#bodies) return
+      body.off('data', count)
+      body.emit('error', this.#refuse())
+    }
+    body.on('data', count)
+    response.once('close', () => (this.#bodies -= size))
+  }
+
+  #hasLittleMemory(): boolean {
+    const now = performance.now()
+    if (now < this.#nextLook) return this.#isMemoryLow
+    this.#nextLook = now + memoryInterval
+    this.#isMemoryLow = process.memoryUsage.rss() > this.#maxMemory
+    return this.#isMemoryLow
+  }
+
+  #refuse(): OctavoError {
+    this.#refused++
+    if (this.#overload === null) {
+      this.#overload = { refused: 0, last: 0 }
+      const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024)
+      this.#log.warn({ inProgress: this.#inProgress, megabytes }, 'too much to do: requests are refused')
+    }
+    this.#overload.refused++
+    this.#overload.last = performance.now()
+    return new OctavoError(
+      'UNAVAILABLE',
+      `The service has too much to do now. Nothing was changed. Try again in ${retryAfterSeconds} seconds.`,
+    )
+  }
+
+  #endOverload(): void {
+    const { refused, last } = this.#overload ?? { refused: 0, last: Infinity }
+    if (performance.now() - last < calmAfter) return
+    this.#overload = null
+    this.#log.warn({ refused }, 'requests are no longer refused')
+  }
+}
+
+interface Admitting {
+  readonly requests: Admission
+  readonly downloads: Admission
+}
+
+/** Refuses requests before their callers are looked up, and counts those that are worked on. */
+export function admitRequests(app: FastifyInstance, { requests, downloads }: Admitting): void {
+  app.decorateRequest('isCounted', null)
+  app.addHook('onRoute', (route) => {
+    if (route.config?.isAlwaysAdmitted === true) return
+    const admission = route.config?.isDownload === true ? downloads : requests
+    const begin: onRequestHookHandler = (request, reply, next) => next(admission.begin(request, reply.raw))
+    route.onRequest = [begin, ...listOf(route.onRequest)]
+    route.preHandler = [...listOf(route.preHandler), begin]
+    if (route.method === 'GET' || route.method === 'HEAD') return
+    route.preParsing = [
+      (request, _reply, body, next) => {
+        admission.pause(request)
+        next(null, body)
+      },
+      ...listOf(route.preParsing),
+    ]
+  })
+  app.addHook('preParsing', (request, reply, body, next) => {
+    if (!isForm(request.headers['content-type'])) requests.countBody(body as IncomingMessage, reply.raw)
+    next(null, body)
+  })
+}
+
+/** Forms are written to the disk as they come. */
+function isForm(type: string | undefined): boolean {
+  return type?.startsWith('multipart/form-data') === true
+}
+
+function listOf<Hook>(hooks: Hook | Hook[] | undefined): Hook[] {
+  return hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
+}

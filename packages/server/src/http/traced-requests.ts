@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseTraceparent } from '../platform/tracing/trace-context.ts'
+import type { Span, Tracer } from '../platform/tracing/tracer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | null
+  }
+}
+
+/** A span for each request but health checks and metrics, below that of a caller that sends `traceparent`. */
+export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.routeOptions.config.isAlwaysAdmitted === true) return next()
+    const span = beginSpan(request, tracer)
+    request.span = span
+    reply.raw.once('close', () => {
+      const { statusCode } = reply.raw
+      const { userId, tokenId } = request.caller ?? {}
+      span.end(
+        {
+          'http.response.status_code': statusCode,
+          'octavo.user_id': userId ?? undefined,
+          'octavo.token_id': tokenId ?? undefined,
+        },
+        statusCode >= 500,
+      )
+    })
+    tracer.within(span.context, next)
+  })
+  // The end of a body is told in the context of its connection.
+  app.addHook('preHandler', (request, _reply, next) => {
+    if (request.span === null) next()
+    else tracer.within(request.span.context, next)
+  })
+}
+
+function beginSpan({ method, headers, routeOptions, id, ip }: FastifyRequest, tracer: Tracer): Span {
+  const route = routeOptions.url
+  return tracer.begin(
+    {
+      name: route === undefined ? method : `${method} ${route}`,
+      kind: 'server',
+      attributes: {
+        'http.request.method': method,
+        'http.route': route,
+        'client.address': ip,
+        'octavo.request_id': id,
+      },
+    },
+    parseTraceparent(headers['traceparent']),
+  )
+}

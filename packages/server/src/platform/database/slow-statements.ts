@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import type { StatementWatch } from './watched.ts'
+
+/** characters of a statement in the log */
+const shown = 500
+
+/** Logs statements that take long. Values are parameters, so their text contains nothing of the content. */
+export function watchSlowStatements(log: Logger, milliseconds: number): StatementWatch {
+  return (sql) => {
+    const begun = performance.now()
+    return () => {
+      const ms = performance.now() - begun
+      if (ms < milliseconds) return
+      log.warn({ ms: Math.round(ms), statement: sql.slice(0, shown) }, 'slow statement')
+    }
+  }
+}

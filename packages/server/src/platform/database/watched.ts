@@ -1,0 +1,68 @@
+import type { Database, Reader, Transaction } from './database.ts'
+
+/** Learns when a statement begins; returns what is called when it ends. */
+export type StatementWatch = (sql: string) => (failure?: unknown) => void
+
+/** The same database, with all statements of reads and transactions watched. */
+export function watchDatabase(database: Database, watch: StatementWatch): Database {
+  return {
+    reader: new WatchedReader(database.reader, watch),
+    readTogether: () => database.readTogether(),
+    accessVersion: () => database.accessVersion(),
+    now: () => database.now(),
+    dialect: database.dialect,
+    textIndexes: database.textIndexes,
+    transaction: (kind, work) => database.transaction(kind, (tx) => work(new WatchedTransaction(tx, watch))),
+    load: () => database.load(),
+    migrationState: () => database.migrationState(),
+    forgetPlans: () => database.forgetPlans(),
+    close: () => database.close(),
+  }
+}
+
+class WatchedReader<Inner extends Reader> implements Reader {
+  protected readonly inner: Inner
+  readonly #watch: StatementWatch
+
+  constructor(inner: Inner, watch: StatementWatch) {
+    this.inner = inner
+    this.#watch = watch
+  }
+
+  rows<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    return this.watched(sql, () => this.inner.rows<Row>(sql, parameters))
+  }
+
+  bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    return this.watched(sql, () => this.inner.bytes(sql, parameters))
+  }
+
+  protected watched<Result>(sql: string, run: () => Promise<Result>): Promise<Result> {
+    const end = this.#watch(sql)
+    const answer = run()
+    answer.then(() => end(), end)
+    return answer
+  }
+}
+
+class WatchedTransaction extends WatchedReader<Transaction> implements Transaction {
+  get schemaVersion(): number {
+    return this.inner.schemaVersion
+  }
+
+  get pluginsVersion(): number {
+    return this.inner.pluginsVersion
+  }
+
+  get hasChanged(): boolean {
+    return this.inner.hasChanged
+  }
+
+  run(sql: string, parameters: readonly unknown[]): Promise<number> {
+    return this.watched(sql, () => this.inner.run(sql, parameters))
+  }
+
+  define(sql: string): Promise<void> {
+    return this.watched(sql, () => this.inner.define(sql))
+  }
+}

@@ -1,0 +1,13 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import type { S3Place } from './s3-place.ts'
+
+/** A client of the store that has a place. */
+export function s3Client({ region, endpoint }: S3Place): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    // Stores of other vendors do not support the client's additional checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}

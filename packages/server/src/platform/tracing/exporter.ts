@@ -1,0 +1,139 @@
+import type { Logger } from 'pino'
+import { reasonOf } from '../outage.ts'
+import { readVersion } from '../version.ts'
+import type { TracingSettings } from './settings.ts'
+
+export type AttributeValue = string | number | boolean | undefined
+
+/** A span that has ended. Times are in milliseconds since 1970. */
+export interface EndedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId: string | null
+  readonly name: string
+  readonly kind: 'internal' | 'server' | 'client'
+  readonly begunAt: number
+  readonly endedAt: number
+  readonly attributes: Readonly<Record<string, AttributeValue>>
+  readonly isError: boolean
+}
+
+const kinds = { internal: 1, server: 2, client: 3 } as const
+
+/** spans that wait at most; spans sent together; milliseconds between two times of sending, and of one at most */
+const maxWaiting = 2048
+const batchSize = 512
+const interval = 5000
+const timeLimit = 10_000
+
+/** milliseconds between two complaints about a collector that does not answer */
+const complaintInterval = 60_000
+
+/** Sends spans by OTLP over HTTP, as JSON. What a collector does not take is dropped: traces never hold up the service. */
+export class SpanExporter {
+  readonly #settings: TracingSettings
+  readonly #log: Logger
+  readonly #timer: NodeJS.Timeout
+  #waiting: EndedSpan[] = []
+  #sending: Promise<void> = Promise.resolve()
+  #nextComplaint = 0
+
+  constructor(settings: TracingSettings, log: Logger) {
+    this.#settings = settings
+    this.#log = log
+    this.#timer = setInterval(() => this.#flush(), interval).unref()
+  }
+
+  add(span: EndedSpan): void {
+    if (this.#waiting.length >= maxWaiting) return
+    this.#waiting.push(span)
+    if (this.#waiting.length === batchSize) this.#flush()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#flush()
+    await this.#sending
+  }
+
+  #flush(): void {
+    this.#sending = this.#sending.then(async () => {
+      for (let batch = this.#waiting.splice(0, batchSize); batch.length > 0; )
+        batch = (await this.#send(batch)) ? this.#waiting.splice(0, batchSize) : []
+    })
+  }
+
+  /** Returns whether it is worth sending more. */
+  async #send(spans: readonly EndedSpan[]): Promise<boolean> {
+    try {
+      const answer = await fetch(this.#settings.url, {
+        method: 'POST',
+        headers: { ...this.#settings.headers, 'content-type': 'application/json' },
+        body: JSON.stringify(this.#requestOf(spans)),
+        signal: AbortSignal.timeout(timeLimit),
+      })
+      await answer.arrayBuffer()
+      if (answer.ok) return true
+      this.#complain(`status ${answer.status}`)
+    } catch (error) {
+      this.#complain(reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error))
+    }
+    return false
+  }
+
+  #complain(reason: string): void {
+    const now = performance.now()
+    if (now < this.#nextComplaint) return
+    this.#nextComplaint = now + complaintInterval
+    const { host } = new URL(this.#settings.url)
+    this.#log.warn({ reason, host }, 'traces could not be sent')
+  }
+
+  #requestOf(spans: readonly EndedSpan[]): object {
+    const resource = { 'service.name': 'octavo', 'service.version': readVersion(), ...this.#settings.resource }
+    return {
+      resourceSpans: [
+        {
+          resource: { attributes: attributesOf({ ...resource, 'process.pid': process.pid }) },
+          scopeSpans: [{ scope: { name: 'octavo', version: readVersion() }, spans: spans.map(spanJson) }],
+        },
+      ],
+    }
+  }
+}
+
+function spanJson(span: EndedSpan): object {
+  const { traceId, spanId, parentSpanId, name, kind, attributes, isError } = span
+  return {
+    traceId,
+    spanId,
+    ...(parentSpanId !== null && { parentSpanId }),
+    name,
+    kind: kinds[kind],
+    startTimeUnixNano: nanoseconds(span.begunAt),
+    endTimeUnixNano: nanoseconds(span.endedAt),
+    attributes: attributesOf(attributes),
+    status: { code: isError ? 2 : 0 },
+  }
+}
+
+function nanoseconds(milliseconds: number): string {
+  return String(BigInt(Math.round(milliseconds * 1000)) * 1000n)
+}
+
+function attributesOf(attributes: Readonly<Record<string, AttributeValue>>): object[] {
+  return Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value: valueJson(value) }],
+  )
+}
+
+function valueJson(value: string | number | boolean): object {
+  switch (typeof value) {
+    case 'boolean':
+      return { boolValue: value }
+    case 'number':
+      return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+    default:
+      return { stringValue: value }
+  }
+}

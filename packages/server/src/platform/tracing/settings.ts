@@ -1,0 +1,101 @@
+type Refuse = (sentence: string) => never
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** How spans are sampled: those of a sampled caller, if it says so, else a share. */
+export interface Sampling {
+  readonly followsParent: boolean
+  readonly share: number
+}
+
+/** Where spans are sent, from the standard variables of OpenTelemetry. */
+export interface TracingSettings {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly resource: Readonly<Record<string, string>>
+  readonly sampling: Sampling
+}
+
+const samplers: Readonly<Record<string, Sampling>> = {
+  always_on: { followsParent: false, share: 1 },
+  always_off: { followsParent: false, share: 0 },
+  traceidratio: { followsParent: false, share: 1 },
+  parentbased_always_on: { followsParent: true, share: 1 },
+  parentbased_always_off: { followsParent: true, share: 0 },
+  parentbased_traceidratio: { followsParent: true, share: 1 },
+}
+
+/** Null unless an endpoint is set. Calls `refuse` with a sentence about what cannot be used. */
+export function readTracing(environment: Environment, refuse: Refuse): TracingSettings | null {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const url = endpointOf(read, refuse)
+  if (url === null || read('OTEL_SDK_DISABLED') === 'true' || read('OTEL_TRACES_EXPORTER') === 'none')
+    return null
+  const protocol = read('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? read('OTEL_EXPORTER_OTLP_PROTOCOL')
+  if (protocol === 'grpc')
+    refuse(
+      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; Octavo sends traces by HTTP: use http/json and the port of the collector for HTTP, 4318.',
+    )
+  return {
+    url,
+    headers: {
+      ...pairs('OTEL_EXPORTER_OTLP_HEADERS', { read, refuse }),
+      ...pairs('OTEL_EXPORTER_OTLP_TRACES_HEADERS', { read, refuse }),
+    },
+    resource: {
+      ...pairs('OTEL_RESOURCE_ATTRIBUTES', { read, refuse }),
+      ...(read('OTEL_SERVICE_NAME') !== undefined && { 'service.name': read('OTEL_SERVICE_NAME') ?? '' }),
+    },
+    sampling: samplingOf(read, refuse),
+  }
+}
+
+type Read = (name: string) => string | undefined
+
+function endpointOf(read: Read, refuse: Refuse): string | null {
+  const own = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  const shared = read('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const given = own ?? shared
+  if (given === undefined) return null
+  if (!/^https?:\/\/[^/]/.test(given) || !URL.canParse(given)) {
+    const name =
+      own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+    refuse(`${name} must be an address like http://localhost:4318.`)
+  }
+  return own ?? `${given.replace(/\/+$/, '')}/v1/traces`
+}
+
+function samplingOf(read: Read, refuse: Refuse): Sampling {
+  const name = read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on'
+  const sampling = samplers[name]
+  if (sampling === undefined)
+    return refuse(
+      `OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')}; it is ${JSON.stringify(name)}.`,
+    )
+  if (!name.endsWith('traceidratio')) return sampling
+  const share = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? 1)
+  if (!(share >= 0 && share <= 1))
+    refuse('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
+  return { ...sampling, share }
+}
+
+/** `name=value,name=value`, with values encoded as in a URL. */
+function pairs(variable: string, { read, refuse }: { read: Read; refuse: Refuse }): Record<string, string> {
+  const parts = (read(variable) ?? '').split(',').filter((part) => part.trim() !== '')
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', ...value] = part.split('=')
+      if (name.trim() === '' || value.length === 0)
+        refuse(`${variable} must be pairs like name=value, joined by commas.`)
+      return [name.trim(), decoded(value.join('=').trim())]
+    }),
+  )
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,19 @@
+import type { StatementWatch } from '../database/watched.ts'
+import type { Tracer } from './tracer.ts'
+
+/** Statements have values as parameters, so their text contains nothing of the content. */
+const shown = 2000
+
+/** A span for each statement of a request or job that is traced. */
+export function traceStatements(tracer: Tracer): StatementWatch {
+  return (sql) => {
+    if (tracer.current?.isSampled !== true) return () => undefined
+    const [name = 'SQL'] = sql.trimStart().split(/\s/, 1)
+    const span = tracer.begin({
+      name,
+      kind: 'client',
+      attributes: { 'db.system.name': 'sql', 'db.query.text': sql.slice(0, shown) },
+    })
+    return (failure) => span.end({}, failure !== undefined)
+  }
+}

@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from 'pino'
+import { type AttributeValue, type EndedSpan, SpanExporter } from './exporter.ts'
+import type { Sampling, TracingSettings } from './settings.ts'
+import { newSpanId, newTraceId, type SpanContext } from './trace-context.ts'
+
+type Attributes = Record<string, AttributeValue>
+
+/** A span that has begun. */
+export interface Span {
+  readonly context: SpanContext
+  end(more: Attributes, isError: boolean): void
+}
+
+interface SpanStart extends Pick<EndedSpan, 'name' | 'kind'> {
+  readonly attributes?: Attributes
+}
+
+/** Makes spans, and knows the current one of each request or job. */
+export class Tracer {
+  readonly #current = new AsyncLocalStorage<SpanContext>()
+  readonly #exporter: SpanExporter
+  readonly #sampling: Sampling
+
+  constructor(settings: TracingSettings, log: Logger) {
+    this.#exporter = new SpanExporter(settings, log)
+    this.#sampling = settings.sampling
+  }
+
+  get current(): SpanContext | undefined {
+    return this.#current.getStore()
+  }
+
+  /** Begins a span, by default below the current one; null begins a trace. */
+  begin({ name, kind, attributes = {} }: SpanStart, parent = this.current ?? null): Span {
+    const traceId = parent?.traceId ?? newTraceId()
+    const context = { traceId, spanId: newSpanId(), isSampled: this.#isSampled(traceId, parent) }
+    const begunAt = performance.timeOrigin + performance.now()
+    return {
+      context,
+      end: (more, isError) => {
+        if (!context.isSampled) return
+        this.#exporter.add({
+          ...context,
+          parentSpanId: parent?.spanId ?? null,
+          name,
+          kind,
+          begunAt,
+          endedAt: performance.timeOrigin + performance.now(),
+          attributes: { ...attributes, ...more },
+          isError,
+        })
+      },
+    }
+  }
+
+  /** Runs work whose spans are children of a span. */
+  within<Result>(context: SpanContext, work: () => Result): Result {
+    return this.#current.run(context, work)
+  }
+
+  /** Runs work in a span of its own. */
+  async span<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
+    const span = this.begin(start)
+    try {
+      const result = await this.within(span.context, work)
+      span.end({}, false)
+      return result
+    } catch (error) {
+      span.end({ 'error.type': nameOf(error) }, true)
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#exporter.close()
+  }
+
+  #isSampled(traceId: string, parent: SpanContext | null): boolean {
+    // A part of a trace without its other parts is of no use.
+    if (parent !== null && (this.#sampling.followsParent || this.current === parent)) return parent.isSampled
+    return Number.parseInt(traceId.slice(-8), 16) < this.#sampling.share * 2 ** 32
+  }
+}
+
+function nameOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return String(code ?? name ?? 'Error').slice(0, 100)
+}
