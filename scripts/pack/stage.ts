@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { inRoot } from '../launcher/paths.mjs'
 
@@ -35,6 +35,15 @@ const sourceMapsAndTypes = /\.(map|tsbuildinfo|d\.ts)$/
 /** Installed unless left out (`--omit=optional`): files in S3, and work on images. */
 const optional = /^(@aws-sdk\/.*|sharp)$/
 
+/** What the large packages of others need at run time: bundled, they take a third of the space. */
+const slimmed: Readonly<Record<string, RegExp>> = {
+  // Without the sources of SQLite, for building: it brings its binaries.
+  'better-sqlite3': /^(lib|prebuilds)\//,
+  zod: /^(?!src\/).*\.js$/,
+  '@modelcontextprotocol/server': /^dist\/.*\.[mc]?js$/,
+  '@modelcontextprotocol/core': /^dist\/.*\.[mc]?js$/,
+}
+
 /**
  * Writes a package of the workspace to a folder as it is published: with the packages of this project that it needs
  * below its own node_modules (bundled), and all that these need as its own dependencies.
@@ -51,9 +60,10 @@ export function stagePackage(folder: string, target: string): Manifest {
     const { dependencies: _, ...rest } = inner
     writeJson(join(place, 'package.json'), withoutSources(rest))
   }
-  const all = Object.fromEntries(
-    [main, ...bundled].flatMap(({ dependencies = {} }) => Object.entries(dependencies)).toSorted(),
-  )
+  // A library shares these with the programs that use it.
+  const slim = main.bin === undefined ? {} : copySlimmed(target)
+  const needed = [main, ...bundled].flatMap(({ dependencies = {} }) => Object.entries(dependencies))
+  const all = Object.fromEntries([...needed, ...Object.entries(slim)].toSorted())
   const pick = (wanted: (name: string) => boolean): Record<string, string> =>
     Object.fromEntries(Object.entries(all).filter(([key]) => wanted(key)))
   const { dependencies: _, ...rest } = main
@@ -63,12 +73,31 @@ export function stagePackage(folder: string, target: string): Manifest {
     description,
     dependencies: pick((key) => !optional.test(key)),
     optionalDependencies: pick((key) => optional.test(key)),
-    bundleDependencies: bundled.map((inner) => inner.name),
+    bundleDependencies: [...bundled.map((inner) => inner.name), ...Object.keys(slim)],
   }
   writeJson(join(target, 'package.json'), withoutSources(manifest))
   cpSync(inRoot('LICENSE'), join(target, 'LICENSE'))
   cpSync(inRoot('packages', folder, 'README.md'), join(target, 'README.md'))
   return manifest
+}
+
+/** Copies the slimmed packages; gives their versions. */
+function copySlimmed(target: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(slimmed).map(([name, kept]) => {
+      const from = inRoot('node_modules', name)
+      const manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as Manifest
+      const place = join(target, 'node_modules', name)
+      const isKept = (path: string): boolean => kept.test(path) || /^LICENSE|(^|\/)package\.json$/i.test(path)
+      for (const path of readdirSync(from, { recursive: true, encoding: 'utf8' }))
+        if (isKept(path.replaceAll('\\', '/')) && statSync(join(from, path)).isFile())
+          cpSync(join(from, path), join(place, path))
+      // They need each other and nothing else, and have nothing to build.
+      const { dependencies: _, scripts: __, ...rest } = manifest as Manifest & { scripts?: unknown }
+      writeJson(join(place, 'package.json'), rest)
+      return [name, manifest.version]
+    }),
+  )
 }
 
 /** The packages of this project that one needs, directly or not. */

@@ -45,7 +45,7 @@ export async function startSurroundings(): Promise<Surroundings> {
     restartDatabase: async (milliseconds) => {
       await server.stop()
       await new Promise((resolve) => setTimeout(resolve, milliseconds))
-      server = await startServer(programs, cluster, port)
+      server = await startServer(programs, cluster, { port })
     },
     close: async () => {
       await store.close()

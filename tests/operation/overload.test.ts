@@ -2,6 +2,7 @@ import { Agent, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backlog } from '@octavo/server/main'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
 
@@ -20,7 +21,7 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   let service: TestService
   let port: number
-  const body = { data: { title: 'Slow' } }
+  const slow = { data: { title: 'Slow' } }
 
   beforeAll(async () => {
     service = await startService(engine, {
@@ -40,7 +41,7 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
       fields: [{ slug: 'title', type: 'string' }],
     })
     await makeItem(service, 'posts')
-    await service.server.listen({ port: 0, host: '127.0.0.1' })
+    await service.server.listen({ port: 0, host: '127.0.0.1', backlog })
     port = (service.server.server.address() as AddressInfo).port
   })
   afterAll(async () => {
@@ -112,7 +113,7 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
   it('are refused with 503 beyond the limit, while health checks and other interfaces answer', async () => {
     const release = await blockWrites()
     const refused: Seen[] = []
-    const sent = Array.from({ length: burst }, () => ask('POST', '/_cms/api/content/posts', body))
+    const sent = Array.from({ length: burst }, () => ask('POST', '/_cms/api/content/posts', slow))
     for (const one of sent) void one.then((answer) => void (answer.status === 503 && refused.push(answer)))
     try {
       // A request waits for its body once, and then another one can begin.
@@ -136,7 +137,7 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
     const counted = Number(/^octavo_requests_refused_total (\d+)$/m.exec(text)?.[1])
     expect(counted).toBeGreaterThanOrEqual(refused.length)
     expect(lines.filter(({ msg }) => msg === 'too much to do: requests are refused')).toHaveLength(1)
-    expect((await ask('POST', '/_cms/api/content/posts', body)).status).toBe(201)
+    expect((await ask('POST', '/_cms/api/content/posts', slow)).status).toBe(201)
   })
 })
 
@@ -147,7 +148,7 @@ describe('bodies that would take too much memory together', () => {
       // A quarter, 32 MB, is for bodies.
       env: { OCTAVO_MEMORY_MB: '128', OCTAVO_MAX_BODY_MB: '10' },
     })
-    await service.server.listen({ port: 0, host: '127.0.0.1' })
+    await service.server.listen({ port: 0, host: '127.0.0.1', backlog })
     const { port } = service.server.server.address() as AddressInfo
     const agent = new Agent({ maxSockets: Infinity })
     const half = Buffer.alloc(9 * 1024 * 1024, ' ')

@@ -195,6 +195,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   fields: 'made by developers, of a bounded number in a collection',
   settings: 'one row of each setting',
   retention_passes: 'one row of each kind',
+  backup_schedule: 'one row',
   events_removed: 'one row',
   event_readers: 'one row of each webhook',
   webhooks: 'of a bounded number',

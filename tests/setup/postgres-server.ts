@@ -47,11 +47,15 @@ export async function createCluster({ initdb, owner }: Programs, folder: string)
 const attempts = 5
 
 /** Starts a server on a port of 127.0.0.1, a free one by default. */
-export async function startServer(programs: Programs, cluster: Cluster, givenPort?: number): Promise<Server> {
+export async function startServer(
+  programs: Programs,
+  cluster: Cluster,
+  { port: givenPort, settings = {} }: { port?: number; settings?: Readonly<Record<string, string>> } = {},
+): Promise<Server> {
   let messages = ''
   for (let attempt = 0; attempt < attempts; attempt++) {
     const port = givenPort ?? (await freePort())
-    const child = spawn(programs.postgres, serverFlags(cluster.data, port), {
+    const child = spawn(programs.postgres, serverFlags(cluster.data, { port, settings }), {
       ...programs.owner,
       cwd: cluster.data,
       env: plainEnvironment(),
@@ -71,7 +75,10 @@ export async function startServer(programs: Programs, cluster: Cluster, givenPor
   throw new Error(`PostgreSQL did not start:\n${messages}`)
 }
 
-function serverFlags(data: string, port: number): string[] {
+function serverFlags(
+  data: string,
+  { port, settings: more }: { port: number; settings: Readonly<Record<string, string>> },
+): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -83,6 +90,7 @@ function serverFlags(data: string, port: number): string[] {
     wal_level: 'minimal',
     max_wal_senders: 0,
     log_min_messages: 'log',
+    ...more,
   }
   return [
     '-D',
@@ -101,7 +109,7 @@ async function readiness(child: ChildProcess): Promise<{ isReady: boolean; messa
     child.on('exit', () => resolve({ isReady: false, messages }))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       messages = (messages + text).slice(-10_000)
-      if (messages.includes('ready to accept connections')) resolve({ isReady: true, messages })
+      if (/ready to accept (read-only )?connections/.test(messages)) resolve({ isReady: true, messages })
     })
   })
 }

@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import { WakeSignal } from './platform/wake-signal.ts'
 import type { Config } from './config.ts'
 import type { Services } from './core/context.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, SignalTopic } from './platform/database/database.ts'
 import { watchSlowStatements } from './platform/database/slow-statements.ts'
 import { watchDatabase } from './platform/database/watched.ts'
 import { traceStatements } from './platform/tracing/statements.ts'
 import { Tracer } from './platform/tracing/tracer.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { BackgroundTasks } from './platform/background-tasks.ts'
+import { assertBackupUrl } from './backup/places/open.ts'
 import { BackupStatus } from './backup/scheduled/status.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openFiles } from './platform/files/open.ts'
@@ -78,6 +79,7 @@ export async function openServices({
   wait = 0,
   print = (text) => void process.stderr.write(`${text}\n`),
 }: ServiceOptions): Promise<Services> {
+  assertBackupUrl(config.backupUrl)
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config, log)
   const tracer = config.tracing === null ? null : new Tracer(config.tracing, log)
@@ -101,6 +103,7 @@ export async function openServices({
     print,
     backgroundTasks: new BackgroundTasks(log),
     importSignal: new WakeSignal(),
+    modelSignal: new WakeSignal(),
     operations: operationHandlers,
     changeListeners: [recordEvents],
     eventStreams: new EventStreams(database),
@@ -160,6 +163,15 @@ const jobs = [
   backups,
 ]
 
+/** Wakes the jobs that work on what another process has announced. */
+function wakerOf({ eventSignal, webhookSignal, modelSignal }: Services): (topic: SignalTopic) => void {
+  return (topic) => {
+    if (topic === 'model') return modelSignal.ring()
+    eventSignal.ring()
+    webhookSignal.ring()
+  }
+}
+
 export interface App {
   readonly services: Services
   readonly server: FastifyInstance
@@ -176,6 +188,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   services.backgroundTasks.add('private files', () =>
     makePrivate(options.config.dataDir, ['files', 'uploads']),
   )
+  services.database.listen(wakerOf(services))
   const repeating = jobs.map((job) => startRepeating(services, measuredJob(services, job)))
   return {
     services,

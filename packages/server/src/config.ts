@@ -18,6 +18,8 @@ export interface DatabaseLimits {
   readonly lockTimeout: number
   /** for a transaction that sends nothing */
   readonly idleTimeout: number
+  /** a pooler gives a connection to another client after each transaction, so that nothing of a session stays */
+  readonly isPooled: boolean
 }
 
 export interface Config {
@@ -27,6 +29,8 @@ export interface Config {
   readonly baseUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** a streaming replica of the database server, for reads of live content */
+  readonly replicaUrl: string | null
   readonly databaseLimits: DatabaseLimits
   readonly filesUrl: string | null
   /** milliseconds that the file store may take to connect and to answer */
@@ -111,6 +115,11 @@ function address(schemes: readonly string[], example: string): z.ZodType<string,
     )
 }
 
+const databaseServer = address(databaseAddress.schemes, databaseAddress.example).refine(
+  (text) => !URL.canParse(text) || new URL(text).hostname !== '' || new URL(text).searchParams.has('host'),
+  `must name a host, like ${databaseAddress.example}`,
+)
+
 /** A bare origin, as browsers send it in Origin. */
 const origin = address(['http:', 'https:'], 'https://www.example.com')
   .refine((text) => {
@@ -148,7 +157,9 @@ const settings = z.object({
     .default('127.0.0.1'),
   OCTAVO_BASE_URL: origin.optional(),
   OCTAVO_DATA_DIR: z.string().default('./data'),
-  OCTAVO_DATABASE_URL: address(databaseAddress.schemes, databaseAddress.example).optional(),
+  OCTAVO_DATABASE_URL: databaseServer.optional(),
+  OCTAVO_DATABASE_REPLICA_URL: databaseServer.optional(),
+  OCTAVO_DATABASE_POOLER: z.enum(['none', 'transaction'], 'must be none or transaction').default('none'),
   OCTAVO_DATABASE_POOL: wholeNumber(2, 1000).default(10),
   OCTAVO_DATABASE_CONNECT_TIMEOUT: wholeNumber(1, 300).default(5),
   OCTAVO_DATABASE_STATEMENT_TIMEOUT: wholeNumber(1, 3600).default(10),
@@ -214,18 +225,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   refuseUnknown(Object.keys(given))
   const { success, data, error } = settings.safeParse(given)
   if (!success) throw sentence(error, given)
+  if (data.OCTAVO_DATABASE_REPLICA_URL !== undefined && data.OCTAVO_DATABASE_URL === undefined)
+    throw new ConfigError('OCTAVO_DATABASE_REPLICA_URL needs OCTAVO_DATABASE_URL, whose replica it names.')
   return {
     host: data.HOST,
     port: data.PORT,
     baseUrl: data.OCTAVO_BASE_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.OCTAVO_DATA_DIR),
     databaseUrl: data.OCTAVO_DATABASE_URL ?? null,
+    replicaUrl: data.OCTAVO_DATABASE_REPLICA_URL ?? null,
     databaseLimits: {
       connections: data.OCTAVO_DATABASE_POOL,
       connectTimeout: data.OCTAVO_DATABASE_CONNECT_TIMEOUT * second,
       statementTimeout: data.OCTAVO_DATABASE_STATEMENT_TIMEOUT * second,
       lockTimeout: data.OCTAVO_DATABASE_LOCK_TIMEOUT * second,
       idleTimeout: data.OCTAVO_DATABASE_IDLE_TIMEOUT * second,
+      isPooled: data.OCTAVO_DATABASE_POOLER === 'transaction',
     },
     filesUrl: data.OCTAVO_FILES_URL ?? null,
     filesTimeout: data.OCTAVO_FILES_TIMEOUT * second,
@@ -256,8 +271,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     memoryBytes: data.OCTAVO_MEMORY_MB === undefined ? null : data.OCTAVO_MEMORY_MB * megabyte,
     workers: data.OCTAVO_WORKERS,
     slowStatement: data.OCTAVO_SLOW_QUERY_MS,
-    tracing: readTracing(environment, (sentence) => {
-      throw new ConfigError(sentence)
+    tracing: readTracing(environment, (text) => {
+      throw new ConfigError(text)
     }),
     logLevel: data.OCTAVO_LOG_LEVEL,
     metricsToken: data.OCTAVO_METRICS_TOKEN ?? null,
@@ -279,6 +294,7 @@ function sentence(error: z.ZodError, given: Record<string, string | undefined>):
   const name = String(issue?.path[0] ?? 'A setting')
   const isSecret =
     name === 'OCTAVO_DATABASE_URL' ||
+    name === 'OCTAVO_DATABASE_REPLICA_URL' ||
     name === 'OCTAVO_SMTP_URL' ||
     name === 'OCTAVO_FILES_URL' ||
     name === 'OCTAVO_BACKUP_URL' ||

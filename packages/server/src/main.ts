@@ -8,6 +8,9 @@ import { createLog } from './platform/log.ts'
 /** milliseconds within which running requests must end */
 export const stopPatience = 30_000
 
+/** connections that wait to be accepted, as far as the system allows: a burst must reach the service to be refused */
+export const backlog = 4096
+
 export interface Serving {
   /** prints a line for the operator */
   readonly announce: (line: string) => void
@@ -68,7 +71,7 @@ async function end(app: App, hurry: AbortSignal): Promise<void> {
 
 async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
-    await app.server.listen({ host, port })
+    await app.server.listen({ host, port, backlog })
   } catch (error) {
     await app.close()
     throw new ConfigError(whyNot(error, host, port), { cause: error })

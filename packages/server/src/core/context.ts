@@ -35,6 +35,8 @@ export interface Services {
   readonly metrics: { readonly operations: CallMetrics; readonly jobs: CallMetrics }
   /** signals that an import waits to run */
   readonly importSignal: WakeSignal
+  /** signals that another process has changed the content model */
+  readonly modelSignal: WakeSignal
   readonly log: Logger
   /** null unless traces are sent */
   readonly tracer: Tracer | null

@@ -1,3 +1,4 @@
+import { isAllowed } from '@octavo/contract/access'
 import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
@@ -132,8 +133,10 @@ function settableKeys(operation: Operation): readonly string[] {
 
 async function read(services: Services, call: Call, input: unknown): Promise<unknown> {
   const { operation } = call
+  const fresh = seesLiveOnly(call, input) ? services.database.freshReader() : services.database.reader
+  const db = fresh instanceof Promise ? await fresh : fresh
   for (let tried = 1; ; tried++) {
-    const context = readContext(services, call)
+    const context = { ...readContext(services, call), db }
     try {
       return await run(operation, context, input)
     } catch (error) {
@@ -145,6 +148,12 @@ async function read(services: Services, call: Call, input: unknown): Promise<unk
       if (services.schema.current === context.schema) throw error
     }
   }
+}
+
+/** Reads of live content, which a replica may answer: those of visitors, and what others ask to see as they do. */
+function seesLiveOnly({ operation, caller }: Call, input: unknown): boolean {
+  if (operation.effect !== 'read' || operation.permission !== 'content.read') return false
+  return !isAllowed(caller, 'content.readDrafts') || (input as { view?: unknown }).view === 'live'
 }
 
 function isSchemaMismatch(services: Services, error: unknown): boolean {

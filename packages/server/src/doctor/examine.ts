@@ -5,6 +5,7 @@ import { loadPlugins } from '../plugins/load.ts'
 import { examineBackups } from './backups.ts'
 import { examineDatabase } from './database.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
+import { examineReplica } from './replica.ts'
 import { examineDataDirectory, examineStore } from './places.ts'
 
 /** Examines everything that the service depends on, without changing it. */
@@ -16,6 +17,7 @@ export async function examine(config: Config, log: Logger): Promise<Finding[]> {
     ...examineSettings(config),
     ...directory,
     ...(await examineDatabase(config)),
+    ...(await examineReplica(config)),
     ...(canWrite ? await examineStore(config, log) : []),
     ...(await examineBackups(config)),
     ...(await examineMail(config)),

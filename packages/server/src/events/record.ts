@@ -13,6 +13,7 @@ export const recordEvents: ChangeListener = async (context, changes) => {
   )
   context.afterCommit(() => {
     context.services.eventSignal.ring()
+    context.services.database.announce('events')
     context.services.webhookSignal.ring()
   })
 }

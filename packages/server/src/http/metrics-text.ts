@@ -33,6 +33,13 @@ export function metricsText({ metrics, database, backgroundTasks, backupStatus, 
     'Tasks that run or wait behind answers.',
     backgroundTasks.count,
   )
+  const ofReplica = database.replicaLoad()
+  if (ofReplica !== null) {
+    const name = 'octavo_live_reads_total'
+    to.describe(name, 'counter', 'Reads of live content by the server that answered them.')
+    to.value(name, { server: 'replica' }, ofReplica.reads)
+    to.value(name, { server: 'primary' }, ofReplica.refused)
+  }
   writeRequests(to, admission.load)
   if (backupStatus.state !== null) writeBackups(to, backupStatus.state)
   writeProcessMetrics(to)

@@ -12,6 +12,7 @@ export function refresh(services: Services): Job {
     complaint: 'looking for changes of other processes failed',
     // Only a warning, because the next run in a second catches up.
     severity: 'warn',
+    wakeSignal: services.modelSignal,
     run: async (_signal, number) => {
       await schema.refresh()
       await plugins.refresh()

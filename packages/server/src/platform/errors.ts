@@ -124,7 +124,7 @@ export function notFound(what: string): OctavoError {
 }
 
 /** A service that ours needs. */
-export type Dependency = 'database' | 'file store'
+export type Dependency = 'database' | 'database replica' | 'file store'
 
 /** A dependency does not answer; a later attempt can succeed. */
 export function unavailable(dependency: Dependency, cause: unknown): OctavoError {

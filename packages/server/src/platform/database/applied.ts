@@ -104,3 +104,24 @@ async function serverFacts(
     await client.end()
   }
 }
+
+/** What a replica says of itself. Throws a ConfigError if it cannot be used. */
+export async function readReplicaFacts(
+  url: string,
+  limits: Config['databaseLimits'],
+): Promise<{ isReplica: boolean; secondsBehind: number }> {
+  const { connectAlone } = await import('./dialects/postgres-alone.ts')
+  try {
+    const client = await connectAlone(url, limits)
+    try {
+      const { rows } = await client.query<{ is_replica: boolean; behind: string | null }>(
+        `SELECT pg_is_in_recovery() AS is_replica, CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0 ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END AS behind`,
+      )
+      return { isReplica: rows[0]?.is_replica === true, secondsBehind: Number(rows[0]?.behind ?? 0) }
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    throw serverFailure(error, url, 'OCTAVO_DATABASE_REPLICA_URL')
+  }
+}

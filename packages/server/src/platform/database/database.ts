@@ -21,8 +21,26 @@ export interface DatabaseLoad {
   readonly pool: { readonly used: number; readonly idle: number; readonly limit: number } | null
 }
 
+/** What processes tell each other: there are new events; the content model has changed. */
+export type SignalTopic = 'events' | 'model'
+
+/** How reads that a replica may answer were answered since the start. */
+export interface ReplicaLoad {
+  readonly reads: number
+  /** reads of the primary, because the replica was behind or did not answer */
+  readonly refused: number
+}
+
 export interface Database {
   readonly reader: Reader
+  /** A reader, of a replica where there is one, that shows everything committed before the call. */
+  freshReader(): Reader | Promise<Reader>
+  /** null without a replica */
+  replicaLoad(): ReplicaLoad | null
+  /** Tells the other processes, which otherwise learn of it at their next look. */
+  announce(topic: SignalTopic): void
+  /** Sets the one listener to what other processes announce. */
+  listen(listener: (topic: SignalTopic) => void): void
   /**
    * Lets the reads of this turn of the event loop share one snapshot, where that saves time. Call it when data has
    * arrived from the network: the sender cannot know of a commit later than that snapshot.

@@ -45,12 +45,12 @@ export function embeddedFailure(error: unknown, file: string): unknown {
 /**
  * The reason why a database server cannot be used, without the user and password, which must not appear in a terminal.
  */
-export function serverFailure(error: unknown, url: string): unknown {
+export function serverFailure(error: unknown, url: string, setting = 'OCTAVO_DATABASE_URL'): unknown {
   if (!isCoded(error) && !isUnreachable(error)) return error
   const { host, pathname } = new URL(url)
   const reason = (isCoded(error) && reasons[error.code]) || withoutEnd((error as Error).message)
   return new ConfigError(
-    `OCTAVO_DATABASE_URL names ${host}${pathname}, and that database cannot be used: ${reason}.`,
+    `${setting} names ${host}${pathname}, and that database cannot be used: ${reason}.`,
     { cause: error },
   )
 }

@@ -12,6 +12,7 @@ import { migrations as releasedMigrations } from './migrations/registry.ts'
 export interface DatabaseSettings {
   /** `postgres://…`, or null for the embedded database in `dataDir` */
   readonly databaseUrl: string | null
+  readonly replicaUrl: string | null
   readonly databaseLimits: DatabaseLimits
   readonly dataDir: string
   readonly log: Logger
@@ -42,6 +43,7 @@ async function openServer(
   url: string,
   {
     databaseLimits: limits,
+    replicaUrl,
     migrations,
     log,
     wait = 0,
@@ -49,7 +51,8 @@ async function openServer(
 ): Promise<Database> {
   const { openPostgres } = await import('./dialects/postgres.ts')
   const outage = new Outage('database', log)
-  return whenReachable(() => openPostgres({ url, limits, outage, migrations }), {
+  const replicaOutage = new Outage('database replica', log)
+  return whenReachable(() => openPostgres({ url, replicaUrl, limits, outage, replicaOutage, migrations }), {
     dependency: 'database',
     isUnreachable,
     wait,

@@ -8,7 +8,9 @@ const shown = 500
 export function watchSlowStatements(log: Logger, milliseconds: number): StatementWatch {
   return (sql) => {
     const begun = performance.now()
-    return () => {
+    return (failure) => {
+      // What fails, as by a time limit, has its own line.
+      if (failure !== undefined) return
       const ms = performance.now() - begun
       if (ms < milliseconds) return
       log.warn({ ms: Math.round(ms), statement: sql.slice(0, shown) }, 'slow statement')

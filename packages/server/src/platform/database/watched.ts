@@ -5,8 +5,19 @@ export type StatementWatch = (sql: string) => (failure?: unknown) => void
 
 /** The same database, with all statements of reads and transactions watched. */
 export function watchDatabase(database: Database, watch: StatementWatch): Database {
+  const ours = new WatchedReader(database.reader, watch)
   return {
-    reader: new WatchedReader(database.reader, watch),
+    reader: ours,
+    freshReader: () => {
+      const reader = database.freshReader()
+      if (reader === database.reader) return ours
+      return Promise.resolve(reader).then((fresh) =>
+        fresh === database.reader ? ours : new WatchedReader(fresh, watch),
+      )
+    },
+    replicaLoad: () => database.replicaLoad(),
+    announce: (topic) => database.announce(topic),
+    listen: (listener) => database.listen(listener),
     readTogether: () => database.readTogether(),
     accessVersion: () => database.accessVersion(),
     now: () => database.now(),

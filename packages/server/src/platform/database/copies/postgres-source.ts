@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ConfigError, type DatabaseLimits } from '../../../config.ts'
-import { connectAlone } from '../dialects/postgres-alone.ts'
+import { beginWithoutLimits, connectAlone } from '../dialects/postgres-alone.ts'
 import { searchTables } from '../text-index.ts'
 import {
   charactersOf,
@@ -29,7 +29,7 @@ const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => 
 export async function openPostgresSource(url: string, limits: DatabaseLimits): Promise<DatabaseSource> {
   const client = await connectAlone(url, limits, asText)
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const reader = new CatalogueReader(client)
     const tables = await reader.tables()
     if (!tables.some(({ name }) => name === 'migrations'))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { ConfigError, type DatabaseLimits } from '../../../config.ts'
-import { connectAlone } from '../dialects/postgres-alone.ts'
+import { beginWithoutLimits, connectAlone } from '../dialects/postgres-alone.ts'
 import { dialect } from '../dialects/postgres-dialect.ts'
 import { migrationLock } from '../dialects/postgres-locks.ts'
 import { migrate } from '../migrate.ts'
@@ -17,7 +17,7 @@ export async function openPostgresTarget(
 ): Promise<DatabaseTarget> {
   const client = await connectAlone(url, limits)
   try {
-    await client.query('BEGIN')
+    await beginWithoutLimits(client)
     const target = new PostgresTarget(client, known)
     await target.claim()
     return target

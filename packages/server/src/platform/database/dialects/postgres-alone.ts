@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { DatabaseLimits } from '../../../config.ts'
-import { connectionConfig } from './postgres-connections.ts'
+import { connectionConfig, limitsSql, noLimits } from './postgres-connections.ts'
 
-/** A connection without time limits for its statements. */
+/** A connection apart from the pool. */
 export async function connectAlone(
   url: string,
   limits: DatabaseLimits,
@@ -13,12 +13,14 @@ export async function connectAlone(
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(
-      'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET extra_float_digits = 1',
-    )
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
   }
   return client
+}
+
+/** Begins a transaction without time limits. They end with it, because a pooler gives the session to others. */
+export async function beginWithoutLimits(client: pg.Client, mode = ''): Promise<void> {
+  await client.query(`BEGIN ${mode}; ${limitsSql('SET LOCAL', noLimits)} SET LOCAL extra_float_digits = 1`)
 }

@@ -31,6 +31,25 @@ export interface Query {
   readonly name?: string
 }
 
+/** Sets the limits of statements and transactions, for the session or (`SET LOCAL`) for the transaction. */
+export function limitsSql(
+  set: 'SET' | 'SET LOCAL',
+  {
+    statementTimeout,
+    lockTimeout,
+    idleTimeout,
+  }: Pick<DatabaseLimits, 'statementTimeout' | 'lockTimeout' | 'idleTimeout'>,
+): string {
+  return `${set} statement_timeout = ${statementTimeout}; ${set} lock_timeout = ${lockTimeout}; ${set} idle_in_transaction_session_timeout = ${idleTimeout};`
+}
+
+export const noLimits = { statementTimeout: 0, lockTimeout: 0, idleTimeout: 0 }
+
+/** A statement that is not prepared: behind a pooler the next transaction can have another connection. */
+export function withoutName({ text, values }: Query): Query {
+  return values === undefined ? { text } : { text, values }
+}
+
 /** A pooled connection, used by one task at a time. */
 export interface Connection {
   query(query: Query): Promise<pg.QueryResult>
@@ -95,6 +114,11 @@ export class Connections {
     }
   }
 
+  /** what a transaction sets at its begin, because its session has no limits */
+  get limitsOfTransactions(): string {
+    return this.#limits.isPooled ? limitsSql('SET LOCAL', this.#limits) : ''
+  }
+
   load(): DatabaseLoad {
     const { totalCount, idleCount, waitingCount } = this.#pool
     const pool = { used: totalCount - idleCount, idle: idleCount, limit: this.#limits.connections }
@@ -119,15 +143,15 @@ export class Connections {
   async #prepare(client: pg.ClientBase): Promise<void> {
     // Without a listener the event would end the process. The next query on the connection reports the failure.
     client.on('error', () => this.#broken.add(client))
-    const { statementTimeout, lockTimeout, idleTimeout } = this.#limits
+    // Behind a pooler they would become those of other clients; there each transaction sets them for itself.
+    if (this.#limits.isPooled) return
     // Set by SQL because some connection poolers reject connection parameters.
-    const text = `SET statement_timeout = ${statementTimeout}; SET lock_timeout = ${lockTimeout}; SET idle_in_transaction_session_timeout = ${idleTimeout}`
-    await this.#run(client, { text }, statementTimeout)
+    await this.#run(client, { text: limitsSql('SET', this.#limits) }, this.#limits.statementTimeout)
   }
 
   async #run(client: pg.ClientBase, query: Query, limit: number | null): Promise<pg.QueryResult> {
     try {
-      const answer = client.query(query)
+      const answer = client.query(this.#limits.isPooled ? withoutName(query) : query)
       const result = await (limit === null ? answer : this.#inTime(client, answer, limit + margin))
       this.#outage.answered()
       return result

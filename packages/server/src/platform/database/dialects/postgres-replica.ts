@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Reader } from '../access.ts'
+import type { ReplicaLoad } from '../database.ts'
 import { SharedQuery } from './shared-query.ts'
 
 /** milliseconds for which a read waits for the replica, in steps, before it uses the primary */
@@ -16,13 +17,6 @@ const replayedSql = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bi
 interface Position {
   /** null on a server that is no replica */
   readonly position: number | null
-}
-
-/** How reads were answered since the start. */
-export interface ReplicaLoad {
-  readonly reads: number
-  /** reads of the primary, because the replica was behind or did not answer */
-  readonly refused: number
 }
 
 /**

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { SignalTopic } from '../database.ts'
 
 /** what processes tell each other */
 const channel = 'octavo'
@@ -17,9 +19,10 @@ const pause = 5000
 export class Signals {
   readonly #config: pg.ClientConfig
   readonly #send: (sql: string) => Promise<unknown>
-  #listener: (() => void) | null = null
+  readonly #own = randomBytes(8).toString('hex')
+  readonly #sending = new Map<SignalTopic, NodeJS.Timeout>()
+  #listener: ((topic: SignalTopic) => void) | null = null
   #client: pg.Client | null = null
-  #sending: NodeJS.Timeout | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -28,32 +31,39 @@ export class Signals {
     this.#send = send
   }
 
-  /** Sets the one listener, which is called when another process, or this one, has sent a signal. */
-  listen(listener: () => void): void {
+  /** Sets the one listener, which is called when another process has sent a signal. */
+  listen(listener: (topic: SignalTopic) => void): void {
     this.#listener = listener
     void this.#connect()
   }
 
-  send(): void {
-    if (this.#isClosed || this.#sending !== null) return
-    this.#sending = setTimeout(() => {
-      this.#sending = null
-      void this.#send(`NOTIFY ${channel}`).catch(() => undefined)
-    }, together).unref()
+  send(topic: SignalTopic): void {
+    if (this.#isClosed || this.#sending.has(topic)) return
+    const timer = setTimeout(() => {
+      this.#sending.delete(topic)
+      void this.#send(`NOTIFY ${channel}, '${topic} ${this.#own}'`).catch(() => undefined)
+    }, together)
+    this.#sending.set(topic, timer.unref())
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#retry)
-    if (this.#sending !== null) clearTimeout(this.#sending)
+    for (const timer of this.#sending.values()) clearTimeout(timer)
     await this.#client?.end().catch(() => undefined)
+  }
+
+  /** Its own signals tell a process nothing. */
+  #receive(payload: string): void {
+    const [topic, sender] = payload.split(' ')
+    if (sender !== this.#own) this.#listener?.(topic as SignalTopic)
   }
 
   async #connect(): Promise<void> {
     if (this.#isClosed) return
     const client = new pg.Client(this.#config)
     this.#client = client
-    client.on('notification', () => this.#listener?.())
+    client.on('notification', ({ payload = '' }) => this.#receive(payload))
     client.on('error', () => undefined)
     client.on('end', () => this.#connectLater())
     try {

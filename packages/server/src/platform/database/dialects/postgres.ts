@@ -7,9 +7,19 @@ import type { Database, Reader, Transaction, TransactionKind } from '../database
 import { longestKept, mostKept } from '../kept-statements.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
-import { type Connection, connectionConfig, Connections, hasCode } from './postgres-connections.ts'
+import { beginWithoutLimits } from './postgres-alone.ts'
+import {
+  type Connection,
+  connectionConfig,
+  Connections,
+  hasCode,
+  type Query,
+  withoutName,
+} from './postgres-connections.ts'
 import { dialect } from './postgres-dialect.ts'
 import { migrationLock, schemaLock } from './postgres-locks.ts'
+import { Replica } from './postgres-replica.ts'
+import { Signals } from './postgres-signals.ts'
 import { textIndexes } from './postgres-text-index.ts'
 import { SharedQuery } from './shared-query.ts'
 
@@ -113,13 +123,16 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
 export interface ServerOptions {
   readonly url: string
+  readonly replicaUrl: string | null
   readonly limits: DatabaseLimits
   readonly outage: Outage
+  readonly replicaOutage: Outage
   readonly migrations: readonly Migration[]
 }
 
 /** Migrates a database and opens it. */
-export async function openPostgres({ url, limits, outage, migrations }: ServerOptions): Promise<Database> {
+export async function openPostgres(options: ServerOptions): Promise<Database> {
+  const { url, limits, outage, migrations } = options
   await migrateUnderLock(connectionConfig(url, limits), migrations)
   forgetPlans()
   const connections = new Connections(url, limits, outage)
@@ -130,22 +143,40 @@ export async function openPostgres({ url, limits, outage, migrations }: ServerOp
     const [row] = await reader.rows<{ value: number }>(accessVersionSql, [])
     return row?.value ?? 0
   })
+  const ofReplica = connectReplica(options)
+  const replica = ofReplica === null ? null : new Replica(reader, new PostgresReader(ofReplica))
+  const signals = new Signals(connectionConfig(url, limits), (text) => ofChecks.query({ text }))
   return {
     reader,
+    freshReader: () => replica?.freshReader() ?? reader,
+    replicaLoad: () => replica?.load ?? null,
+    announce: (topic) => signals.send(topic),
+    // A pooler gives no session to listen in.
+    listen: (listener) => void (limits.isPooled || signals.listen(listener)),
     readTogether: () => undefined,
     accessVersion: () => access.ask(),
     now: () => serverTime(reader),
     dialect,
     textIndexes,
-    transaction: (kind, work) => transact(connections, kind, work),
+    transaction: async (kind, work) => {
+      const result = await transact(connections, kind, work)
+      if (kind === 'schema') signals.send('model')
+      return result
+    },
     load: () => connections.load(),
     migrationState: () => readMigrationState(new PostgresReader(ofChecks), migrations),
     forgetPlans,
     close: async () => {
+      await signals.close()
+      await ofReplica?.close()
       await ofChecks.close()
       await connections.close()
     },
   }
+}
+
+function connectReplica({ replicaUrl, limits, replicaOutage }: ServerOptions): Connections | null {
+  return replicaUrl === null ? null : new Connections(replicaUrl, limits, replicaOutage)
 }
 
 async function serverTime(reader: Reader): Promise<Date> {
@@ -160,23 +191,30 @@ async function transact<Result>(
   kind: TransactionKind,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  const limits = connections.limitsOfTransactions
   for (let tried = 1; ; tried++) {
     try {
-      return await connections.use(kind !== 'write', (connection) => transactOnce(connection, kind, work))
+      return await connections.use(kind !== 'write', (connection) => transactOnce(connection, { kind, limits }, work))
     } catch (error) {
       if (!hasCode(error, retryableCodes) || tried >= maxTries) throw error
     }
   }
 }
 
+interface OnceOptions {
+  readonly kind: TransactionKind
+  /** see `limitsOfTransactions` */
+  readonly limits: string
+}
+
 async function transactOnce<Result>(
   connection: Connection,
-  kind: TransactionKind,
+  { kind, limits }: OnceOptions,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let result: Result
   try {
-    result = await work(new PostgresTransaction(connection, await begin(connection, kind)))
+    result = await work(new PostgresTransaction(connection, await begin(connection, kind, limits)))
   } catch (error) {
     await connection.query({ text: 'ROLLBACK' }).catch(() => undefined)
     throw error
@@ -198,8 +236,8 @@ async function commit(connection: Connection): Promise<void> {
  * Begins a transaction, takes the schema lock (shared except for schema changes) and reads the schema and plugins
  * versions in one round trip.
  */
-async function begin(connection: Connection, kind: TransactionKind): Promise<Versions> {
-  const limit = kind === 'write' ? '' : 'SET LOCAL statement_timeout = 0;'
+async function begin(connection: Connection, kind: TransactionKind, limits: string): Promise<Versions> {
+  const limit = kind === 'write' ? limits : `${limits} SET LOCAL statement_timeout = 0;`
   const lock = kind === 'schema' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
   const results = (await connection.query({
     text: `BEGIN; ${limit} SELECT ${lock}(${schemaLock}); SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
@@ -219,11 +257,11 @@ async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Mi
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(
-      'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
-    )
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${migrationLock})`)
-    const db = new PostgresTransaction(client, { schema: 0, plugins: 0 })
+    await beginWithoutLimits(client)
+    await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`)
+    // The names of statements would stay with the session.
+    const connection = { query: (query: Query) => client.query(withoutName(query)) }
+    const db = new PostgresTransaction(connection, { schema: 0, plugins: 0 })
     await migrate({ engine: 'server', migrations, dialect, db })
     await client.query('COMMIT')
   } finally {

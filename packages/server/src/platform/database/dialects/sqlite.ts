@@ -221,6 +221,11 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
   const accessVersion = new TurnValue(readerConnection.single(accessVersionSql))
   return {
     reader,
+    freshReader: () => reader,
+    replicaLoad: () => null,
+    // Processes on one machine look often enough.
+    announce: () => undefined,
+    listen: () => undefined,
     readTogether: () => reader.together(),
     accessVersion: () => accessVersion.read(),
     // All processes that use the file run on this machine.

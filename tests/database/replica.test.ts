@@ -1,0 +1,116 @@
+import { type App, createApp } from '@octavo/server/app'
+import { readConfig } from '@octavo/server/config'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Operation } from '@octavo/contract/define'
+import { operations } from '@octavo/contract/operations/registry'
+import { examineReplica } from '@octavo/server/doctor/replica'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
+import { createLog } from '@octavo/server/platform/log'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../setup/replicated-postgres.ts'
+
+describe('a service with a streaming replica', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'octavo-replica-'))
+  let servers: ReplicatedPostgres
+  const nodes: App[] = []
+  let token: string
+  let editor: string
+
+  beforeAll(async () => {
+    servers = await startReplicatedPostgres()
+    const config = readConfig({
+      OCTAVO_DATA_DIR: dataDir,
+      OCTAVO_DATABASE_URL: servers.primary.url,
+      OCTAVO_DATABASE_REPLICA_URL: servers.replica.url,
+      OCTAVO_SECRET_KEY: 'a-key-of-tests-that-is-long-enough',
+    })
+    for (let n = 0; n < 2; n++) nodes.push(await createApp({ config, log: createLog('silent') }))
+    const email = 'a@example.com'
+    await make(operations.users.create, { email, name: 'A', role: 50 })
+    const tokenOf = async (scopes: string[], view: string): Promise<string> => {
+      const input = { email, name: view, scopes, view }
+      return ((await make(operations.tokens.create, input)) as { token: string }).token
+    }
+    token = await tokenOf(['content:read'], 'live')
+    editor = await tokenOf(['admin'], 'latest')
+    await ask(0, 'POST', '/schema/collections', { slug: 'posts', label: 'Posts', supports: [] })
+    await ask(0, 'POST', '/schema/collections/posts/fields', { slug: 'title', label: 'T', type: 'string' })
+  }, 120_000)
+  afterAll(async () => {
+    for (const node of nodes) await node.close()
+    await servers.remove()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  function make(operation: Operation, input: object): Promise<unknown> {
+    const [node] = nodes
+    if (node === undefined) throw new Error('There is no node.')
+    return invoke(node.services, { operation, caller: serviceCaller('cli'), input })
+  }
+
+  async function ask(at: number, method: string, path: string, body?: object, as = editor) {
+    const answer = await nodes[at]?.server.inject({
+      method: method as 'GET',
+      url: `/_cms/api${path}`,
+      headers: { authorization: `Bearer ${as}` },
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: answer?.statusCode, data: JSON.parse(answer?.body ?? '{}').data }
+  }
+
+  const load = (at = 0) => nodes[at]?.services.database.replicaLoad() ?? { reads: 0, refused: 0 }
+
+  it('reads live content from it, and at once what any node has written', async () => {
+    const before = load(1)
+    for (let n = 0; n < 30; n++) {
+      const { status, data } = await ask(0, 'POST', '/content/posts', { data: { title: `Title ${n}` } })
+      expect(status).toBe(201)
+      const read = await ask(1, 'GET', `/content/posts/${data.item.id}`, undefined, token)
+      expect([read.status, read.data?.item.data.title]).toEqual([200, `Title ${n}`])
+    }
+    const after = load(1)
+    expect(after.reads + after.refused).toBe(before.reads + before.refused + 30)
+    expect(after.reads).toBeGreaterThan(before.reads)
+  })
+
+  it('reads from the primary what the replica has not applied', async () => {
+    await servers.pause(true)
+    const { data } = await ask(0, 'POST', '/content/posts', { data: { title: 'Fresh' } })
+    const before = load(0)
+    const read = await ask(0, 'GET', `/content/posts/${data.item.id}`, undefined, token)
+    expect([read.status, read.data.item.data.title]).toEqual([200, 'Fresh'])
+    expect(load(0)).toEqual({ ...before, refused: before.refused + 1 })
+    await servers.pause(false)
+  })
+
+  it('is examined by the doctor', async () => {
+    const { config } = nodes[0]?.services ?? {}
+    if (config === undefined) throw new Error('There is no node.')
+    expect(await examineReplica(config)).toMatchObject([{ level: 'ok', name: 'replica' }])
+    expect(await examineReplica({ ...config, replicaUrl: config.databaseUrl })).toMatchObject([
+      { level: 'warning', message: 'The server is no streaming replica.' },
+    ])
+  })
+
+  it('reads drafts, and what is written with a read, from the primary', async () => {
+    const before = load(0)
+    expect((await ask(0, 'GET', '/content/posts')).status).toBe(200)
+    expect(load(0)).toEqual(before)
+    expect((await ask(0, 'GET', '/content/posts?view=live')).status).toBe(200)
+    expect(load(0).reads + load(0).refused).toBe(before.reads + before.refused + 1)
+  })
+
+  it('goes on without it', async () => {
+    await servers.replica.stop()
+    for (let n = 0; n < 3; n++) {
+      const read = await ask(0, 'GET', '/content/posts', undefined, token)
+      expect(read.status).toBe(200)
+      expect(read.data.items.length).toBeGreaterThan(30)
+    }
+    const ready = await nodes[0]?.server.inject({ method: 'GET', url: '/_cms/health/ready' })
+    expect(ready?.statusCode).toBe(200)
+  })
+})
