@@ -219,7 +219,9 @@ describe('scheduled backups in a bucket', () => {
     const [finding] = await examineBackups({ ...config, backupUrl: url })
     expect(finding).toMatchObject({
       level: 'warning',
-      message: expect.stringMatching(/^OCTAVO_BACKUP_URL names the bucket octavo-none .*no bucket of that name\.$/),
+      message: expect.stringMatching(
+        /^OCTAVO_BACKUP_URL names the bucket octavo-none .*no bucket of that name\.$/,
+      ),
     })
   })
 })

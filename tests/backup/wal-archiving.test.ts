@@ -72,7 +72,11 @@ describe('continuous archiving of PostgreSQL, as the docs describe it', () => {
     )
     await giveAll(base, programs)
     await chmod(folder, 0o711)
-    const restored = await startServer(programs, { ...cluster, data: base }, { settings: { wal_level: 'replica' } })
+    const restored = await startServer(
+      programs,
+      { ...cluster, data: base },
+      { settings: { wal_level: 'replica', max_wal_senders: '2' } },
+    )
     const again = await open(restored.url)
     const list = await ask(again, token, 'GET', '/content/posts')
     expect([list.status, list.data?.items.length]).toEqual([200, 5])

@@ -100,7 +100,10 @@ describe.skipIf(!existsSync(program))('behind PgBouncer in transaction mode', ()
     expect((await ask(0, 'POST', '/schema/collections/posts/fields', field)).status).toBe(201)
     const statuses = await Promise.all(
       Array.from({ length: 120 }, async (_, n) => {
-        const written = await ask(n % 2, 'POST', '/content/posts', { data: { title: `Clay ${n}` } })
+        const written = await ask(n % 2, 'POST', '/content/posts', {
+          data: { title: `Clay ${n}` },
+          status: 'published',
+        })
         const read = await ask((n + 1) % 2, 'GET', `/content/posts/${written.body.data?.item.id}`)
         const listed = await ask(n % 2, 'GET', '/content/posts?limit=20')
         return `${written.status} ${read.status} ${listed.status}`

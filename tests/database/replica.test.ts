@@ -66,7 +66,10 @@ describe('a service with a streaming replica', () => {
   it('reads live content from it, and at once what any node has written', async () => {
     const before = load(1)
     for (let n = 0; n < 30; n++) {
-      const { status, data } = await ask(0, 'POST', '/content/posts', { data: { title: `Title ${n}` } })
+      const { status, data } = await ask(0, 'POST', '/content/posts', {
+        data: { title: `Title ${n}` },
+        status: 'published',
+      })
       expect(status).toBe(201)
       const read = await ask(1, 'GET', `/content/posts/${data.item.id}`, undefined, token)
       expect([read.status, read.data?.item.data.title]).toEqual([200, `Title ${n}`])
@@ -78,7 +81,7 @@ describe('a service with a streaming replica', () => {
 
   it('reads from the primary what the replica has not applied', async () => {
     await servers.pause(true)
-    const { data } = await ask(0, 'POST', '/content/posts', { data: { title: 'Fresh' } })
+    const { data } = await ask(0, 'POST', '/content/posts', { data: { title: 'Fresh' }, status: 'published' })
     const before = load(0)
     const read = await ask(0, 'GET', `/content/posts/${data.item.id}`, undefined, token)
     expect([read.status, read.data.item.data.title]).toEqual([200, 'Fresh'])

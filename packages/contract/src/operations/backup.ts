@@ -10,9 +10,7 @@ const schedule = z
     doneAt: timestamp.nullable().meta({ description: 'when an archive was last complete' }),
     archive: z.string().nullable().meta({ description: 'the name of the last archive' }),
     size: z.int().nullable().meta({ description: 'bytes of the last archive' }),
-    failedAt: timestamp
-      .nullable()
-      .meta({ description: 'when the last attempt failed; null if it has not' }),
+    failedAt: timestamp.nullable().meta({ description: 'when the last attempt failed; null if it has not' }),
     failure: z.string().nullable().meta({ description: 'why it failed' }),
     failures: z.int().meta({ description: 'attempts that failed since the last archive' }),
     isLate: z.boolean().meta({ description: 'there was none for more than two intervals' }),

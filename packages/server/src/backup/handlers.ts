@@ -3,8 +3,7 @@ import { audit } from '../core/audit-recorder.ts'
 import type { ReadContext } from '../core/context.ts'
 import type { HandlersOf } from '../core/handler.ts'
 import { endPause, isPaused } from '../platform/database/paused.ts'
-import { isBackupLate } from './scheduled/status.ts'
-import { readSchedule } from './scheduled/store.ts'
+import { isBackupLate, stateOfBackups } from './scheduled/status.ts'
 
 export const backupHandlers: HandlersOf<'backup'> = {
   get: async (context) => ({ item: await presentState(context) }),
@@ -26,7 +25,7 @@ async function presentState(context: ReadContext): Promise<BackupState> {
 async function presentSchedule({ db, services, now }: ReadContext): Promise<BackupState['schedule']> {
   const { config } = services
   if (config.backupUrl === null) return null
-  const state = await readSchedule(db)
+  const state = await stateOfBackups(db)
   return {
     everyHours: config.backupInterval / 3_600_000,
     keep: config.backupsKept,

@@ -65,7 +65,9 @@ function traced(services: Services, call: Call): Promise<unknown> {
   const { tracer } = services
   if (tracer === null) return perform(services, call)
   const attributes = { 'octavo.interface': call.caller.door }
-  return tracer.span({ name: call.operation.name, kind: 'internal', attributes }, () => perform(services, call))
+  return tracer.span({ name: call.operation.name, kind: 'internal', attributes }, () =>
+    perform(services, call),
+  )
 }
 
 async function perform(services: Services, call: Call): Promise<unknown> {

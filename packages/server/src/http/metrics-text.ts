@@ -1,4 +1,4 @@
-import type { ScheduleState } from '../backup/scheduled/store.ts'
+import type { ScheduleState } from '../backup/scheduled/status.ts'
 import type { Services } from '../core/context.ts'
 import type { Admission } from './admission.ts'
 import { type CallMetrics, type CallSeries, timeBounds } from '../platform/metrics/call-metrics.ts'
@@ -6,7 +6,13 @@ import { Exposition } from '../platform/metrics/exposition.ts'
 import { writeProcessMetrics } from '../platform/metrics/process-metrics.ts'
 
 /** All metrics of this process, as text. */
-export function metricsText({ metrics, database, backgroundTasks, backupStatus, admission }: Services): string {
+export function metricsText({
+  metrics,
+  database,
+  backgroundTasks,
+  backupStatus,
+  admission,
+}: Services): string {
   const to = new Exposition()
   writeCalls(to, metrics.operations, {
     name: 'octavo_operation',
@@ -68,7 +74,12 @@ function writeBackups(to: Exposition, { begun_at, done_at, size, failures }: Sch
     'When a scheduled backup was last complete; 0 before the first.',
     seconds(done_at),
   )
-  to.single('octavo_backup_failures', 'gauge', 'Scheduled backups that failed since the last success.', failures)
+  to.single(
+    'octavo_backup_failures',
+    'gauge',
+    'Scheduled backups that failed since the last success.',
+    failures,
+  )
   to.single('octavo_backup_last_size_bytes', 'gauge', 'Size of the last archive.', size ?? 0)
 }
 

@@ -46,7 +46,9 @@ export function scheduler(services: Services): Job {
 
 async function warnOfPause({ database, log }: Services): Promise<void> {
   if (await isPaused(database.reader))
-    log.warn('the site was restored from a backup: schedules, webhooks and backups wait until `octavo resume` is run')
+    log.warn(
+      'the site was restored from a backup: schedules, webhooks and backups wait until `octavo resume` is run',
+    )
 }
 
 /** Publishes until nothing is due; returns the number of published items. */

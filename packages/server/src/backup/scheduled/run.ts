@@ -37,8 +37,7 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
     return
   const task = { config, url, name: archiveName(now), lastSize: before.size ?? 0 }
   const result = await whileLeased(services, { owner, signal }, (still) => runBackupProcess(task, still))
-  if (result === null)
-    await database.transaction('write', (tx) => store.giveBack(tx, owner, before.begun_at))
+  if (result === null) await database.transaction('write', (tx) => store.giveBack(tx, owner, before.begun_at))
   else await end(services, { owner, archive: task.name, result })
   backupStatus.set(await store.readSchedule(database.reader))
 }

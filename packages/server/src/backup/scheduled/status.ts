@@ -1,5 +1,8 @@
 import type { Config } from '../../config.ts'
-import type { ScheduleState } from './store.ts'
+import type { Reader } from '../../platform/database/access.ts'
+import { readSchedule, type ScheduleState } from './store.ts'
+
+export type { ScheduleState }
 
 declare module '../../core/context.ts' {
   interface Services {
@@ -13,6 +16,11 @@ const minute = 60_000
 const longestPause = 60 * minute
 
 type Settings = Pick<Config, 'backupUrl' | 'backupInterval'>
+
+/** What the last attempts led to, whichever process made them. */
+export function stateOfBackups(db: Reader): Promise<ScheduleState> {
+  return readSchedule(db)
+}
 
 /** When the next backup begins, in milliseconds since 1970. A failed one is repeated sooner. */
 export function nextBackup({ begun_at, failed_at, failures }: ScheduleState, settings: Settings): number {

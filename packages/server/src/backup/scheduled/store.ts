@@ -70,8 +70,8 @@ export async function endWithFailure(
 
 /** Ends the lease of a process that stops, so that the next one begins again at once. */
 export async function giveBack(db: Transaction, owner: string, begunAt: string | null): Promise<void> {
-  await db.run(
-    `UPDATE backup_schedule SET ${released}, begun_at = ? WHERE id = 'main' AND lease_owner = ?`,
-    [begunAt, owner],
-  )
+  await db.run(`UPDATE backup_schedule SET ${released}, begun_at = ? WHERE id = 'main' AND lease_owner = ?`, [
+    begunAt,
+    owner,
+  ])
 }

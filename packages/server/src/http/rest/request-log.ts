@@ -16,7 +16,10 @@ export function createRequestLog(log: Logger): RequestLog {
     if (isQuiet && !logsAll) return
     const ms = startedAt === 0 ? undefined : Math.round(performance.now() - startedAt)
     whenSent(response, () =>
-      log[isQuiet ? 'debug' : 'info']({ ...aboutRequest(request), status, ms, bytes: bytesOf(request) }, 'request'),
+      log[isQuiet ? 'debug' : 'info'](
+        { ...aboutRequest(request), status, ms, bytes: bytesOf(request) },
+        'request',
+      ),
     )
   }
 }

@@ -20,9 +20,7 @@ export function s3PlaceOf(text: string, setting: S3Setting): S3Place {
   const url = new URL(text)
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name))
   if (unknown !== undefined) {
-    throw new ConfigError(
-      `${setting} has the parameter ${unknown}; it can have ${parameters.join(' and ')}.`,
-    )
+    throw new ConfigError(`${setting} has the parameter ${unknown}; it can have ${parameters.join(' and ')}.`)
   }
   if (url.hostname === '') throw new ConfigError(`${setting} names no bucket: s3://bucket/prefix.`)
   const endpoint = url.searchParams.get('endpoint')

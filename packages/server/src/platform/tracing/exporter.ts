@@ -58,7 +58,7 @@ export class SpanExporter {
 
   #flush(): void {
     this.#sending = this.#sending.then(async () => {
-      for (let batch = this.#waiting.splice(0, batchSize); batch.length > 0; )
+      for (let batch = this.#waiting.splice(0, batchSize); batch.length > 0;)
         batch = (await this.#send(batch)) ? this.#waiting.splice(0, batchSize) : []
     })
   }
@@ -90,7 +90,11 @@ export class SpanExporter {
   }
 
   #requestOf(spans: readonly EndedSpan[]): object {
-    const resource = { 'service.name': 'octavo', 'service.version': readVersion(), ...this.#settings.resource }
+    const resource = {
+      'service.name': 'octavo',
+      'service.version': readVersion(),
+      ...this.#settings.resource,
+    }
     return {
       resourceSpans: [
         {

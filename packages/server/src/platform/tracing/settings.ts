@@ -58,8 +58,7 @@ function endpointOf(read: Read, refuse: Refuse): string | null {
   const given = own ?? shared
   if (given === undefined) return null
   if (!/^https?:\/\/[^/]/.test(given) || !URL.canParse(given)) {
-    const name =
-      own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+    const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
     refuse(`${name} must be an address like http://localhost:4318.`)
   }
   return own ?? `${given.replace(/\/+$/, '')}/v1/traces`
@@ -74,8 +73,7 @@ function samplingOf(read: Read, refuse: Refuse): Sampling {
     )
   if (!name.endsWith('traceidratio')) return sampling
   const share = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? 1)
-  if (!(share >= 0 && share <= 1))
-    refuse('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
+  if (!(share >= 0 && share <= 1)) refuse('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
   return { ...sampling, share }
 }
 

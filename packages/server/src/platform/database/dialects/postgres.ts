@@ -194,7 +194,9 @@ async function transact<Result>(
   const limits = connections.limitsOfTransactions
   for (let tried = 1; ; tried++) {
     try {
-      return await connections.use(kind !== 'write', (connection) => transactOnce(connection, { kind, limits }, work))
+      return await connections.use(kind !== 'write', (connection) =>
+        transactOnce(connection, { kind, limits }, work),
+      )
     } catch (error) {
       if (!hasCode(error, retryableCodes) || tried >= maxTries) throw error
     }
