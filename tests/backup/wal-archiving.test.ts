@@ -45,7 +45,7 @@ describe('continuous archiving of PostgreSQL, as the docs describe it', () => {
     })
     const token = await makeToken(settings(primary.url))
     const open = (url: string): Promise<App> =>
-      createApp({ config: readConfig(settings(url)), log: createLog('silent') })
+      createApp({ config: readConfig(settings(url)), log: createLog('silent'), wait: 20_000 })
     const app = await open(primary.url)
     await ask(app, token, 'POST', '/schema/collections', { slug: 'posts', label: 'Posts', supports: [] })
     const base = join(folder, 'base')

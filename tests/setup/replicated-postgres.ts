@@ -17,7 +17,7 @@ export interface ReplicatedPostgres {
 }
 
 /** what every primary that streams needs */
-const streaming = { wal_level: 'replica', max_wal_senders: '4' }
+const streaming = { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' }
 
 /** Starts a server of its own with a replica that follows it. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
@@ -37,7 +37,9 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     primary,
     replica,
     pause: (isPaused) =>
-      asAdmin(replica.url, (client) => client.query(`SELECT pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`)),
+      asAdmin(replica.url, (client) =>
+        client.query(`SELECT pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
+      ),
     remove: async () => {
       await replica.stop()
       await primary.stop()

@@ -11,15 +11,16 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'the host does not answer',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
+  '25006': 'the server is read-only: it is a replica, or it is still recovering',
   '28P01': 'the server refuses the user or the password',
   '28000': 'the server refuses the user',
   '3D000': 'the server has no database of that name',
   '42501': 'the user may not make tables in the database',
 }
 
-/** Failures of a network, or of a server that is starting or stopping; a later attempt can succeed. */
+/** Failures of a network, or of a server that is starting, stopping or still recovering; a later attempt can succeed. */
 const unreachableCodes =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|08...)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|25006|08...)$/
 
 /** Driver errors without a code: a closed connection, or a connection timeout. */
 const unreachableMessages = /^(Connection terminated|timeout e)/

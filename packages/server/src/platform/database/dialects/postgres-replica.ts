@@ -10,8 +10,11 @@ const step = 3
 /** milliseconds for which a replica that does not answer is left alone */
 const rest = 5000
 
-/** the position up to which the log of the primary is on its disk, and up to which the replica has applied it */
-const flushedSql = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint AS position`
+/**
+ * The end of the log of the primary, and up to where the replica has applied it. What is written counts, not only what is
+ * on the disk: with `synchronous_commit = off` a commit is visible before that.
+ */
+const writtenSql = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS position`
 const replayedSql = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position`
 
 interface Position {
@@ -26,7 +29,7 @@ interface Position {
 export class Replica {
   readonly #primary: Reader
   readonly #replica: Reader
-  readonly #flushed: SharedQuery<number>
+  readonly #written: SharedQuery<number>
   readonly #replayed: SharedQuery<number>
   #restsUntil = 0
   #reads = 0
@@ -35,7 +38,7 @@ export class Replica {
   constructor(primary: Reader, replica: Reader) {
     this.#primary = primary
     this.#replica = replica
-    this.#flushed = new SharedQuery(() => positionOf(primary, flushedSql))
+    this.#written = new SharedQuery(() => positionOf(primary, writtenSql))
     this.#replayed = new SharedQuery(() => positionOf(replica, replayedSql))
   }
 
@@ -54,7 +57,7 @@ export class Replica {
   }
 
   async #hasCaughtUp(): Promise<boolean> {
-    const needed = await this.#flushed.ask()
+    const needed = await this.#written.ask()
     const until = performance.now() + patience
     try {
       while ((await this.#replayed.ask()) < needed) {
