@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { abuse } from './sections/abuse.ts'
+import { events } from './sections/events.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
 import { mcp } from './sections/mcp.ts'
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, Section>> = {
   search,
   mcp,
   files,
+  events,
   growth,
   abuse,
   profile,

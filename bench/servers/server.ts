@@ -37,6 +37,11 @@ export async function startOctavo(
   return start('octavo', '../octavo-server.ts', token, { ...octavoEnvironment(folder), ...settings })
 }
 
+/** The same without the log of events. */
+export async function startOctavoWithoutEvents({ folder, token }: Place): Promise<Server> {
+  return start('octavo', '../without-events-server.ts', token, octavoEnvironment(folder))
+}
+
 export function octavoEnvironment(folder: string): Record<string, string> {
   return {
     OCTAVO_DATA_DIR: folder,

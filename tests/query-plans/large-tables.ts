@@ -198,7 +198,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   backup_schedule: 'one row',
   events_removed: 'one row',
   event_readers: 'one row of each webhook',
-  webhooks: 'of a bounded number',
+  webhooks: 'of a bounded number, and one of each plugin',
   taxonomies: 'made by developers',
   taxonomy_collections: 'made by developers',
   menus: 'a few of each site',

@@ -1,10 +1,11 @@
 import type { Operation } from '@octavo/contract/define'
+import { type AuditRow, insertEntries } from '@octavo/server/core/audit-store'
 import { operationList, operations } from '@octavo/contract/operations/registry'
 import type { Transaction } from '@octavo/server/platform/database/database'
 import type { AnyHandler } from '@octavo/server/core/handler'
 import { operationHandlers } from '@octavo/server/handlers'
 import { removeOldEntries } from '@octavo/server/identity/audit/retention'
-import { firstIdAt } from '@octavo/server/platform/ids'
+import { firstIdAt, newId } from '@octavo/server/platform/ids'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
@@ -213,6 +214,42 @@ describe.each(engines)('the audit log on %s', (engine) => {
       before: { status: 'scheduled' },
       after: { status: 'published', scheduledAt: null },
     })
+  })
+
+  it('is exported as NDJSON: all entries of a filter, in the order of the list', async () => {
+    const [made] = await service.services.database.reader.rows<AuditRow>(
+      `SELECT * FROM audit_log WHERE action = 'content.create' LIMIT 1`,
+      [],
+    )
+    const rows = Array.from({ length: 1201 }, () => ({ ...(made as AuditRow), id: newId(), action: 'many' }))
+    await service.services.database.transaction('write', (tx) => insertEntries(tx, rows))
+    const exported = async (query: string, headers = {}): Promise<Entry[]> => {
+      const answer = await service.ask('GET', `/admin/audit?${query}`, { headers })
+      expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+      const lines = answer.text.split('\n')
+      expect(lines.pop()).toBe('')
+      return lines.map((line) => JSON.parse(line) as Entry)
+    }
+    const all = await exported('action=many&format=ndjson')
+    expect(all.map(({ id }) => id)).toEqual(
+      rows
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(all.slice(0, 100)).toEqual(await entries(service, '&action=many'))
+    const accept = { accept: 'application/x-ndjson' }
+    expect(await exported('action=many', accept)).toHaveLength(1201)
+    expect(await exported('action=none&format=ndjson')).toEqual([])
+    expect(await exported('action=many&format=ndjson&to=2000-01-01T00:00:00Z')).toEqual([])
+    const { token } = await service.person(40, ['content:read'])
+    const refused = await service.ask('GET', '/admin/audit?format=ndjson', { token })
+    expectFailure(refused, '403 FORBIDDEN')
+    const bad = await service.ask('GET', '/admin/audit?format=xml')
+    expectFailure(bad, '400 VALIDATION_ERROR', 'format')
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`DELETE FROM audit_log WHERE action = 'many'`, []),
+    )
   })
 
   it.each<[string, (tx: Transaction) => Promise<unknown>, entries: number]>([

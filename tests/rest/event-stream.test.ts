@@ -1,12 +1,17 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Event } from '@octavo/contract/operations/events'
+import { EventSource } from 'eventsource'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { EventReader } from '../setup/event-reader.ts'
 import { awaitEvents } from '../setup/events.ts'
 import { type ListeningService, startListening } from '../setup/listening.ts'
+import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
 import { sessionOf } from '../setup/sessions.ts'
+import { startTcpProxy } from '../setup/tcp-proxy.ts'
 
 const numbers = Array.from({ length: 100 }, (_, index) => `(${index})`).join(', ')
 const tenThousandEvents = `INSERT INTO events (type, at, item_id, slug, is_live)
@@ -43,7 +48,10 @@ describe.each(engines)('the stream of events on %s', (engine) => {
   /** A stream of what comes from now on. */
   async function openAtEnd(query = '', headers: Record<string, string> = {}): Promise<EventReader> {
     const token = headers['authorization']?.replace('Bearer ', '')
-    const as = token === undefined ? {} : { token }
+    return open(`?after=${await endOfLog(token === undefined ? {} : { token })}${query}`, headers)
+  }
+
+  async function endOfLog(as: { token?: string } = {}): Promise<string> {
     let after = ''
     for (let count = 1; count > 0;) {
       const cursor = after === '' ? '' : `&after=${after}`
@@ -51,7 +59,7 @@ describe.each(engines)('the stream of events on %s', (engine) => {
       count = items.length
       after = nextCursor
     }
-    return open(`?after=${after}${query}`, headers)
+    return after
   }
 
   it('sends what changes, in order, and goes on behind the last event', async () => {
@@ -69,6 +77,38 @@ describe.each(engines)('the stream of events on %s', (engine) => {
     await expect.poll(() => resumed.events.map(({ itemId }) => itemId)).toEqual([id, other.id])
     const listed = dataOf(await service.ask('GET', `/events?after=${reader.events[0]?.id}`)).items
     expect(resumed.events).toEqual(listed)
+  })
+
+  it('is followed by EventSource through a proxy that is killed: nothing is missed or comes twice', async () => {
+    const after = await endOfLog()
+    const proxy = await startTcpProxy('127.0.0.1', Number(new URL(service.baseUrl).port))
+    const authorization = `Bearer ${service.token}`
+    const source = new EventSource(
+      `http://127.0.0.1:${proxy.port}/_cms/api/events/stream?types=content.created&after=${after}`,
+      { fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, authorization } }) },
+    )
+    const heard: string[] = []
+    source.addEventListener('message', ({ data }) => heard.push((JSON.parse(data) as Event).itemId ?? ''))
+    const made: string[] = []
+    const makeSome = async (): Promise<void> => {
+      for (let count = 0; count < 3; count++) made.push((await makeItem(service, 'posts')).id)
+    }
+    const heardAll = (): Promise<void> =>
+      vi.waitFor(() => expect(heard).toEqual(made), { timeout: patience, interval: 20 })
+    try {
+      for (let round = 0; round < 3; round++) {
+        await makeSome()
+        if (round === 1) await heardAll()
+        proxy.set('closed')
+        await makeSome()
+        await delay(200)
+        proxy.set('open')
+      }
+      await heardAll()
+    } finally {
+      source.close()
+      await proxy.close()
+    }
   })
 
   it('gives an id before the first event, so that nothing is missed', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { awaitHooks } from '../setup/hooks.ts'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'
 import { makeSearchable, publishItem, titles } from '../setup/search.ts'
@@ -25,7 +26,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
   })
   afterAll(() => service.close())
   beforeEach(async () => {
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     heard.length = 0
     aborted.length = 0
   })
@@ -34,12 +35,12 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     service.ask('POST', '/content/posts', { body: { data: { title, on: true }, ...more } })
   const make = async (more = {}): Promise<{ id: string; path: string }> => {
     const { id } = dataOf(await create(`Item ${++count}`, more), 201).item
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     heard.length = 0
     return { id, path: `/content/posts/${id}` }
   }
   const names = async (): Promise<string[]> => {
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     return heard.map(({ hook }) => hook.replace('content:', ''))
   }
 
@@ -209,7 +210,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     const { item } = dataOf(await create(title), 201)
     expect(performance.now() - began).toBeLessThan(2000)
     expect(dataOf(await service.ask('GET', `/content/posts/${item.id}`)).item.data.title).toBe(title)
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     expect(performance.now() - began).toBeLessThan(8000)
     expect(aborted).toEqual(title === 'hang afterwards' ? ['after'] : [])
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heard } from '../plugins/media-watcher.ts'
+import { awaitHooks } from '../setup/hooks.ts'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { isStored, picture, startMediaService, upload, uploaded } from '../setup/media.ts'
 import { type Answer, engines, type TestService } from '../setup/service.ts'
@@ -16,12 +17,12 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
   })
   afterAll(() => service.close())
   beforeEach(async () => {
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     heard.length = 0
   })
 
   const names = async (): Promise<string[]> => {
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     return heard.map(([hook]) => hook)
   }
   const send = async (filename: string): Promise<Answer> =>
@@ -32,7 +33,9 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
   it('hear of an upload and a removal, with what the service has read', async () => {
     const content = await picture()
     const { id } = await uploaded(service, { filename: 'a.png', content })
+    await awaitHooks(service)
     dataOf(await service.ask('PUT', `/media/${id}`, { body: { caption: 'At dawn' } }))
+    await awaitHooks(service)
     dataOf(await service.ask('DELETE', `/media/${id}`))
     expect(await names()).toEqual([
       'beforeUpload',
@@ -108,6 +111,7 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
 
   it('may refuse that an item is deleted', async () => {
     const { id } = dataOf(await send('kept.png'), 201).item
+    await awaitHooks(service)
     expectFailure(await service.ask('DELETE', `/media/${id}`), '409 CONFLICT', 'it is kept')
     expect(await listed('kept.png')).toHaveLength(1)
     expect(await names()).toEqual(['beforeUpload', 'afterUpload', 'beforeDelete'])

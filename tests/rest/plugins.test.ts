@@ -94,7 +94,8 @@ describe.each(engines)('plugins on %s', (engine) => {
       hasHooks: true,
       hasSettings: true,
     })
-    expect(items[2].hooks).toHaveLength(16)
+    expect(items[2].hooks).toHaveLength(23)
+    expect(items[2].hookRuns).toEqual({ waiting: 0, failed: 0, lastFailure: null })
     expect(items[0].blocks[0]).toMatchObject({ type: 'code', schema: { type: 'object', required: ['code'] } })
   })
 

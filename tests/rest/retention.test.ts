@@ -2,6 +2,7 @@ import { retention } from '@octavo/server/jobs/retention'
 import { startRepeating } from '@octavo/server/platform/jobs/repeating'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heard } from '../plugins/every-hook.ts'
+import { awaitHooks } from '../setup/hooks.ts'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection, makeItem, type State } from '../setup/content.ts'
 import { analyze, execute, exportOf, pretendRunning } from '../setup/exports.ts'
@@ -256,14 +257,14 @@ describe.each(engines)('the trash that is emptied, on %s', (engine) => {
     expect(await trashOf('posts')).toHaveLength(2)
     const young = await makeItem(service, 'posts', { state: 'trash', slug: 'young' })
     dataOf(await service.ask('POST', `/content/posts/${back.id}/restore`, { body: {} }))
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     heard.length = 0
     await later(service, 2)
     expect([await trashOf('posts'), await trashOf('pages')]).toEqual([[young.id], []])
     expect(dataOf(await service.ask('GET', `/content/posts/${back.id}`)).item.slug).toBe('back')
     expect(await rowsOf(service, `SELECT id FROM revisions WHERE entry_id = '${old.id}'`)).toEqual([])
     expect(dataOf(await service.ask('GET', '/menus/main')).item.items).toEqual([])
-    await service.services.plugins.afterHooks.idle()
+    await awaitHooks(service)
     expect(heard.map(({ hook, event, actor }) => [hook, event['slug'], event['isPermanent'], actor])).toEqual(
       expect.arrayContaining([
         ['content:beforeDelete', 'old', true, expect.objectContaining({ userId: null })],

@@ -103,6 +103,7 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
       locale: null,
       slug: 'x',
       previous_slug: null,
+      hooks: null,
       is_live: 0,
     }
     const events = Array.from({ length: count }, () => event)

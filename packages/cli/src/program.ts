@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { addAudit } from './commands/audit.ts'
 import { addBackup } from './commands/backup.ts'
 import { addDemo } from './commands/demo.ts'
 import { addLogin } from './commands/login.ts'
@@ -50,6 +51,7 @@ function createProgram(): Command {
   addVerify(program)
   addRestore(program)
   addResume(program)
+  addAudit(program)
   addMigrate(program)
   addDoctor(program)
   return program

@@ -32,7 +32,7 @@ type Given<Input> =
     : [input: Input, options?: CallOptions]
 
 /** values of `format` that are answered as text instead of the output */
-type TextFormat = 'typescript' | 'csv'
+type TextFormat = 'typescript' | 'csv' | 'ndjson'
 
 /** An operation that can answer text instead, as its `format` says. */
 export interface CallWithText<Input, Output> {

@@ -175,8 +175,8 @@ export const limits = {
   /** milliseconds that a hook of a plugin may take, before a change (others may wait for it) and after it */
   beforeHook: 2000,
   afterHook: 5000,
-  /** after-hooks of one plugin that run at once, and that wait for their turn */
-  afterHooks: { running: 20, waiting: 10_000 },
+  /** after-hooks of one plugin that one process runs at once */
+  afterHooks: { running: 20 },
   /** revisions of an item, and days, that the settings of a site can keep */
   keptRevisions: 10_000,
   keptDays: 36_500,

@@ -24,6 +24,8 @@ export interface HookInfo<Settings = Data> {
   readonly settings: Settings
   /** the time of the change: ISO 8601, UTC */
   readonly now: string
+  /** of an after-hook: the same each time that a call is repeated; null for a before-hook */
+  readonly callId: string | null
   readonly log: PluginLog
   /** is aborted when the time of the hook is over: give it to `fetch` */
   readonly signal: AbortSignal
@@ -77,6 +79,14 @@ interface MediaUpdate extends MediaEvent {
   readonly previous: Data
 }
 
+/** What changed of a part of the site: it has its name in addresses as `slug`, where it has one. */
+interface SiteChange {
+  readonly change: 'created' | 'updated' | 'deleted'
+  readonly id: string | null
+  readonly slug: string | null
+  readonly previousSlug: string | null
+}
+
 /** hook → its event */
 export interface Events {
   'content:beforeSave': Saving
@@ -98,6 +108,13 @@ export interface Events {
   'media:afterUpdate': MediaUpdate
   'media:beforeDelete': MediaEvent & { readonly id: string }
   'media:afterDelete': MediaEvent & { readonly id: string }
+  'collection:afterChange': SiteChange
+  'taxonomy:afterChange': SiteChange
+  'term:afterChange': SiteChange
+  'menu:afterChange': SiteChange
+  'widgetArea:afterChange': SiteChange
+  'section:afterChange': SiteChange
+  'settings:afterChange': SiteChange
 }
 
 /** They may refuse; the changing ones may give other data, too. */
@@ -112,6 +129,22 @@ export const beforeHooks = [
 export type BeforeHookName = (typeof beforeHooks)[number]
 type ChangingHookName = 'content:beforeSave' | 'media:beforeUpload' | 'media:beforeUpdate'
 
+/** Hooks of the parts of a site; a change of a menu item changes its menu, one of a widget its area. */
+const siteHooks = [
+  'collection:afterChange',
+  'taxonomy:afterChange',
+  'term:afterChange',
+  'menu:afterChange',
+  'widgetArea:afterChange',
+  'section:afterChange',
+  'settings:afterChange',
+] as const
+export type SiteHookName = (typeof siteHooks)[number]
+
+export function isSiteHook(name: string): name is SiteHookName {
+  return (siteHooks as readonly string[]).includes(name)
+}
+
 /** After-hooks run after the commit. */
 export const afterHooks = [
   'content:afterSave',
@@ -124,6 +157,7 @@ export const afterHooks = [
   'media:afterUpload',
   'media:afterUpdate',
   'media:afterDelete',
+  ...siteHooks,
 ] as const
 export type AfterHookName = (typeof afterHooks)[number]
 

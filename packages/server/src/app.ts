@@ -32,6 +32,7 @@ import { retention } from './jobs/retention.ts'
 import { scheduler } from './jobs/scheduler.ts'
 import { unpublisher } from './jobs/unpublisher.ts'
 import { webhooks } from './jobs/webhooks.ts'
+import { readHookRuns } from './webhooks/hook-runs.ts'
 import { SecretBox } from './webhooks/secret-box.ts'
 import { variantCounting } from './jobs/variant-counting.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
@@ -110,6 +111,7 @@ export async function openServices({
     eventPositions: new EventPositions(database),
     eventSignal: new WakeSignal(),
     webhookSignal: new WakeSignal(),
+    readHookRuns,
     secretBox: new SecretBox(config),
     deletionListeners: [removeMenuItemsOf, refuseShownMenu, markTaxonomiesOf],
     metrics: { operations: new CallMetrics(), jobs: new CallMetrics() },
@@ -143,7 +145,6 @@ function watched(database: Database, { config, log, tracer }: Watching): Databas
 export async function closeServices(services: Services): Promise<void> {
   await services.backgroundTasks.finish()
   await services.imageVariants.close()
-  await services.plugins.afterHooks.finish()
   await services.database.close()
   await services.tracer?.close()
 }

@@ -44,7 +44,7 @@ export const audit = {
     name: 'audit.list',
     summary: 'List what was changed, the newest first',
     description:
-      'Every change of content, schema, users, rights, tokens and of the rest of the site leaves an entry, in the transaction of the change. Secrets never stand in one.',
+      'Every change of content, schema, users, rights, tokens and of the rest of the site leaves an entry, in the transaction of the change. Secrets never stand in one. Page by page as JSON, or all of it as NDJSON.',
     effect: 'read',
     permission: 'audit.read',
     input: z.strictObject({
@@ -58,10 +58,18 @@ export const audit = {
       door: z.enum(doors).optional(),
       from: instant.optional().meta({ description: 'at this time or later' }),
       to: instant.optional().meta({ description: 'before this time' }),
+      format: z.enum(['json', 'ndjson']).default('json').meta({
+        description:
+          '`ndjson`: all entries that are asked for, one JSON object per line; `Accept: application/x-ndjson` asks for it too',
+      }),
       limit: pageSize,
       cursor,
     }),
     output: pageOf(auditEntry),
-    rest: { method: 'GET', path: '/admin/audit' },
+    rest: {
+      method: 'GET',
+      path: '/admin/audit',
+      alternatives: { 'application/x-ndjson': { format: 'ndjson' } },
+    },
   }),
 } as const

@@ -4,6 +4,29 @@ import { listOf, timestamp } from './shapes.ts'
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'a JSON Schema' })
 
+const hookRuns = z
+  .strictObject({
+    waiting: z.int().min(0).meta({ description: 'calls that wait for their turn or for another attempt' }),
+    failed: z.int().min(0).meta({
+      description: 'calls of the last week that failed at their last attempt; some of them are tried again',
+    }),
+    lastFailure: z
+      .strictObject({
+        at: timestamp,
+        hook: z.string(),
+        collection: z.string().nullable(),
+        id: z.string().nullable().meta({ description: 'of the item or file that the hook was called for' }),
+        message: z
+          .string()
+          .meta({ description: 'what the hook threw; empty for those who may not manage plugins' }),
+        attempts: z.int().min(1),
+        nextTryAt: timestamp.nullable().meta({ description: 'null: it is not tried again' }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'HookRuns' })
+export type HookRuns = z.output<typeof hookRuns>
+
 /** A plugin that this installation has. */
 export const plugin = z
   .strictObject({
@@ -29,6 +52,7 @@ export const plugin = z
     hasSettings: z.boolean(),
     activatedAt: timestamp.optional(),
     deactivatedAt: timestamp.optional(),
+    hookRuns: hookRuns.optional().meta({ description: 'how its after-hooks do; absent where it has none' }),
   })
   .meta({ id: 'Plugin' })
 

@@ -25,6 +25,16 @@ export interface ChangeSubject {
   readonly isLive?: boolean
   /** the change made the newest values of an item live */
   readonly isPublication?: boolean
+  /** after-hooks that the change calls */
+  readonly hooks?: readonly HookCall[]
+}
+
+/** A call of an after-hook, as the log of events keeps it until it is made. */
+export interface HookCall {
+  readonly plugin: string
+  readonly name: string
+  /** what the hook is told, as JSON stores it */
+  readonly event: object
 }
 
 export interface AuditEntry extends Difference {
@@ -87,5 +97,6 @@ function mergeSubjects(earlier: ChangeSubject = {}, later: ChangeSubject = {}): 
     ...later,
     isLive: earlier.isLive === true || later.isLive === true,
     isPublication: earlier.isPublication === true || later.isPublication === true,
+    hooks: [...(earlier.hooks ?? []), ...(later.hooks ?? [])],
   }
 }

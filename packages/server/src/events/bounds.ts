@@ -6,7 +6,7 @@ import type { Dialect } from '../platform/database/database.ts'
 import { OctavoError } from '../platform/errors.ts'
 import { comparePositions, parsePosition, type Position } from './position.ts'
 import { isLiveOnly } from './reading.ts'
-import { readEnd, readRemoved } from './store.ts'
+import { type EventFilter, readEnd, readRemoved } from './store.ts'
 
 /** Between which positions the log has all events. */
 interface Bounds {
@@ -16,9 +16,13 @@ interface Bounds {
   readonly end: Position
 }
 
-export async function readBounds(db: Reader, dialect: Dialect): Promise<Bounds> {
+export async function readBounds(
+  db: Reader,
+  dialect: Dialect,
+  filter: Pick<EventFilter, 'isForHooks'> = {},
+): Promise<Bounds> {
   const removed = await readRemoved(db, dialect)
-  return { removed, end: (await readEnd(db, dialect)) ?? removed }
+  return { removed, end: (await readEnd(db, dialect, filter)) ?? removed }
 }
 
 interface GivenCursor {

@@ -1,10 +1,13 @@
 import type { EventType } from '@octavo/contract/events'
 import type { Event } from '@octavo/contract/operations/events'
-import type { AuditEntry } from '../core/audit-trail.ts'
+import type { AuditEntry, HookCall } from '../core/audit-trail.ts'
 import { type Facts, onlyChanges } from '../core/facts.ts'
 import { contentVerbs } from './content-verbs.ts'
 
-export type NewEvent = Omit<Event, 'id' | 'at'>
+/** An event that is to be written, and the after-hooks that it calls. */
+export interface NewEvent extends Omit<Event, 'id' | 'at'> {
+  readonly hooks: readonly HookCall[]
+}
 
 /** The kinds of targets that have events, and the fact that names such a target in addresses; null for none. */
 const named: Readonly<Record<string, string | null>> = {
@@ -21,16 +24,28 @@ const named: Readonly<Record<string, string | null>> = {
 export function eventsOf(changes: readonly AuditEntry[]): NewEvent[] {
   const events = new Map<string, NewEvent>()
   for (const change of changes) {
-    for (const event of eventsOfChange(change)) {
-      const key = `${event.type} ${event.itemId}`
+    for (const [index, found] of eventsOfChange(change).entries()) {
+      const key = `${found.type} ${found.itemId}`
+      // The hooks of a change are called in their order, by its first event.
+      const event = { ...found, hooks: index === 0 ? (change.subject.hooks ?? []) : [] }
       const earlier = events.get(key)
-      events.set(key, earlier === undefined ? event : { ...event, isLive: event.isLive || earlier.isLive })
+      events.set(key, earlier === undefined ? event : merged(earlier, event))
     }
   }
   return [...events.values()]
 }
 
-function eventsOfChange(change: AuditEntry): NewEvent[] {
+function merged(earlier: NewEvent, later: NewEvent): NewEvent {
+  return {
+    ...later,
+    isLive: later.isLive || earlier.isLive,
+    hooks: [...earlier.hooks, ...later.hooks],
+  }
+}
+
+type FoundEvent = Omit<NewEvent, 'hooks'>
+
+function eventsOfChange(change: AuditEntry): FoundEvent[] {
   const { targetType, subject } = change
   if (targetType === 'content') return subject.collection === undefined ? [] : contentEvents(change)
   if (targetType === 'settings') return [settingsEvent(change)]
@@ -40,7 +55,7 @@ function eventsOfChange(change: AuditEntry): NewEvent[] {
 
 const nothing = { collection: null, itemId: null, locale: null, slug: null, previousSlug: null }
 
-function contentEvents(change: AuditEntry): NewEvent[] {
+function contentEvents(change: AuditEntry): FoundEvent[] {
   const { before, after, subject, targetId } = change
   const slug = textOf(after ?? before, 'slug')
   return contentVerbs(change).map((verb) => ({
@@ -55,7 +70,7 @@ function contentEvents(change: AuditEntry): NewEvent[] {
   }))
 }
 
-function thingEvents({ targetType, targetId, before, after }: AuditEntry): NewEvent[] {
+function thingEvents({ targetType, targetId, before, after }: AuditEntry): FoundEvent[] {
   if (before === null && after === null) return []
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated'
   const naming = named[targetType] ?? null
@@ -66,7 +81,7 @@ function thingEvents({ targetType, targetId, before, after }: AuditEntry): NewEv
   return [{ ...nothing, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
 }
 
-function partEvent({ type, id, name }: { type: string; id: string; name: string }): NewEvent {
+function partEvent({ type, id, name }: { type: string; id: string; name: string }): FoundEvent {
   return {
     ...nothing,
     type: `${type}.updated` as EventType,
@@ -78,7 +93,7 @@ function partEvent({ type, id, name }: { type: string; id: string; name: string 
 }
 
 /** The site shows all settings but those of retention. */
-function settingsEvent(change: AuditEntry): NewEvent {
+function settingsEvent(change: AuditEntry): FoundEvent {
   const difference = onlyChanges(change)
   const names = Object.keys({ ...difference?.before, ...difference?.after })
   return { ...nothing, type: 'settings.updated', isLive: names.some((name) => !name.startsWith('keep')) }

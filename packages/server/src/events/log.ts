@@ -6,6 +6,14 @@ import { type EventFilter, readEvents, type StoredEvent } from './store.ts'
 export { addReader, moveReader, readerPositions, removeReader } from './reader-store.ts'
 export type { EventFilter, StoredEvent } from './store.ts'
 
+/** The filter of events that call after-hooks. */
+export const withHooks: EventFilter = {
+  types: null,
+  collections: null,
+  isLiveOnly: false,
+  isForHooks: true,
+}
+
 /** The filter that lets all events through. */
 export const everything: EventFilter = { types: null, collections: null, isLiveOnly: false }
 

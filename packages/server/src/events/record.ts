@@ -1,5 +1,8 @@
+import { isSiteHook } from '@octavo/plugin/hooks'
+import type { HookCall } from '../core/audit-trail.ts'
 import type { ChangeListener } from '../core/changes.ts'
 import type { WriteContext } from '../core/context.ts'
+import { callsOf } from '../plugins/dispatch.ts'
 import { eventsOf, type NewEvent } from './derive.ts'
 import { type EventRow, insertEvents } from './store.ts'
 
@@ -18,15 +21,37 @@ export const recordEvents: ChangeListener = async (context, changes) => {
   })
 }
 
-function rowOf({ now }: WriteContext, event: NewEvent): EventRow {
+function rowOf(context: WriteContext, event: NewEvent): EventRow {
   return {
     type: event.type,
-    at: now,
+    at: context.now,
     collection: event.collection,
     item_id: event.itemId,
     locale: event.locale,
     slug: event.slug,
     previous_slug: event.previousSlug,
     is_live: Number(event.isLive),
+    hooks: hooksOf(context, event),
   }
 }
+
+/** What the log keeps of the after-hooks of an event: who caused it, and the calls. */
+function hooksOf(context: WriteContext, event: NewEvent): string | null {
+  const calls = [...event.hooks, ...siteCalls(context, event)]
+  if (calls.length === 0) return null
+  const { userId, role, door } = context.caller
+  return JSON.stringify({ actor: { userId, role, door }, calls })
+}
+
+/** Items and media have hooks of their own; of everything else a hook is told that it changed. */
+function siteCalls(
+  context: WriteContext,
+  { type, itemId, slug, previousSlug }: NewEvent,
+): readonly HookCall[] {
+  const [resource = '', change = ''] = type.split('.')
+  const name = `${resource}:afterChange`
+  if (!isSiteHook(name)) return []
+  return callsOf(context, name, { change: change as SiteChange, id: itemId, slug, previousSlug })
+}
+
+type SiteChange = 'created' | 'updated' | 'deleted'

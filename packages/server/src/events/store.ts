@@ -15,6 +15,7 @@ const columns = [
   'slug',
   'previous_slug',
   'is_live',
+  'hooks',
 ] as const satisfies readonly (keyof EventRow)[]
 
 export const insertEvents = bulkInsertion<EventRow>('events', columns)
@@ -29,6 +30,8 @@ export interface EventFilter {
   readonly types: readonly string[] | null
   readonly collections: readonly string[] | null
   readonly isLiveOnly: boolean
+  /** only those that call after-hooks */
+  readonly isForHooks?: boolean
 }
 
 type PositionRow = Readonly<Record<string, number>>
@@ -45,13 +48,14 @@ export async function readEvents(
 ): Promise<StoredEvent[]> {
   const places = commitOrder.columns.join(', ')
   const list = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
-  const { types, collections, isLiveOnly } = filter
+  const { types, collections, isLiveOnly, isForHooks = false } = filter
   const conditions = [
     `(${places}) > (${list(after)})`,
     commitOrder.settled,
     ...(types === null ? [] : [`type IN (${list(types)})`]),
     ...(collections === null ? [] : [`collection IN (${list(collections)})`]),
     ...(isLiveOnly ? ['is_live = 1'] : []),
+    ...(isForHooks ? ['hooks IS NOT NULL'] : []),
   ]
   const rows = await db.rows<EventRow & PositionRow>(
     `SELECT ${places}, ${columns.join(', ')} FROM events WHERE ${conditions.join(' AND ')} ORDER BY ${places} LIMIT ${limit}`,
@@ -60,12 +64,17 @@ export async function readEvents(
   return rows.map((row) => ({ ...row, position: positionOf(commitOrder, row) }))
 }
 
-/** The position of the newest event that readers may see; null when there is none. */
-export async function readEnd(db: Reader, { commitOrder }: Dialect): Promise<Position | null> {
+/** The position of the newest event that readers may see, or of the newest that calls after-hooks; null for none. */
+export async function readEnd(
+  db: Reader,
+  { commitOrder }: Dialect,
+  { isForHooks = false }: Pick<EventFilter, 'isForHooks'> = {},
+): Promise<Position | null> {
   const { columns: places, settled } = commitOrder
   const order = places.map((column) => `${column} DESC`).join(', ')
+  const condition = isForHooks ? `${settled} AND hooks IS NOT NULL` : settled
   const [row] = await db.rows<PositionRow>(
-    `SELECT ${places.join(', ')} FROM events WHERE ${settled} ORDER BY ${order} LIMIT 1`,
+    `SELECT ${places.join(', ')} FROM events WHERE ${condition} ORDER BY ${order} LIMIT 1`,
     [],
   )
   return row === undefined ? null : positionOf(commitOrder, row)

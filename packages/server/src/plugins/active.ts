@@ -34,6 +34,8 @@ export interface ActivePlugins {
   readonly states: ReadonlyMap<string, PluginState>
   readonly hooks: ReadonlyMap<HookName, readonly ActiveHook[]>
   readonly blocks: BlockTypes
+  /** ids of the plugins that have after-hooks */
+  readonly listeners: ReadonlySet<string>
 }
 
 /** A configured plugin is enabled by default, a bundled one is not. */
@@ -79,6 +81,7 @@ export function activate(
         .map((name) => [name, hooksOf(name)] as const)
         .filter(([, hooks]) => hooks.length > 0),
     ),
+    listeners: new Set(afterHooks.flatMap((name) => hooksOf(name).map(({ pluginId }) => pluginId))),
     blocks: new Map(
       enabled.flatMap(({ id, blocks = [] }) =>
         blocks.map((block): [string, ActiveBlock] => [

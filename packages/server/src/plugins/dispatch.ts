@@ -1,9 +1,18 @@
 import { limits } from '@octavo/contract/limits'
-import type { AfterHookName, BeforeHookName, Data, Events, HookInfo } from '@octavo/plugin/hooks'
+import type {
+  AfterHookName,
+  BeforeHookName,
+  Data,
+  Events,
+  HookInfo,
+  PluginLog,
+  SiteHookName,
+} from '@octavo/plugin/hooks'
 import { isRefusal, type Refusal } from '@octavo/plugin/refusal'
-import type { ReadContext, WriteContext } from '../core/context.ts'
+import { audit } from '../core/audit-recorder.ts'
+import type { HookCall } from '../core/audit-trail.ts'
+import type { ReadContext, Services, WriteContext } from '../core/context.ts'
 import { type OctavoError, refusal } from '../platform/errors.ts'
-import { logFailure } from '../platform/log.ts'
 import type { ActiveHook } from './active.ts'
 import { PluginFailure } from './failure.ts'
 import { withinTime } from '../platform/time-limit.ts'
@@ -43,7 +52,14 @@ async function askHook(
   event: unknown,
 ): Promise<unknown> {
   try {
-    const answer = await callHook(context, hook, { name, event, milliseconds: limits.beforeHook })
+    const { userId, role, door } = context.caller
+    const answer = await callHook(context.services, hook, {
+      event,
+      actor: { userId, role, door },
+      now: context.now,
+      callId: null,
+      milliseconds: limits.beforeHook,
+    })
     if (!isRefusal(answer)) return answer
     throw answer
   } catch (error) {
@@ -77,65 +93,75 @@ function changedData({ pluginId }: ActiveHook, name: BeforeHookName, answer: unk
   }
 }
 
-/**
- * Runs the after-hooks of the enabled plugins after the commit. Nothing waits for them, and failures are only logged.
- */
-export function scheduleAfter<Name extends AfterHookName>(
-  context: WriteContext,
+/** What a hook is told later: `data` of an item is read when the hook is called. */
+type KeptEvent<Name extends AfterHookName> = Name extends `content:${string}`
+  ? Omit<Events[Name], 'data'>
+  : Events[Name]
+
+/** The calls of an after-hook that the enabled plugins want. */
+export function callsOf<Name extends AfterHookName>(
+  { services }: ReadContext,
   name: Name,
-  event: Events[Name],
-): void {
-  const { plugins, log } = context.services
-  for (const hook of plugins.current.hooks.get(name) ?? []) {
-    const { pluginId } = hook
-    const run = async (): Promise<void> => {
-      try {
-        await callHook(context, hook, { name, event, milliseconds: limits.afterHook })
-      } catch (error) {
-        logFailure(log, 'a hook of a plugin failed', { error, plugin: pluginId, hook: name })
-      }
-    }
-    context.afterCommit(() => {
-      if (!plugins.afterHooks.add(pluginId, run))
-        log.error({ plugin: pluginId, hook: name }, 'a hook of a plugin was left out: too many are waiting')
-    })
-  }
+  event: KeptEvent<Name>,
+): HookCall[] {
+  const hooks = services.plugins.current.hooks.get(name) ?? []
+  return hooks.map(({ pluginId }) => ({ plugin: pluginId, name, event: { ...event } }))
 }
 
-interface HookCall {
-  readonly name: string
+/** Records that a change of an item or a file calls after-hooks. They are called by its event in the log. */
+export function scheduleAfter<Name extends Exclude<AfterHookName, SiteHookName>>(
+  context: WriteContext,
+  name: Name,
+  event: KeptEvent<Name> & { readonly id: string },
+): void {
+  const hooks = callsOf(context, name, event)
+  if (hooks.length === 0) return
+  const targetType = name.startsWith('media:') ? 'media' : 'content'
+  audit(context, { targetType, targetId: event.id, subject: { hooks } })
+}
+
+/** A call of an after-hook as it is made. */
+interface AfterCall extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
+  readonly event: unknown
+  readonly signal: AbortSignal
+}
+
+/** Calls an after-hook; throws what it throws, and where it takes too long. */
+export async function callAfterHook(services: Services, hook: ActiveHook, call: AfterCall): Promise<void> {
+  await callHook(services, hook, { ...call, milliseconds: limits.afterHook })
+}
+
+interface Call extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
   readonly event: unknown
   readonly milliseconds: number
+  /** aborts the call */
+  readonly signal?: AbortSignal
 }
 
 /** Each hook gets its own copy of the event, so its changes affect nobody else. */
 async function callHook(
-  context: ReadContext,
+  services: Services,
   { pluginId, settings, run }: ActiveHook,
-  { event, milliseconds }: HookCall,
+  { event, milliseconds, signal: outer, ...told }: Call,
 ): Promise<unknown> {
   const ending = new AbortController()
-  const info = infoFor(context, { pluginId, settings, signal: ending.signal })
+  const signal = outer === undefined ? ending.signal : AbortSignal.any([ending.signal, outer])
+  const info: HookInfo = {
+    ...told,
+    settings: structuredClone(settings),
+    signal,
+    log: logOf(services, pluginId),
+  }
   const work = (async () => run(structuredClone(event), info))()
   return withinTime(work, milliseconds, `it took longer than ${milliseconds / 1000} seconds`, () =>
     ending.abort(),
   )
 }
 
-function infoFor(
-  { caller, now, services }: ReadContext,
-  { pluginId, settings, signal }: { pluginId: string; settings: Data; signal: AbortSignal },
-): HookInfo {
-  const { userId, role, door } = caller
+function logOf({ log }: Services, pluginId: string): PluginLog {
   const write =
     (level: 'info' | 'warn' | 'error') =>
     (message: string, details: Data = {}): void =>
-      services.log[level]({ details, plugin: pluginId }, message)
-  return {
-    actor: { userId, role, door },
-    settings: structuredClone(settings),
-    now,
-    signal,
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
-  }
+      log[level]({ details, plugin: pluginId }, message)
+  return { info: write('info'), warn: write('warn'), error: write('error') }
 }

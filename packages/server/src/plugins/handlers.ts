@@ -1,3 +1,6 @@
+import { isAllowed } from '@octavo/contract/access'
+import type { HookRuns } from '@octavo/contract/operations/plugins'
+import { afterHooks } from '@octavo/plugin/hooks'
 import { audit } from '../core/audit-recorder.ts'
 import { invalid, notFound, refusal } from '../platform/errors.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
@@ -10,7 +13,9 @@ import { noState, type PluginState, readStates, writeState } from './store.ts'
 export const pluginHandlers: HandlersOf<'plugins'> = {
   list: async (context) => {
     const states = await readStates(context.db)
-    return { items: context.services.plugins.loaded.map((one) => present(one, states)) }
+    const { loaded } = context.services.plugins
+    const items = loaded.map(async (one) => ({ ...present(one, states), ...(await runsOf(context, one)) }))
+    return { items: await Promise.all(items) }
   },
 
   get: async (context, { pluginId }) => answer(context, loadedOf(context, pluginId)),
@@ -56,11 +61,20 @@ function loadedOf({ services }: ReadContext, id: string): LoadedPlugin {
   return one
 }
 
-async function answer(
-  { db }: ReadContext,
-  one: LoadedPlugin,
-): Promise<{ item: ReturnType<typeof presentWithSettings> }> {
-  return { item: presentWithSettings(one, await readStates(db)) }
+async function answer(context: ReadContext, one: LoadedPlugin): Promise<{ item: Presented }> {
+  const states = await readStates(context.db)
+  return { item: { ...presentWithSettings(one, states), ...(await runsOf(context, one)) } }
+}
+
+/** How the after-hooks of a plugin do. What a hook has thrown can have secrets in it. */
+async function runsOf(
+  { db, services, caller }: ReadContext,
+  { plugin }: LoadedPlugin,
+): Promise<{ hookRuns?: HookRuns }> {
+  if (!afterHooks.some((name) => plugin.hooks?.[name] !== undefined)) return {}
+  const runs = await services.readHookRuns(db, plugin.id)
+  if (runs.lastFailure === null || isAllowed(caller, 'plugins.manage')) return { hookRuns: runs }
+  return { hookRuns: { ...runs, lastFailure: { ...runs.lastFailure, message: '' } } }
 }
 
 function auditState(context: WriteContext, { plugin }: LoadedPlugin, enabled: boolean): void {

@@ -1,6 +1,5 @@
 import type { Database, Reader, Transaction } from '../platform/database/database.ts'
 import { activate, type ActivePlugins } from './active.ts'
-import { AfterHooks } from './after-hooks.ts'
 import type { LoadedPlugin } from './load.ts'
 import { readPluginsVersion, readStates } from './store.ts'
 
@@ -13,7 +12,6 @@ declare module '../core/context.ts' {
 /** The plugins of this process and their state, kept in sync with the database. */
 export class PluginRegistry {
   readonly loaded: readonly LoadedPlugin[]
-  readonly afterHooks: AfterHooks
   readonly #database: Database
   #current: ActivePlugins
 
@@ -21,7 +19,6 @@ export class PluginRegistry {
     this.#database = database
     this.loaded = loaded
     this.#current = first
-    this.afterHooks = new AfterHooks()
   }
 
   static async open(database: Database, loaded: readonly LoadedPlugin[]): Promise<PluginRegistry> {

@@ -4,6 +4,7 @@ import type { Services } from '../core/context.ts'
 import { FetchRefusal } from '../platform/outbound/refusal.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { signedHeaders } from './signature.ts'
+import { storedText } from './stored-text.ts'
 import type { WebhookRow } from './store.ts'
 
 /** What came of an attempt, as it is stored. */
@@ -11,7 +12,7 @@ export interface Outcome {
   readonly tried_at: string
   readonly duration: number
   readonly status: number | null
-  readonly failure: DeliveryFailure | null
+  readonly failure: DeliveryFailure | 'hookFailed' | null
   readonly answer: string | null
 }
 
@@ -58,7 +59,7 @@ async function send(
       allowsHttp: isTrusted(config.webhookOrigins, webhook.url),
     })
     const isAccepted = status >= 200 && status < 300
-    return { failure: isAccepted ? null : 'status', status, answer: textOf(bytes) }
+    return { failure: isAccepted ? null : 'status', status, answer: storedText(bytes.toString('utf8')) }
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error
     return { failure: failureOf(error) }
@@ -84,10 +85,4 @@ function isTrusted(origins: readonly string[], url: string): boolean {
 function failureOf({ code }: FetchRefusal): DeliveryFailure {
   if (code === 'BLOCKED_ADDRESS') return 'addressRefused'
   return code === 'TOO_SLOW' ? 'tooSlow' : 'unreachable'
-}
-
-/** The beginning of an answer as text that every database stores; null without one. */
-function textOf(bytes: Buffer): string | null {
-  const text = bytes.toString('utf8').replaceAll('\0', '\ufffd').slice(0, limits.webhookAnswer).toWellFormed()
-  return text === '' ? null : text
 }

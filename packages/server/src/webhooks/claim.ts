@@ -8,6 +8,11 @@ import { lockWebhook, type WebhookRow } from './store.ts'
 /** milliseconds after which another process takes a delivery whose process was killed */
 const leaseTime = 1.5 * limits.webhooks.attemptTime
 
+/** The number of deliveries that one process sends at once. */
+export function runningOf({ plugin_id }: WebhookRow): number {
+  return plugin_id === null ? limits.webhooks.running : limits.afterHooks.running
+}
+
 interface Claim {
   readonly webhookId: string
   /** ids of deliveries that this process is sending; it takes none of them again */
@@ -30,7 +35,7 @@ export async function claimDue(
   const time = await context.services.sharedClock()
   const now = timeText(time)
   const until = timeText(new Date(time.getTime() + leaseTime))
-  const most = limits.webhooks.running
+  const most = runningOf(webhook)
   const due = (await dueDeliveries(context, { webhookId, now, most })).filter(({ id }) => !underWay.has(id))
   const changes = { try_at: until, try_set_at: now, lease: newId() }
   const taken = due.slice(0, most - underWay.size)

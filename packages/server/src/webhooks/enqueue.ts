@@ -1,10 +1,19 @@
 import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../core/context.ts'
 import { readBounds } from '../events/bounds.ts'
-import { everything, later, moveReader, readerPositions, readLog, type StoredEvent } from '../events/log.ts'
+import {
+  everything,
+  later,
+  moveReader,
+  readerPositions,
+  readLog,
+  type StoredEvent,
+  withHooks,
+} from '../events/log.ts'
 import { comparePositions } from '../events/position.ts'
 import { isWanted } from '../events/reading.ts'
 import { insertDeliveries, pendingLanes } from './delivery-store.ts'
+import { hookMessagesOf } from './hook-messages.ts'
 import { type Message, messagesOf, newDelivery } from './messages.ts'
 import { listOf } from './present.ts'
 import { lockWebhook, updateWebhook, type WebhookRow } from './store.ts'
@@ -31,20 +40,31 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   const name = readerName(webhookId)
   const position = (await readerPositions(db, dialect, [name])).get(name)
   if (position === undefined) return false
-  const { removed, end } = await readBounds(db, dialect)
+  const filter = webhook.plugin_id === null ? everything : withHooks
+  const { removed, end } = await readBounds(db, dialect, filter)
   const after = later(position, removed)
-  if (comparePositions(after, position) > 0)
+  // A plugin has seldom events, so its position can be old though it missed none.
+  if (webhook.plugin_id === null && comparePositions(after, position) > 0)
     services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
-  const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter: everything })
+  const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter })
   if (comparePositions(next, position) === 0) return false
   const pending = new Set(waiting)
-  const messages = messagesOf(
-    events.filter((event) => isFor(webhook, event)),
-    pending,
-  )
+  const messages = messagesFor(webhook, events, pending)
   await addDeliveries(context, { webhook, messages, pending })
   await moveReader(db, dialect, { name, position: next })
   return events.length === pageSize
+}
+
+function messagesFor(
+  webhook: WebhookRow,
+  events: readonly StoredEvent[],
+  pending: ReadonlySet<string>,
+): Message[] {
+  if (webhook.plugin_id !== null) return hookMessagesOf(events, webhook.plugin_id)
+  return messagesOf(
+    events.filter((event) => isFor(webhook, event)),
+    pending,
+  )
 }
 
 function isFor({ types, collections, locales }: WebhookRow, event: StoredEvent): boolean {

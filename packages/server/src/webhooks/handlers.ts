@@ -62,6 +62,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
       pause_reason: null,
       failing_since: null,
       last_number: 0,
+      plugin_id: null,
       created_at: now,
       updated_at: now,
     }
@@ -74,7 +75,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
 
   update: async (context, { id, ...input }) => {
     checkInput(context, input)
-    const before = found(await lockWebhook(context, id), id)
+    const before = found(await lockedWebhook(context, id), id)
     const changes = changesOf(input, before)
     const after = { ...before, ...changes, updated_at: context.now }
     await updateWebhook(context, id, { ...changes, updated_at: context.now })
@@ -88,7 +89,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
   },
 
   delete: async (context, { id }) => {
-    const before = found(await lockWebhook(context, id), id)
+    const before = found(await lockedWebhook(context, id), id)
     await deleteWebhook(context, id)
     await removeReader(context.db, readerName(id))
     auditWebhook(context, { before, after: null })
@@ -96,7 +97,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
   },
 
   rotateSecret: async (context, { id }) => {
-    const before = found(await lockWebhook(context, id), id)
+    const before = found(await lockedWebhook(context, id), id)
     const secret = newSigningSecret()
     const isReadable = (await context.services.secretBox.decrypt(before.secret, id)) !== null
     const changes = {
@@ -121,7 +122,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     const signal = new AbortController().signal
     const outcome = await attemptDelivery(services, { webhook, delivery, time, signal })
     return context.transaction(async (write) => {
-      const { last_number } = found(await lockWebhook(write, id), id)
+      const { last_number } = found(await lockedWebhook(write, id), id)
       const state = outcome.failure === null ? 'delivered' : 'failed'
       const row: DeliveryRow = { ...delivery, ...outcome, number: last_number + 1, state, attempts: 1 }
       await insertDeliveries(write.db, [{ ...row, ended_at: now }])
@@ -147,7 +148,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
   },
 
   redeliver: async (context, { id, deliveryId }) => {
-    const webhook = found(await lockWebhook(context, id), id)
+    const webhook = found(await lockedWebhook(context, id), id)
     const before = await findDelivery(context, { webhookId: id, id: deliveryId })
     if (before === undefined) throw notFound(`The delivery "${deliveryId.slice(0, 100)}"`)
     if (webhook.pause_reason !== null) throw refusal('CONFLICT', 'webhookPaused', {})
@@ -158,6 +159,12 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     ringAfterCommit(context)
     return { item: presentDelivery({ ...before, ...changes }) }
   },
+}
+
+/** The queue of a plugin is no webhook. */
+async function lockedWebhook(context: WriteContext, id: string): Promise<WebhookRow | undefined> {
+  const row = await lockWebhook(context, id)
+  return row?.plugin_id === null ? row : undefined
 }
 
 function found(row: WebhookRow | undefined, id: string): WebhookRow {

@@ -24,6 +24,9 @@ const pauses = [
   8.3 * hour,
 ]
 
+/** Hooks of a plugin run within the service, so what is wrong with them seldom passes by itself. */
+const pausesOfHooks = pauses.slice(0, 6)
+
 /**
  * When a webhook is paused: everything has failed for a day, and one delivery so often. The number matters where the
  * clock has jumped ahead.
@@ -67,10 +70,10 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<void>
   const { webhook, delivery, outcome } = ended
   const { now } = context
   const failingSince = webhook.failing_since ?? now
-  const pause = pauses[delivery.attempts]
+  const pause = (webhook.plugin_id === null ? pauses : pausesOfHooks)[delivery.attempts]
   const hasFailedForADay =
     Date.parse(now) - Date.parse(failingSince) >= failing.time && delivery.attempts + 1 >= failing.attempts
-  const reason = hasFailedForADay ? 'failing' : pauseReasonFor(outcome)
+  const reason = webhook.plugin_id === null ? pauseReasonFor(outcome, hasFailedForADay) : null
   if (reason === null && pause === undefined) await end(context, ended, 'failed')
   else {
     // A paused webhook tries everything again when it is started.
@@ -87,7 +90,8 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<void>
     await updateWebhook(context, webhook.id, { failing_since: failingSince })
 }
 
-function pauseReasonFor({ status, failure }: Outcome): PauseReason | null {
+function pauseReasonFor({ status, failure }: Outcome, hasFailedForADay: boolean): PauseReason | null {
+  if (hasFailedForADay) return 'failing'
   if (failure === 'secretUnreadable') return failure
   return status === 410 ? 'gone' : null
 }

@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../core/context.ts'
 import { removeEnded, removeEndedUpTo } from './delivery-store.ts'
-import { listWebhooks } from './store.ts'
+import { listQueues } from './store.ts'
 
 /** deliveries per transaction */
 const stepSize = 500
@@ -15,7 +15,7 @@ export async function removeOldDeliveries(
   before: string,
 ): Promise<boolean> {
   let most = stepSize - (await removeEnded(context, { before, most: stepSize }))
-  for (const { id, last_number } of await listWebhooks(context)) {
+  for (const { id, last_number } of await listQueues(context)) {
     if (most === 0) break
     const number = last_number - limits.keptDeliveries
     most -= await removeEndedUpTo(context, { webhookId: id, number, most })

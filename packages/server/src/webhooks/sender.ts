@@ -1,9 +1,8 @@
-import { limits } from '@octavo/contract/limits'
 import { serviceCaller } from '../core/caller.ts'
 import type { Services, WriteContext } from '../core/context.ts'
 import { transact } from '../core/transact.ts'
 import { readBounds } from '../events/bounds.ts'
-import { readerPositions } from '../events/log.ts'
+import { readerPositions, withHooks } from '../events/log.ts'
 import { comparePositions } from '../events/position.ts'
 import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable } from '../platform/errors.ts'
@@ -11,12 +10,14 @@ import { logFailure } from '../platform/log.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
 import { attemptDelivery } from './attempt.ts'
-import { claimDue } from './claim.ts'
+import { claimDue, runningOf } from './claim.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { enqueueEvents, readerName } from './enqueue.ts'
+import { attemptHook } from './hook-attempt.ts'
+import { addQueue } from './hook-queues.ts'
 import { bringBackFromFuture, isAnyOfFuture } from './future-store.ts'
 import { giveBack, recordOutcome } from './outcome.ts'
-import { activeWebhooks, type WebhookRow } from './store.ts'
+import { type ActiveWebhook, activeWebhooks, type WebhookRow } from './store.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -28,13 +29,18 @@ declare module '../core/context.ts' {
 /** milliseconds that attempts may go on when the process stops */
 const stopTime = 1000
 
-/** Sends the deliveries of all webhooks. Each webhook has its own places, so that none waits for the receiver of another. */
+/**
+ * Sends the deliveries of all webhooks, and calls the after-hooks of plugins. Each webhook and each plugin has its own
+ * places, so that none waits for another.
+ */
 export class WebhookSender {
   readonly #services: Services
   readonly #stopping = new AbortController()
   readonly #attempts = new Set<Promise<void>>()
   /** deliveries that are being sent, by webhook */
   readonly #underWay = new Map<string, Set<string>>()
+  /** plugins that have a queue */
+  readonly #queues = new Set<string>()
   #lastRun = ''
   #hasWarned = false
 
@@ -48,33 +54,52 @@ export class WebhookSender {
    */
   async run(signal: AbortSignal): Promise<void> {
     const { database, sharedClock, webhookSignal } = this.#services
-    const active = await activeWebhooks({ db: database.reader })
+    await this.#addQueues()
+    const active = await this.#active()
     if (active.length === 0 || (await isPaused(database.reader))) return
     const now = timeText(await sharedClock())
     await this.#followClock(now)
     let isMore = false
-    await this.#each(await this.#behind(active), signal, async (id) => {
+    await this.#each(await this.#behind(active), signal, async ({ id }) => {
       if (await this.#write(now, (context) => enqueueEvents(context, id))) isMore = true
     })
-    if (this.#mayDecrypt()) {
-      const webhooks = await activeWebhooks({ db: database.reader })
-      const due = webhooks.filter(({ due_at }) => due_at !== null && due_at <= now)
-      await this.#each(due, signal, (id) => this.#sendDue(id, now))
-    }
+    const due = (await this.#active()).filter(({ due_at }) => due_at !== null && due_at <= now)
+    const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#mayDecrypt()
+    const mine = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
+    await this.#each(mine, signal, (webhook) => this.#sendDue(webhook, now))
     if (isMore) webhookSignal.ring()
+  }
+
+  /** Adds the queues of plugins that were enabled since the last look. */
+  async #addQueues(): Promise<void> {
+    const { listeners } = this.#services.plugins.current
+    const added = [...listeners].filter((id) => !this.#queues.has(id))
+    if (added.length === 0) return
+    const now = timeText(await this.#services.sharedClock())
+    for (const id of added) {
+      await this.#write(now, (context) => addQueue(context, id))
+      this.#queues.add(id)
+    }
+  }
+
+  /** What this process sends: webhooks, and calls of the hooks that it has. */
+  async #active(): Promise<ActiveWebhook[]> {
+    const { database, plugins } = this.#services
+    const active = await activeWebhooks({ db: database.reader })
+    return active.filter(({ plugin_id }) => plugin_id === null || plugins.current.listeners.has(plugin_id))
   }
 
   /** What fails for one webhook does not hold up the others. An outage does. */
   async #each(
     webhooks: readonly WebhookRow[],
     signal: AbortSignal,
-    work: (id: string) => Promise<void>,
+    work: (webhook: WebhookRow) => Promise<void>,
   ): Promise<void> {
-    for (const { id } of webhooks) {
+    for (const webhook of webhooks) {
       if (signal.aborted) return
-      await work(id).catch((error: unknown) => {
+      await work(webhook).catch((error: unknown) => {
         if (isUnavailable(error)) throw error
-        logFailure(this.#services.log, 'a webhook failed', { error, level: 'warn', webhookId: id })
+        logFailure(this.#services.log, 'a webhook failed', { error, level: 'warn', webhookId: webhook.id })
       })
     }
   }
@@ -107,17 +132,22 @@ export class WebhookSender {
   async #behind(webhooks: readonly WebhookRow[]): Promise<WebhookRow[]> {
     const { reader, dialect } = this.#services.database
     const { end } = await readBounds(reader, dialect)
+    const { end: endOfHooks } = webhooks.some(({ plugin_id }) => plugin_id !== null)
+      ? await readBounds(reader, dialect, withHooks)
+      : { end }
     const names = webhooks.map(({ id }) => readerName(id))
     const positions = await readerPositions(reader, dialect, names)
-    return webhooks.filter(({ id }) => {
+    return webhooks.filter(({ id, plugin_id }) => {
       const position = positions.get(readerName(id))
-      return position !== undefined && comparePositions(position, end) < 0
+      const last = plugin_id === null ? end : endOfHooks
+      return position !== undefined && comparePositions(position, last) < 0
     })
   }
 
-  async #sendDue(webhookId: string, now: string): Promise<void> {
+  async #sendDue(webhook: WebhookRow, now: string): Promise<void> {
+    const { id: webhookId } = webhook
     const underWay = this.#underWay.get(webhookId) ?? new Set()
-    if (underWay.size >= limits.webhooks.running) return
+    if (underWay.size >= runningOf(webhook)) return
     const claimed = await this.#write(now, (context) => claimDue(context, { webhookId, underWay }))
     if (claimed === null) return
     for (const delivery of claimed.deliveries) this.#start(claimed.webhook, delivery)
@@ -143,7 +173,11 @@ export class WebhookSender {
   async #attempt(webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
     const { signal } = this.#stopping
     const time = await this.#services.sharedClock()
-    const outcome = await attemptDelivery(this.#services, { webhook, delivery, time, signal })
+    const { plugin_id: pluginId } = webhook
+    const outcome =
+      pluginId === null
+        ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
+        : await attemptHook(this.#services, { pluginId, delivery, time, signal })
     const now = timeText(await this.#services.sharedClock())
     const isBrokenOff = signal.aborted && outcome.failure !== null
     await this.#write(now, (context) =>

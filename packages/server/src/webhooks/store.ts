@@ -6,9 +6,14 @@ export type WebhookRow = Tables['webhooks']
 
 type Reading = Pick<ReadContext, 'db'>
 
+/** All that has deliveries: webhooks, and the queues of plugins. */
+export async function listQueues({ db }: Reading): Promise<WebhookRow[]> {
+  return db.rows<WebhookRow>('SELECT * FROM webhooks ORDER BY id', [])
+}
+
 /** All webhooks, the oldest first; there are few. */
 export async function listWebhooks({ db }: Reading): Promise<WebhookRow[]> {
-  return db.rows<WebhookRow>('SELECT * FROM webhooks ORDER BY id', [])
+  return db.rows<WebhookRow>('SELECT * FROM webhooks WHERE plugin_id IS NULL ORDER BY id', [])
 }
 
 export interface ActiveWebhook extends WebhookRow {
@@ -16,7 +21,7 @@ export interface ActiveWebhook extends WebhookRow {
   readonly due_at: string | null
 }
 
-/** Webhooks that are not paused. */
+/** Webhooks that are not paused, and the queues of plugins. */
 export async function activeWebhooks({ db }: Reading): Promise<ActiveWebhook[]> {
   return db.rows<ActiveWebhook>(
     `SELECT w.*, (SELECT d.try_at FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.try_at IS NOT NULL
@@ -27,12 +32,12 @@ export async function activeWebhooks({ db }: Reading): Promise<ActiveWebhook[]> 
 }
 
 export async function findWebhook({ db }: Reading, id: string): Promise<WebhookRow | undefined> {
-  const [row] = await db.rows<WebhookRow>('SELECT * FROM webhooks WHERE id = ?', [id])
+  const [row] = await db.rows<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND plugin_id IS NULL', [id])
   return row
 }
 
 /**
- * Locks a webhook. Whatever changes its deliveries does so first, so that the first pending delivery of a lane is known.
+ * Locks a webhook or the queue of a plugin. Whatever changes its deliveries does so first, so that the first pending delivery of a lane is known.
  * With `skip`, undefined while another process has the lock.
  */
 export async function lockWebhook(
@@ -46,12 +51,23 @@ export async function lockWebhook(
 }
 
 export async function countWebhooks({ db }: Reading): Promise<number> {
-  const [row] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM webhooks', [])
+  const [row] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM webhooks WHERE plugin_id IS NULL', [])
   return Number(row?.n ?? 0)
 }
 
 export async function insertWebhook({ db }: WriteContext, row: WebhookRow): Promise<void> {
   await insertRow(db, 'webhooks', row)
+}
+
+/** Adds the queue of a plugin; false where it is there already. */
+export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promise<boolean> {
+  const columns = Object.keys(row)
+  const marks = columns.map(() => '?').join(', ')
+  const added = await db.run(
+    `INSERT INTO webhooks (${columns.join(', ')}) VALUES (${marks}) ON CONFLICT (id) DO NOTHING`,
+    Object.values(row),
+  )
+  return added === 1
 }
 
 export async function updateWebhook(

@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { HookRuns } from './hook-runs.tsx'
 import { type PluginWithSettings, pluginQuery } from './plugin-queries.ts'
 import classes from './plugin-settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
@@ -54,6 +55,7 @@ function One({ plugin }: { readonly plugin: PluginWithSettings }) {
           {t('version', { version })} · {t(`source.${source}`)}
         </Text>
         <Additions plugin={plugin} />
+        {plugin.hookRuns !== undefined && <HookRuns runs={plugin.hookRuns} />}
         <section aria-labelledby="settings">
           <Title order={2} size="h4" mb="sm" id="settings">
             {t('settingsTitle')}

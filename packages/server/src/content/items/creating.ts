@@ -267,7 +267,7 @@ async function insert(
     after: { ...standing(item.row), ...valueFacts(values), ...facts.after },
     isLive,
   })
-  afterSave(context, item, { values, reason })
+  afterSave(context, item, reason)
   return item
 }
 

@@ -62,20 +62,10 @@ function plain(data: Data | null): Data | null {
   return data === null ? null : { ...data }
 }
 
-/** Tells the plugins what was saved. */
-export function afterSave(
-  context: WriteContext,
-  item: Item,
-  { values, reason }: Pick<Saving, 'values' | 'reason'>,
-): void {
-  if (!hasHooks(context, 'content:afterSave')) return
+/** Tells the plugins that an item was saved. */
+export function afterSave(context: WriteContext, item: Item, reason: Saving['reason']): void {
   const { status } = item.row
-  scheduleAfter(context, 'content:afterSave', {
-    ...eventOf(item),
-    status,
-    data: { ...dataOf(values) },
-    reason,
-  })
+  scheduleAfter(context, 'content:afterSave', { ...eventOf(item), status, reason })
 }
 
 /** Asks the plugins before an item goes live, and tells them once it is. `data` are the values that do. */
@@ -85,11 +75,9 @@ export async function aroundPublishing(
   data: () => Promise<Data>,
   publish: () => Promise<Item>,
 ): Promise<Item> {
-  const isHeard = hasHooks(context, 'content:beforePublish') || hasHooks(context, 'content:afterPublish')
-  if (!isHeard) return publish()
-  const values = { ...(await data()) }
-  await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: values })
+  if (hasHooks(context, 'content:beforePublish'))
+    await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: { ...(await data()) } })
   const published = await publish()
-  scheduleAfter(context, 'content:afterPublish', { ...eventOf(published), data: values })
+  scheduleAfter(context, 'content:afterPublish', eventOf(published))
   return published
 }

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditItem, storedFacts, valueFacts } from './auditing.ts'
 import { change, mergedData } from './change.ts'
@@ -60,7 +60,7 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
   if (!isRestored) refuseLonger(values, before)
   const store = goesToDraft ? saveDraft : saveColumns
   const saved = await store(context, item, { ...changes, values, before })
-  afterSave(context, saved, { values, reason })
+  afterSave(context, saved, reason)
   return saved
 }
 
@@ -172,7 +172,7 @@ async function leavesNoDraft(
 }
 
 /** The JSON text of what its editors see: the pending draft, else the columns. */
-export async function workingData(context: WriteContext, { collection, row }: Item): Promise<string> {
+export async function workingData(context: ReadContext, { collection, row }: Item): Promise<string> {
   if (row.draft_revision_id !== null) {
     const draft = await findRevision(context, row.draft_revision_id)
     if (draft !== undefined) return draft.data

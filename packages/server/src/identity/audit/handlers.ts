@@ -4,10 +4,12 @@ import type { HandlersOf } from '../../core/handler.ts'
 import { firstIdAt, timeOfId } from '../../platform/ids.ts'
 import type { Facts } from '../../core/facts.ts'
 import type { AuditRow } from '../../core/audit-store.ts'
-import { listEntries } from './store.ts'
+import type { Reader } from '../../platform/database/access.ts'
+import { TextStream } from '../../platform/encoded.ts'
+import { type EntryFilter, listEntries } from './store.ts'
 
 export const auditHandlers: HandlersOf<'audit'> = {
-  list: async (context, { limit, cursor, from, to, ...asked }) => {
+  list: async (context, { limit, cursor, from, to, format, ...asked }) => {
     const equal = wantedColumns(asked)
     const list = `audit ${JSON.stringify([equal, from, to])}`
     const behind = cursor === undefined ? undefined : decodeCursor(list, cursor).id
@@ -17,6 +19,8 @@ export const auditHandlers: HandlersOf<'audit'> = {
       fromId: from === undefined ? undefined : firstIdAt(from),
       beforeId: behind ?? end,
     }
+    if (format === 'ndjson')
+      return new TextStream('application/x-ndjson', 'audit.ndjson', asLines(context.db, filter))
     const rows = await listEntries(context, filter, limit + 1)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
@@ -25,6 +29,19 @@ export const auditHandlers: HandlersOf<'audit'> = {
       ...(last !== undefined && { nextCursor: encodeCursor(list, { key: null, id: last.id }) }),
     }
   },
+}
+
+/** entries per query of an export */
+const exportedPage = 500
+
+/** All entries of a filter, a line of JSON each, read page by page. */
+async function* asLines(db: Reader, filter: EntryFilter): AsyncGenerator<string> {
+  for (let { beforeId } = filter; ;) {
+    const rows = await listEntries({ db }, { ...filter, beforeId }, exportedPage)
+    yield rows.map((row) => `${JSON.stringify(present(row))}\n`).join('')
+    beforeId = rows.at(-1)?.id
+    if (rows.length < exportedPage) return
+  }
 }
 
 const columnOf = {

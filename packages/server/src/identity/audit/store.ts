@@ -12,7 +12,7 @@ export interface EntryFilter {
 
 /** Entries, newest first. */
 export async function listEntries(
-  { db }: ReadContext,
+  { db }: Pick<ReadContext, 'db'>,
   { equal, fromId, beforeId }: EntryFilter,
   limit: number,
 ): Promise<AuditRow[]> {

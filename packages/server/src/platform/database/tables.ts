@@ -96,6 +96,8 @@ export interface Tables {
     slug: string | null
     previous_slug: string | null
     is_live: number
+    /** after-hooks that it calls, as JSON; null for most events */
+    hooks: string | null
   }
   webhooks: {
     id: string
@@ -110,6 +112,8 @@ export interface Tables {
     pause_reason: string | null
     failing_since: string | null
     last_number: number
+    /** the plugin whose hooks its deliveries call; null for a webhook */
+    plugin_id: string | null
     created_at: string
     updated_at: string
   }

@@ -29,6 +29,7 @@ import { webhooks } from './029-webhooks.ts'
 import { variantsToCount } from './030-variants-to-count.ts'
 import { scheduledBackups } from './033-scheduled-backups.ts'
 import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
+import { afterHooks } from './035-after-hooks.ts'
 import { presence } from './036-presence.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
@@ -65,5 +66,6 @@ export const migrations: readonly Migration[] = [
   { name: '030-variants-to-count', statements: variantsToCount },
   { name: '033-scheduled-backups', statements: scheduledBackups },
   { name: '034-unpublishing', statements: unpublishing, run: addUnpublishAt },
+  { name: '035-after-hooks', statements: afterHooks },
   { name: '036-presence', statements: presence },
 ]

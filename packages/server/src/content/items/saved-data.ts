@@ -1,0 +1,39 @@
+import { serviceCaller } from '../../core/caller.ts'
+import type { ReadContext, Services } from '../../core/context.ts'
+import { type Data, parseData } from '../../core/model/data.ts'
+import { timeText } from '../../platform/time-text.ts'
+import type { View } from './view.ts'
+import { workingData } from './saving.ts'
+import { findRow, readColumnData } from './store.ts'
+
+interface Wanted {
+  /** its slug */
+  readonly collection: string
+  readonly id: string
+  readonly version: View
+}
+
+/** The values that an item has now, in the trash too; null where it is gone. */
+export async function readSavedData(
+  services: Services,
+  { collection: slug, id, version }: Wanted,
+): Promise<Data | null> {
+  const collection = await services.schema.collectionWith(slug, [])
+  if (collection === undefined) return null
+  const context: ReadContext = {
+    caller: serviceCaller('job'),
+    db: services.database.reader,
+    schema: services.schema.current,
+    services,
+    now: timeText(services.clock()),
+    clientContext: null,
+  }
+  const name = { collection, id, locale: undefined }
+  const row = (await findRow(context, name, 'present')) ?? (await findRow(context, name, 'trashed'))
+  if (row === undefined) return null
+  const data =
+    version === 'live'
+      ? readColumnData(context, collection, row.id)
+      : workingData(context, { collection, row })
+  return { ...parseData(await data) }
+}

@@ -1,0 +1,33 @@
+import type { HookRuns } from '@octavo/contract/operations/plugins'
+import type { Reader } from '../platform/database/access.ts'
+import type { KeptCall } from './hook-messages.ts'
+import { queueId } from './hook-queues.ts'
+import { countHookRuns, findLastFailure } from './hook-runs-store.ts'
+
+declare module '../core/context.ts' {
+  interface Services {
+    /** how the after-hooks of a plugin do */
+    readonly readHookRuns: (db: Reader, pluginId: string) => Promise<HookRuns>
+  }
+}
+
+export async function readHookRuns(db: Reader, pluginId: string): Promise<HookRuns> {
+  const id = queueId(pluginId)
+  const counts = await countHookRuns(db, id)
+  const last = counts.failed === 0 ? undefined : await findLastFailure(db, id)
+  if (last === undefined) return { ...counts, lastFailure: null }
+  const { name, event } = JSON.parse(last.body) as KeptCall
+  const text = (key: string): string | null => (typeof event[key] === 'string' ? event[key] : null)
+  return {
+    ...counts,
+    lastFailure: {
+      at: last.tried_at ?? last.created_at,
+      hook: name,
+      collection: text('collection'),
+      id: text('id'),
+      message: last.answer ?? '',
+      attempts: last.attempts,
+      nextTryAt: last.state === 'pending' ? last.try_at : null,
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../setup/patience.ts'
+import { engines } from '../setup/service.ts'
+import { makeSite, type Running, type Site } from './service-process.ts'
+
+const modulePath = new URL('../plugins/hook-ledger.ts', import.meta.url).pathname
+const rounds = 3
+const writersOfNode = 4
+
+/** A call of the hook, as the plugin wrote it down. */
+interface Call {
+  readonly id: string
+  readonly data: { title: string }
+  readonly callId: string
+}
+
+describe.each(engines)('after-hooks of a service that is killed, on %s', (engine) => {
+  let site: Site
+  let ledger: string
+  /** item → how often it was published, as far as the answers tell */
+  const acknowledged = new Map<string, number>()
+
+  beforeAll(async () => {
+    site = await makeSite(engine)
+    ledger = join(site.dataDir, 'ledger.jsonl')
+  })
+  afterAll(() => site.remove())
+
+  const start = (): Promise<Running> => site.start({ OCTAVO_PLUGINS: modulePath, HOOK_LEDGER: ledger })
+  const calls = (): Call[] =>
+    existsSync(ledger)
+      ? readFileSync(ledger, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Call)
+      : []
+
+  /** Publishes items again and again, until the service is gone. */
+  async function write(service: Running): Promise<void> {
+    for (let id: string | null = null; ;) {
+      const times: number = id === null ? 0 : (acknowledged.get(id) ?? 0)
+      const body = { data: { title: String(times + 1) }, status: 'published' }
+      const path = `/content/posts${id === null ? '' : `/${id}`}`
+      const answer = await service.ask(id === null ? 'POST' : 'PUT', path, body).catch(() => null)
+      if (answer === null) return
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      acknowledged.set((id = answer.body.data.item.id as string), times + 1)
+      if (Math.random() < 0.3) id = null
+    }
+  }
+
+  it('are called for every publication, in the order of each item, repeated with the same id', async () => {
+    const nodes = [await start(), ...(engine === 'postgres' ? [await start()] : [])]
+    const [first] = nodes as [Running]
+    const field = { slug: 'title', label: 'Title', type: 'string' }
+    for (const [path, body] of [
+      ['/schema/collections', { slug: 'posts', label: 'Posts' }],
+      ['/schema/collections/posts/fields', field],
+    ] as const)
+      expect((await first.ask('POST', path, body)).status).toBe(201)
+    for (let round = 1; round <= rounds; round++) {
+      const before = calls().length
+      const victim = nodes[round % nodes.length] as Running
+      const writing = Array.from({ length: writersOfNode }, () => write(victim))
+      await vi.waitFor(() => expect(calls().length - before).toBeGreaterThan(20), {
+        timeout: 2 * patience,
+        interval: 5,
+      })
+      await delay(Math.random() * 300)
+      victim.kill('SIGKILL')
+      await Promise.all([...writing, victim.ended])
+      nodes[round % nodes.length] = await start()
+    }
+    const missing = (): string[] => {
+      const counts = Map.groupBy(new Map(calls().map((call) => [call.callId, call])).values(), ({ id }) => id)
+      return [...acknowledged]
+        .filter(([id, times]) => (counts.get(id)?.length ?? 0) < times)
+        .map(([id]) => id)
+    }
+    // What a killed process was calling is called by another one when its lease has ended.
+    await vi.waitFor(() => expect(missing()).toEqual([]), { timeout: 4 * patience, interval: 50 })
+    expectOrder(calls())
+  }, 180_000)
+})
+
+/** The calls of an item come in the order of its changes, so what they read never goes back. */
+function expectOrder(all: readonly Call[]): void {
+  const newest = new Map<string, number>()
+  for (const { id, data } of all) {
+    const title = Number(data.title)
+    expect([id, title >= (newest.get(id) ?? 0)]).toEqual([id, true])
+    newest.set(id, title)
+  }
+}
