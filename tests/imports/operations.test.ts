@@ -181,7 +181,13 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     writeFileSync(path, exportOf({ items }))
     const local = {
       path,
-      options: { includeMedia: false, includeTaxonomies: true, includeMenus: true, dryRun: false },
+      options: {
+        includeMedia: false,
+        includeTaxonomies: true,
+        includeMenus: true,
+        includeComments: false,
+        dryRun: false,
+      },
       signal: AbortSignal.abort(),
       onAnalysisProgress: () => undefined,
       onProgress: () => undefined,

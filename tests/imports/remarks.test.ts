@@ -67,13 +67,17 @@ const blog: Exported = {
     recipe(23, { parent: 25 }),
     recipe(24, { parent: 25 }),
     recipe(25, {}),
-    recipe(26, { parent: 12 }),
+    recipe(26, { parent: 13 }),
     { id: 30, type: 'page', title: 'Itself', name: 'It Self', parent: 30 },
     { id: 31, type: 'page', title: 'Orphan', name: 'orphan', parent: 996 },
     block(40, 'draft'),
     block(41, 'trash'),
-    navigation(42, '<!-- wp:navigation-link {"label":"About"} /-->'),
+    navigation(42, '<!-- wp:navigation-link {"label":"About","url":"/about/"} /--><!-- wp:page-list /-->'),
     navigation(43, ''),
+    {
+      ...navigation(44, '<!-- wp:navigation-link {"label":"Hidden","url":"/hidden/"} /-->'),
+      status: 'draft',
+    },
     entry(50, { nav_menu: ['side'] }, '995'),
     entry(51, {}),
     entry(52, { nav_menu: ['kept'] }),
@@ -105,7 +109,7 @@ const expected: Record<string, unknown> = {
   'revision 14': [{ remark: 'internalType', params: {} }],
   'recipe 20': [{ remark: 'notScheduled', params: { time: '2031-01-01T00:00:00.000Z' } }],
   'recipe 21': [{ remark: 'parentNotImported', params: {} }],
-  'recipe 26': [{ remark: 'parentElsewhere', params: { collection: 'posts' } }],
+  'recipe 26': [{ remark: 'parentIsNoItem', params: { type: 'attachment' } }],
   'page 30': [
     { remark: 'slugChanged', params: { slug: 'It Self' } },
     { remark: 'parentCircle', params: {} },
@@ -113,7 +117,8 @@ const expected: Record<string, unknown> = {
   'page 31': [{ remark: 'parentNotInFile', params: { id: '996' } }],
   'wp_block 40': [{ remark: 'sectionStatus', params: { status: 'draft' } }],
   'wp_block 41': [{ remark: 'sectionInTrash', params: {} }],
-  'wp_navigation 42': [{ remark: 'navigationLeftOut', params: { entries: '{"label":"About"}' } }],
+  'wp_navigation 42': [{ remark: 'navigationParts', params: { names: 'page-list' } }],
+  'wp_navigation 44': [{ remark: 'navigationLeftOut', params: { entries: 'Hidden (/hidden/)' } }],
   'wp_navigation 43': [{ remark: 'navigationEmpty', params: {} }],
   'menu kept': [menuKept],
   'nav_menu_item 52': [menuKept],
@@ -179,7 +184,7 @@ describe.each(engines)('remarks of imports have names, on %s', (engine) => {
 
   it('a remark that is longer than a report holds is cut, as its text is', async () => {
     const content = `<!-- wp:navigation-link {"label":"${'é'.repeat(5000)}"} /-->`
-    const [row] = await bring({ items: [navigation(60, content)] })
+    const [row] = await bring({ items: [{ ...navigation(60, content), status: 'draft' }] })
     expect(row.reason).toHaveLength(2000)
     expect(saidBy(row.because)[0]).toMatch(row.reason)
   })

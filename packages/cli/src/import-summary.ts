@@ -1,12 +1,15 @@
 import type { ImportOptions } from '@octavo/contract/operations/imports'
+import { languageWarnings } from '@octavo/server/imports/languages'
 import { analyzedOf, jobOf } from '@octavo/server/imports/presenting'
 
 type ImportRow = Parameters<typeof jobOf>[0]
 
 /** What an import has done, or would do, a line for each kind. */
-export function importSummary(row: ImportRow, { dryRun }: ImportOptions): string {
+export function importSummary(row: ImportRow, { dryRun }: ImportOptions, locales: readonly string[]): string {
   const { counts, analysisId } = jobOf(row)
-  const { warnings } = analyzedOf(row)
+  const analyzed = analyzedOf(row)
+  const languages = languageWarnings(analyzed, locales).map(({ reason }) => reason)
+  const warnings = [...analyzed.warnings, ...languages]
   const lines = Object.entries(counts).map(([kind, outcomes]) => {
     const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
     return `  ${kind.padEnd(16)}${told.join(', ')}`

@@ -35,12 +35,20 @@ export const remarks = {
   mediaLeftOut: () => 'Media were left out of this import; the content leads to the old site.',
   taxonomiesLeftOut: () => 'Taxonomies were left out of this import.',
   menusLeftOut: () => 'Menus were left out of this import.',
+  commentsLeftOut: () => 'Comments were left out of this import.',
+  commentOfNothing: () => 'What it comments on did not become an item here.',
   menuKept: ({ menu }: { readonly menu: string }) => `There is a menu "${menu}" already; it stays as it is.`,
   entryOfNoMenu: () => 'It belongs to no menu.',
   navigationEmpty: () => 'A menu made of blocks must be created again by hand.',
   navigationLeftOut: ({ entries }: { readonly entries: string }) =>
     `A menu made of blocks must be created again by hand. It had: ${entries}`,
+  navigationParts: ({ names }: Named) => `Parts that menus do not have were left out: ${names}.`,
+  redirectLeftOut: ({ from, to }: { readonly from: string; readonly to: string }) =>
+    `Redirects are not imported: send ${from} to ${to} where the site is served.`,
   nothingDownloaded: () => 'A dry run downloads nothing.',
+
+  languageOfItems: () => 'It says the language of items, which is their locale here.',
+  languageOfTerms: () => 'Terms have no languages here: translations of a term are terms of their own.',
 
   // not in the state that it had
   wasProtected: () => 'It was protected by a password: it is a draft here.',
@@ -49,9 +57,17 @@ export const remarks = {
     `Its status was "${status}": sections have none.`,
   notScheduled: ({ time }: { readonly time: string }) =>
     `It was to go live on ${time}, and the collection does not support scheduling: it is a draft.`,
+  commentOfHidden: () => 'What it comments on is not public here: it is a draft.',
   slugChanged: ({ slug }: { readonly slug: string }) => `Its slug was "${slug}".`,
 
+  localeMissing: ({ language, locale }: Record<'language' | 'locale', string>) =>
+    `Its language "${language}" is no locale of this site: it is in "${locale}" here.`,
+  translationLost: () => 'What it translates was not imported: it is an item of its own.',
+  translationRefused: ({ fault }: OfFault) => `It is an item of its own, and not a translation: ${fault}`,
+
   // not with all that it had
+  valuesShared: ({ names }: Named) =>
+    `Translations share the values of these fields here; its own were left out: ${names}.`,
   keptAsHtml: ({ names }: Named) => `Without an equivalent, kept as HTML: ${names}.`,
   unsafeLinks: ({ count }: Counted) => `${count} links that no page may have lead nowhere now.`,
   endLeftOut: () => 'It is longer than 48 million characters: its end was left out.',
@@ -73,6 +89,8 @@ export const remarks = {
 
   // not where it was
   parentNotInFile: ({ id }: { readonly id: string }) => `The item above it (${id}) is not in the file.`,
+  parentIsNoItem: ({ type }: { readonly type: string }) =>
+    `What is above it is of the type "${type}", which does not become an item.`,
   parentNotImported: () => 'The item above it was not imported.',
   parentCircle: () => 'It would be below itself: it is on the top level.',
   parentRefused: ({ fault }: OfFault) => `It could not be put below its parent: ${fault}`,
@@ -96,6 +114,8 @@ export const remarks = {
   otherVersion: ({ version }: { readonly version: string }) =>
     `The file says that its version is ${JSON.stringify(version)}; 1.0, 1.1 and 1.2 are known.`,
   emptyExport: () => 'There is nothing in the file.',
+  localesMissing: ({ names, locales }: Named & { readonly locales: string }) =>
+    `The export has items in languages that are no locales of this site: ${names}. To import them as translations, set OCTAVO_LOCALES=${locales} first.`,
   fieldsLeftOut: ({ names }: Named) =>
     `Custom fields that the old platform and its plugins keep for themselves are left out: ${names}.`,
 } satisfies Texts
@@ -118,15 +138,26 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   mediaLeftOut: 'MEDIA_NOT_INCLUDED',
   taxonomiesLeftOut: 'TAXONOMIES_NOT_INCLUDED',
   menusLeftOut: 'MENUS_NOT_INCLUDED',
+  commentsLeftOut: 'COMMENTS_NOT_INCLUDED',
+  commentOfNothing: 'TARGET_LOST',
   menuKept: 'NAME_TAKEN',
   entryOfNoMenu: 'NO_MENU',
   navigationEmpty: 'NAVIGATION_LEFT_OUT',
   navigationLeftOut: 'NAVIGATION_LEFT_OUT',
+  navigationParts: 'NAVIGATION_LEFT_OUT',
+  redirectLeftOut: 'REDIRECT_LEFT_OUT',
   nothingDownloaded: 'NOT_TRIED',
+  languageOfItems: 'INTERNAL_TYPE',
+  languageOfTerms: 'INTERNAL_TYPE',
+  localeMissing: 'LOCALE_MISSING',
+  translationLost: 'TRANSLATION_LOST',
+  translationRefused: 'TRANSLATION_LOST',
+  valuesShared: 'VALUES_SHARED',
   wasProtected: 'PASSWORD_PROTECTED',
   otherStatus: 'KEPT_AS_DRAFT',
   sectionStatus: 'STATUS_LOST',
   notScheduled: 'NOT_SCHEDULED',
+  commentOfHidden: 'KEPT_AS_DRAFT',
   slugChanged: 'SLUG_CHANGED',
   keptAsHtml: 'KEPT_AS_HTML',
   unsafeLinks: 'UNSAFE_LINKS',
@@ -140,6 +171,7 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   termFieldsLeftOut: 'FIELDS_LEFT_OUT',
   textLeftOut: 'TEXT_LEFT_OUT',
   parentNotInFile: 'PARENT_LOST',
+  parentIsNoItem: 'PARENT_LOST',
   parentNotImported: 'PARENT_LOST',
   parentCircle: 'PARENT_CIRCLE',
   parentRefused: 'PARENT_LOST',

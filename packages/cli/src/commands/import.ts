@@ -23,6 +23,7 @@ interface Given {
   media?: true
   taxonomies: boolean
   menus: boolean
+  comments?: true
   report?: string
 }
 
@@ -38,6 +39,7 @@ export function addImport(program: Command): void {
     .option('--media', 'download attachments from the old site')
     .option('--no-taxonomies', 'leave categories, tags and other terms out')
     .option('--no-menus', 'leave menus out')
+    .option('--comments', 'import comments into a collection')
     .option('--report <file>', 'write what became of each piece into a CSV file')
     .addHelpText('after', examples)
     .action(importExport)
@@ -56,6 +58,7 @@ async function run(services: Services, path: string, given: Given): Promise<void
     includeMedia: given.media === true,
     includeTaxonomies: given.taxonomies,
     includeMenus: given.menus,
+    includeComments: given.comments === true,
     dryRun: given.dryRun === true,
   }
   const stopping = new AbortController()
@@ -76,7 +79,7 @@ async function run(services: Services, path: string, given: Given): Promise<void
     bar.end()
     if (row === null) throw new CommandError(stopped)
     if (given.report !== undefined) await writeReport(services, row.id, given.report)
-    process.stdout.write(`${importSummary(row, options)}\n`)
+    process.stdout.write(`${importSummary(row, options, services.config.locales)}\n`)
     if (row.state !== 'done') throw new CommandError(row.error ?? stopped)
   } finally {
     bar.end()

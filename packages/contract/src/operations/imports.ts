@@ -53,7 +53,20 @@ export const importAnalysis = z
     taxonomies: z.array(z.strictObject({ name: z.string(), taxonomy: z.string(), count })),
     menus: z.array(z.strictObject({ name: z.string(), label: z.string(), count })),
     sections: count,
-    comments: count.meta({ description: 'comments are counted on their items, not imported' }),
+    comments: count.meta({ description: 'of all items; imported only if `includeComments` asks for them' }),
+    languages: z
+      .array(
+        z.strictObject({
+          code: z.string(),
+          name: z.string(),
+          count: count.meta({ description: 'items in it' }),
+          locale: z
+            .string()
+            .nullable()
+            .meta({ description: 'the locale here; null if the site has none for it' }),
+        }),
+      )
+      .meta({ description: 'that plugins of the old site say of items; empty if there are none' }),
     authors: z.array(
       z.strictObject({
         login: z.string(),
@@ -78,6 +91,10 @@ const options = z.strictObject({
   includeMedia: z.boolean().default(false).meta({ description: 'download attachments from the old site' }),
   includeTaxonomies: z.boolean().default(true),
   includeMenus: z.boolean().default(true),
+  includeComments: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'import comments into a collection; e-mail and IP addresses are left out' }),
   dryRun: z.boolean().default(false).meta({ description: 'change nothing, and report what would happen' }),
 })
 export type ImportOptions = z.output<typeof options>

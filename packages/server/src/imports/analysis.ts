@@ -8,7 +8,9 @@ import { usersByAddress } from '../identity/users/addresses.ts'
 import { remark, type Remarked } from './messages.ts'
 import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
+import { type ExportLanguage, Languages, languageWarnings, presentLanguages } from './languages.ts'
 import { isContentType, planCollections, planTaxonomies } from './naming.ts'
+import { Parents } from './parent-stats.ts'
 import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
 import { PreparedWriter } from './wxr/prepared.ts'
@@ -31,6 +33,10 @@ export interface Analyzed {
   readonly taxonomies: { source: string; count: number }[]
   readonly menus: { name: string; label: string; count: number }[]
   readonly customFields: { key: string; count: number; samples: string[] }[]
+  /** id → post type of parents that do not become items; absent in analyses stored before it existed */
+  readonly strangeParents?: Readonly<Record<string, string>>
+  /** null if the export has none; absent in analyses stored before they were read */
+  readonly languages?: readonly ExportLanguage[] | null
   readonly comments: number
   readonly records: number
   readonly warnings: string[]
@@ -88,6 +94,8 @@ async function collect(
     if (known === undefined) menus.set(detachedCopy(name), (known = { label: detachedCopy(label), count: 0 }))
     return known
   }
+  const parents = new Parents()
+  const languages = new Languages()
   let comments = 0
   let records = 0
   for await (const record of reading.records()) {
@@ -100,6 +108,7 @@ async function collect(
       const author = detachedCopy(record.author)
       authors.set(author.login, { ...author, count: 0 })
     } else if (record.kind === 'term') {
+      languages.addTerm(record.term)
       if (record.term.taxonomy === 'nav_menu') byMenu(record.term.slug, record.term.name)
       else terms.add(record.term)
     } else {
@@ -108,7 +117,9 @@ async function collect(
       if (stats === undefined) types.set(detachedCopy(item.type), (stats = newStats()))
       if (types.size > maxTypes) throw new TooMuch('exportTypes', maxTypes)
       addItem(stats, item)
-      comments += item.comments
+      parents.add(item)
+      if (isContentType(item.type)) languages.addItem(item)
+      comments += item.discussion?.length ?? 0
       const author = authors.get(item.creator)
       if (author !== undefined) author.count++
       if (item.type === 'nav_menu_item') {
@@ -121,7 +132,9 @@ async function collect(
   const warnings = [...warningsOf(site, oddities, records), ...leftOut(meta)]
   return {
     site,
-    types: Object.fromEntries(types),
+    types: parents.withTypes(types),
+    strangeParents: parents.strange(),
+    languages: detachedCopy(languages.all),
     authors: [...authors.values()],
     taxonomies: [...terms.byTaxonomy.keys()]
       .filter((source) => source !== 'nav_menu')
@@ -160,18 +173,23 @@ type Facts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'crea
 
 /** The public form of an analysis, compared with what already exists. */
 export async function presentAnalysis(
-  { schema, db }: Pick<ReadContext, 'schema' | 'db'>,
+  { schema, db, services }: Pick<ReadContext, 'schema' | 'db' | 'services'>,
   analyzed: Analyzed,
   { analysisId, fileName, fileSize, createdAt, expiresAt }: Facts,
 ): Promise<ImportAnalysis> {
   const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
   const plans = new Map(planCollections(types, schema).map((plan) => [plan.type, plan]))
-  const taxonomies = planTaxonomies(analyzed.taxonomies.map(({ source }) => source))
+  const taxonomies = planTaxonomies(
+    analyzed.taxonomies.map(({ source }) => source),
+    analyzed.languages != null,
+  )
   const countOf = new Map(analyzed.taxonomies.map(({ source, count }) => [source, count]))
   const users = await usersByAddress(
     { db },
     analyzed.authors.map(({ email }) => email.toLowerCase()),
   )
+  const { locales } = services.config
+  const missing = languageWarnings(analyzed, locales)
   const total = [...countOf.values()].reduce((sum, count) => sum + count, 0)
   const categories = countOf.get('category') ?? 0
   const tags = countOf.get('post_tag') ?? 0
@@ -217,8 +235,9 @@ export async function presentAnalysis(
       count,
     })),
     customFields,
-    warnings,
-    remarks,
+    languages: presentLanguages(analyzed, locales),
+    warnings: [...warnings, ...missing.map(({ reason }) => reason)],
+    remarks: [...remarks, ...missing.map(({ because: [named] }) => named)],
     createdAt,
     expiresAt,
   }

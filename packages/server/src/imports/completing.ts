@@ -3,6 +3,7 @@ import { hasSection } from '../site/sections/section.ts'
 import { remark } from './messages.ts'
 import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
+import { type CollectionPlan, parentFieldOf } from './naming.ts'
 import { type PreparedItem, thumbnailOf } from './prepare.ts'
 import { applyTargets, fillOwnFiles, mediaOf, type Resolved, untargetedPieces } from './resolving.ts'
 import type { Run } from './run.ts'
@@ -44,23 +45,51 @@ export async function complete(
     if (media !== null) data[image.slug] = imageValue(media)
     else notes.push(lostThumbnail(row))
   }
-  const parent = plan.fields.find(({ role }) => role === 'parent')
-  if (parent === undefined || item.parent === '' || item.parent === '0') return false
+  return putParent(run, { prepared, plan }, resolved)
+}
+
+/** Refers to the parent of an item; returns true if it is later in the file. */
+async function putParent(
+  run: Run,
+  { prepared: { item, data, notes }, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
+  resolved: Resolved,
+): Promise<boolean> {
+  if (item.parent === '' || item.parent === '0') return false
   const row = resolved.item(item.parent)
-  // An item of another type cannot be the parent here; the page address still shows its place.
-  if (row === undefined || row.collection !== plan.slug || row.item_id === null) {
-    if (!run.options.dryRun) notes.push(lostParent(row, item.parent))
+  const field = row?.collection == null ? undefined : parentField(run, plan, row.collection)
+  if (row === undefined || row.item_id === null || field === undefined) {
+    if (!run.options.dryRun) notes.push(lostParent(run, row, item.parent))
     return false
   }
   if (row.is_made !== 1 || item.parent === item.id) return true
   if (!(await findExisting(run, [row])).has(row.item_id)) return false
-  data[parent.slug] = row.item_id
+  data[field] = row.item_id
   return false
 }
 
-function lostParent(row: OriginRow | undefined, id: string): PreparedItem['notes'][number] {
+/** The slug of the field for parents in a collection: a planned one, or one of an earlier import. */
+export function parentField(run: Run, plan: CollectionPlan, collection: string): string | undefined {
+  const planned = parentFieldOf(plan, collection)?.slug
+  if (planned !== undefined) return planned
+  const model = run.services.schema.current.collections.get(plan.slug)
+  return model?.fields.find(
+    ({ slug, type, options }) =>
+      /^(imported_)?parent(_|$)/.test(slug) &&
+      type.name === 'reference' &&
+      options['collection'] === collection,
+  )?.slug
+}
+
+function lostParent(
+  { analyzed }: Run,
+  row: OriginRow | undefined,
+  id: string,
+): PreparedItem['notes'][number] {
   const collection = row?.collection ?? null
-  return collection === null ? remark('parentNotInFile', { id }) : remark('parentElsewhere', { collection })
+  if (collection !== null) return remark('parentElsewhere', { collection })
+  const { strangeParents = {} } = analyzed
+  const type = Object.hasOwn(strangeParents, id) ? strangeParents[id] : undefined
+  return type === undefined ? remark('parentNotInFile', { id }) : remark('parentIsNoItem', { type })
 }
 
 function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {

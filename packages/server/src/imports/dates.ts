@@ -1,4 +1,4 @@
-import type { ExportItem } from './wxr/records.ts'
+import type { ExportComment, ExportItem } from './wxr/records.ts'
 
 const written = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
 
@@ -31,4 +31,9 @@ export function timesOf({ dates }: Pick<ExportItem, 'dates'>): ItemTimes {
     published: stored(dates.gmt, 'Z') ?? ofFeed(dates.published) ?? stored(dates.local, 'Z'),
     modified,
   }
+}
+
+/** The time of a comment: in UTC if known, else the local time. */
+export function timeOfComment({ date, dateGmt }: Pick<ExportComment, 'date' | 'dateGmt'>): string | null {
+  return stored(dateGmt, 'Z') ?? stored(date, 'Z')
 }

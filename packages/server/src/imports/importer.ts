@@ -1,11 +1,15 @@
+import type { ImportOptions } from '@octavo/contract/operations/imports'
+import { makeComments } from './comments-phase.ts'
 import { makeItems } from './items-phase.ts'
 import { importMedia } from './media-phase.ts'
 import { makeMenus } from './menus-phase.ts'
+import { makeNavigations } from './navigations-phase.ts'
 import { planItems } from './planning-phase.ts'
 import { setParents } from './parents-phase.ts'
 import { type Run, stopIfAsked } from './run.ts'
 import { makeSchema } from './schema-phase.ts'
 import { TermStats } from './stats.ts'
+import { Translations } from './translations.ts'
 import { makeTerms } from './terms-phase.ts'
 import { readRecords } from './wxr/prepared.ts'
 
@@ -17,12 +21,13 @@ export async function runImport(run: Run): Promise<void> {
   const { progress, options, analyzed } = run
   const { dryRun } = options
   const items = Object.values(analyzed.types).reduce((sum, { count }) => sum + count, 0)
-  const shares = options.includeMedia ? { plan: 5, media: 45, items: 45 } : { plan: 15, media: 0, items: 80 }
+  const shares = sharesOf(options)
 
   progress.begin('schema', 1, run.collections.size)
   if (!dryRun) await makeSchema(run)
   progress.begin('planning', shares.plan, analyzed.records)
-  const terms = dryRun ? await gatherTerms(run) : await planItems(run)
+  const translations = new Translations(run)
+  const terms = dryRun ? await gatherTerms(run, translations) : await planItems(run, translations)
   progress.begin('terms', 2, 0)
   const made = await makeTerms(run, terms)
   if (options.includeMedia && !dryRun) {
@@ -30,19 +35,36 @@ export async function runImport(run: Run): Promise<void> {
     await importMedia(run)
   }
   progress.begin('items', shares.items, items)
-  const entries = await makeItems(run, made)
+  const { entries, navigations } = await makeItems(run, made, translations)
   progress.begin('parents', 1, 0)
   if (!dryRun) await setParents(run)
+  progress.begin('comments', shares.comments, analyzed.comments)
+  await makeComments(run)
   progress.begin('menus', 1, analyzed.menus.length)
-  await makeMenus(run, made, entries)
+  const names = await makeMenus(run, made, entries)
+  await makeNavigations(run, made, { items: navigations, names })
   progress.finish()
 }
 
-async function gatherTerms(run: Run): Promise<TermStats> {
+/** Shares of the whole work, in percent; the other phases have 5. */
+function sharesOf({
+  includeMedia,
+  includeComments,
+}: ImportOptions): Record<'plan' | 'media' | 'items' | 'comments', number> {
+  const comments = includeComments ? 20 : 2
+  return includeMedia
+    ? { plan: 5, media: 45, items: 45 - comments, comments }
+    : { plan: 15, media: 0, items: 80 - comments, comments }
+}
+
+async function gatherTerms(run: Run, translations: Translations): Promise<TermStats> {
   const terms = new TermStats()
   for await (const record of readRecords(run.path).records()) {
     if (record.kind === 'term') terms.add(record.term)
-    else if (record.kind === 'item' && record.item.type !== 'nav_menu_item') terms.addOf(record.item)
+    else if (record.kind === 'item' && record.item.type !== 'nav_menu_item') {
+      terms.addOf(record.item)
+      if (run.collections.has(record.item.type)) translations.add(record.item)
+    }
     stopIfAsked(run)
   }
   return terms

@@ -28,6 +28,9 @@ export interface ReadyItem {
   readonly waitsForParent: boolean
   /** the item's terms by taxonomy */
   readonly terms: MadeTerms
+  readonly locale: string
+  /** the id of the item that it translates */
+  readonly translationOf: string | null
 }
 
 /**
@@ -40,10 +43,32 @@ export async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   } catch (error) {
     const code = error instanceof OctavoError ? error.code : null
     if (code === 'DUPLICATE_SLUG') return writeWithFreeSlug(run, ready)
+    if (error instanceof OctavoError && code === 'CONFLICT' && ready.translationOf !== null)
+      return writeItem(run, withoutSource(ready, error))
     await report(run, [
       { ...outcomeOf(ready, ready.origin.slug), outcome: 'failed', ...reasonOf(run, error) },
     ])
   }
+}
+
+/** There is another translation into the locale, so that this one is an item of its own. */
+function withoutSource(ready: ReadyItem, error: OctavoError): ReadyItem {
+  const { reason: fault, because } = messageOfError(error)
+  ready.prepared.notes.push(remark('translationRefused', { fault }, because))
+  return { ...ready, translationOf: null }
+}
+
+/** The data of an item; a translation shares the values of fields that are not translated. */
+function ownData(
+  { services }: Run,
+  { prepared: { data }, plan, translationOf }: ReadyItem,
+): { data: Record<string, unknown>; notes: Note[] } {
+  const fields = services.schema.current.collections.get(plan.slug)?.field
+  const shared = Object.keys(data).filter((slug) => fields?.get(slug)?.definition.translatable === false)
+  if (translationOf === null || shared.length === 0) return { data, notes: [] }
+  const names = shared.join(', ')
+  const own = Object.entries(data).filter(([slug]) => !shared.includes(slug))
+  return { data: Object.fromEntries(own), notes: [remark('valuesShared', { names })] }
 }
 
 /** The planned slug has been taken meanwhile, so another one is used. */
@@ -51,7 +76,7 @@ async function writeWithFreeSlug(run: Run, ready: ReadyItem): Promise<void> {
   const { plan, origin } = ready
   try {
     const slug = await write(run.services, {}, (context) =>
-      freeSlug(context, collectionOf(context.schema, plan.slug), run.locale, origin.slug ?? ''),
+      freeSlug(context, collectionOf(context.schema, plan.slug), ready.locale, origin.slug ?? ''),
     )
     await tryWriting(run, ready, slug)
   } catch (error) {
@@ -72,8 +97,9 @@ export function reasonOf(run: Run, error: unknown): { code: string } & Message {
 }
 
 async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<void> {
-  const { prepared, plan, origin, authorId } = ready
-  const { state, data } = prepared
+  const { prepared, plan, origin, authorId, locale, translationOf } = ready
+  const { state } = prepared
+  const { data, notes: dataNotes } = ownData(run, ready)
   const unsafe = findUnsafe({ data })
   if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
   const { known, lost } = termsOf(ready)
@@ -83,11 +109,13 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
       slug,
       status: state.status,
       incomplete: true,
-      locale: run.locale,
+      locale,
+      ...(translationOf !== null && { translationOf }),
       origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt, termIds: known },
     })
     const notes = [
       ...prepared.notes,
+      ...dataNotes,
       ...lostTerms(lost),
       ...(await restoreState(run, context, item, ready)),
       ...slugNotes(ready, slug),

@@ -10,7 +10,9 @@ import { findOrigins, type OriginRow } from './origin-store.ts'
 import { type ReadyItem, reportedNotes, writeItem } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
-import { isMenuItem, type MenuEntry } from './menu-entries.ts'
+import { isMenuItem, type MenuEntry, menuEntryOf } from './menu-entries.ts'
+import type { NavigationItem } from './navigations-phase.ts'
+import { oldSlugsOf, reportOldSlugs } from './old-slugs.ts'
 import { kindOf } from './planning-phase.ts'
 import { prepareItem, thumbnailOf } from './prepare.ts'
 import { readdress } from './readdressing.ts'
@@ -21,6 +23,7 @@ import { type ImportOutcome, firstItem, report, type Run, stopIfAsked } from './
 import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './made-terms.ts'
 import { timeText } from '../platform/time-text.ts'
+import { localeNotes, localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
@@ -31,6 +34,10 @@ const batchLength = 1_000_000
 /** limit of menu entries, which stay in memory until all items are created */
 const maxEntries = 100_000
 
+/** limits of menus made of blocks, and of characters in one */
+const maxNavigations = 500
+const longestNavigation = 500_000
+
 function tooMany(item: ExportItem, seq: number): ImportOutcome {
   const base = { kind: item.type, seq, source_id: item.id, title: '', code: 'TOO_MANY' }
   return { ...base, outcome: 'failed', ...failureMessage('entriesTooMany', { most: maxEntries }) }
@@ -40,18 +47,43 @@ interface Numbered {
   readonly item: ExportItem
   readonly seq: number
   readonly key: string
+  /** the number of old slugs of the items before it */
+  readonly before: number
 }
 
-/** Creates the items of the export in batches. Returns the menu entries found. */
-export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]> {
+/** What items represent other than content; it is created after the content that it leads to. */
+export interface FoundMenus {
+  readonly entries: MenuEntry[]
+  readonly navigations: NavigationItem[]
+}
+
+/**
+ * Creates the items of the export in batches; translations in a second pass, because they refer to what they translate.
+ * Returns the menus and menu entries found.
+ */
+export async function makeItems(run: Run, terms: MadeTerms, translations: Translations): Promise<FoundMenus> {
+  const menus: FoundMenus = { entries: [], navigations: [] }
+  const users = await authorsOf(run)
+  const work: Work = { run, terms, users, translations, met: new DuplicateDetector() }
+  await makeSome(work, menus, { isTranslation: false })
+  if (translations.hasTranslations) await makeSome(work, null, { isTranslation: true })
+  return menus
+}
+
+async function makeSome(
+  work: Work,
+  menus: FoundMenus | null,
+  { isTranslation }: { isTranslation: boolean },
+): Promise<void> {
+  const { run, translations } = work
   const reading = readRecords(run.path)
-  const menus: MenuEntry[] = []
-  const work = { run, terms, users: await authorsOf(run), met: new DuplicateDetector() }
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
+  let renamed = 0
   const flush = async (): Promise<void> => {
     await makeBatch(work, batch)
+    await reportOldSlugs(run, batch)
     batch = []
     length = 0
     run.progress.report(seq - firstItem, reading.part)
@@ -60,19 +92,30 @@ export async function makeItems(run: Run, terms: MadeTerms): Promise<MenuEntry[]
   for await (const record of reading.records()) {
     if (record.kind !== 'item') continue
     const { item } = record
-    const numbered = { item, seq: seq++, key: originOf(run.site, item) }
-    if (isMenuItem(item)) {
-      if (menus.length < maxEntries)
-        menus.push({ item: detachedCopy({ ...item, content: '' }), seq: numbered.seq })
-      else await report(run, [tooMany(item, numbered.seq)])
+    const numbered = { item, seq: seq++, key: originOf(run.site, item), before: renamed }
+    renamed += oldSlugsOf(item).length
+    if (isMenuItem(item) || item.type === 'wp_navigation') {
+      if (menus !== null && !keepMenu(menus, numbered)) await report(run, [tooMany(item, numbered.seq)])
       continue
     }
+    if (isTranslation !== (translations.sourceOf(item) !== null)) continue
     batch.push(numbered)
     length += item.content.length
     if (batch.length >= batchSize || length >= batchLength) await flush()
   }
   await flush()
-  return menus
+}
+
+/** Keeps a menu or an entry in memory; returns false over the limit. */
+function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered): boolean {
+  if (isMenuItem(item)) {
+    if (entries.length >= maxEntries) return false
+    entries.push(detachedCopy(menuEntryOf(item, seq)))
+    return true
+  }
+  if (navigations.length >= maxNavigations || item.content.length > longestNavigation) return false
+  navigations.push({ item: detachedCopy({ ...item, meta: [] }), seq })
+  return true
 }
 
 interface Work {
@@ -80,6 +123,7 @@ interface Work {
   readonly terms: MadeTerms
   /** login → id of the user with the author's e-mail address */
   readonly users: ReadonlyMap<string, string>
+  readonly translations: Translations
   readonly met: DuplicateDetector
 }
 
@@ -154,15 +198,6 @@ interface Knowledge {
   readonly isCopy: boolean
 }
 
-/** A menu of a block theme: the export has no entries for it that could be imported. */
-function navigationLeftOut({ content }: ExportItem): Remarked {
-  const links = content.matchAll(/<!-- wp:navigation-(?:link|submenu) (\{[^]*?\})/g)
-  const entries = [...links].map(([, said = '']) => said)
-  return entries.length === 0
-    ? remark('navigationEmpty', {})
-    : remark('navigationLeftOut', { entries: entries.join(' ') })
-}
-
 /** The outcome of an item that is not created; null for those to create. */
 function settledOutcome(
   run: Run,
@@ -179,7 +214,6 @@ function settledOutcome(
   }
   const kind = kindOf(run, item)
   const skipped = (said: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...said })
-  if (item.type === 'wp_navigation') return skipped(navigationLeftOut(item))
   if (kind === null) return skipped(remark('internalType', {}))
   if (isCopy) return skipped(remark('standsBefore', {}))
   if (kind === 'attachment') return findAttachmentOutcome(run, base, origin)
@@ -215,7 +249,11 @@ async function makeFresh(
     ...items.map(({ prepared }) => prepared.converted),
     ...sections.map(({ converted }) => converted),
   ]
-  const ids = items.flatMap(({ prepared: { item } }) => [item.parent, thumbnailOf(item)])
+  const ids = items.flatMap(({ prepared: { item } }) => [
+    item.parent,
+    thumbnailOf(item),
+    work.translations.sourceOf(item) ?? '',
+  ])
   const resolved = await resolveBatch(
     run,
     db,
@@ -231,13 +269,31 @@ async function makeFresh(
     const waitsForParent = await complete(run, { prepared, plan }, resolved)
     const origin = origins.get(key) ?? unplanned(key)
     const authorId = work.users.get(prepared.item.creator) ?? null
-    ready.push({ prepared, plan, seq, origin, authorId, waitsForParent, terms: work.terms })
+    const sourceId = work.translations.sourceOf(prepared.item)
+    const translationOf =
+      sourceId === null ? null : findSource(run, { prepared, plan }, resolved.item(sourceId))
+    prepared.notes.push(...localeNotes(run, prepared.item))
+    const locale = localeOf(run, prepared.item)
+    const terms = work.terms
+    ready.push({ prepared, plan, seq, origin, authorId, waitsForParent, terms, locale, translationOf })
   }
   if (run.options.dryRun) return rehearse(run, ready, sections)
   await Promise.all([
     ...ready.map((one) => writeItem(run, one)),
     ...sections.map((one) => writeSection(run, one, origins.get(one.key) ?? unplanned(one.key))),
   ])
+}
+
+/** The item that an item translates; null if it was not imported, which is noted. */
+function findSource(
+  run: Run,
+  { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
+  row: OriginRow | undefined,
+): string | null {
+  if (run.options.dryRun) return null
+  if (row?.is_made === 1 && row.collection === plan.slug && row.item_id !== null) return row.item_id
+  prepared.notes.push(remark('translationLost', {}))
+  return null
 }
 
 /** A dry run plans nothing. */
@@ -254,6 +310,7 @@ function unplanned(origin: string): OriginRow {
     is_made: 0,
     file_url: null,
     details: null,
+    locale: null,
   }
 }
 

@@ -4,8 +4,14 @@ import type { ExportItem } from './wxr/records.ts'
 
 /** A menu entry in the export. */
 export interface MenuEntry {
-  readonly item: ExportItem
+  readonly kind: string
   readonly seq: number
+  /** its label as HTML; empty for the title of its target */
+  readonly title: string
+  readonly line: number
+  /** slug of its menu; empty if it has none */
+  readonly menu: string
+  readonly facts: EntryFacts
 }
 
 export function isMenuItem({ type }: ExportItem): boolean {
@@ -26,7 +32,13 @@ export interface EntryFacts {
   readonly order: number
 }
 
-export function factsOf({ item }: MenuEntry): EntryFacts {
+/** The entry that an item represents. */
+export function menuEntryOf(item: ExportItem, seq: number): MenuEntry {
+  const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug ?? ''
+  return { kind: item.type, seq, title: item.title, line: item.line, menu, facts: factsOf(item) }
+}
+
+function factsOf(item: ExportItem): EntryFacts {
   const said = (name: string): string => metaOf(item, `_menu_item_${name}`)
   const kind = said('type')
   const parent = said('menu_item_parent')

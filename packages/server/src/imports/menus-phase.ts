@@ -4,9 +4,10 @@ import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { menuHandlers } from '../site/menus/handlers.ts'
 import { remark, messageOfError } from './messages.ts'
 import { lineOf } from './convert/html.ts'
-import { reasonOf } from './item-writing.ts'
-import { type EntryFacts, factsOf, type MenuEntry } from './menu-entries.ts'
+import { reasonOf, reportedNotes } from './item-writing.ts'
+import type { MenuEntry } from './menu-entries.ts'
 import { freeName } from './naming.ts'
+import type { Note } from './prepare.ts'
 import { placeOf, rehearsedPlaces } from './menu-places.ts'
 import { findOrigins, insertOrigin, type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReport } from './report-store.ts'
@@ -14,16 +15,17 @@ import { type ImportOutcome, reportRow, firstItem, report, type Run, stopIfAsked
 import type { MadeTerms } from './made-terms.ts'
 
 /** the report number of the first menu: after all items */
-const firstMenu = firstItem * 100
+export const firstMenu = firstItem * 100
 
-/** Creates each menu completely or not at all. An existing menu is not changed. */
-export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly MenuEntry[]): Promise<void> {
+/** Creates each menu completely or not at all. An existing menu is not changed. Returns their names. */
+export async function makeMenus(
+  run: Run,
+  terms: MadeTerms,
+  entries: readonly MenuEntry[],
+): Promise<Set<string>> {
   const names = new Set<string>()
   const known = new Set(run.analyzed.menus.map(({ name }) => name))
-  const byMenu = Map.groupBy(
-    entries,
-    ({ item }) => item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug ?? '',
-  )
+  const byMenu = Map.groupBy(entries, ({ menu }) => menu)
   let seq = firstMenu
   for (const { name: source, label } of run.analyzed.menus) {
     stopIfAsked(run)
@@ -37,7 +39,7 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
     }
     const own = byMenu.get(source) ?? []
     await makeMenu(run, {
-      source,
+      origin: `${run.site} nav_menu ${source}`,
       name,
       label: lineOf(label).slice(0, limits.label) || name,
       base,
@@ -45,9 +47,7 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
       terms,
     })
   }
-  const strays = entries.filter(
-    ({ item }) => !item.terms.some(({ taxonomy, slug }) => taxonomy === 'nav_menu' && known.has(slug)),
-  )
+  const strays = entries.filter(({ menu }) => !known.has(menu))
   await report(
     run,
     strays.map((entry) => ({
@@ -56,9 +56,10 @@ export async function makeMenus(run: Run, terms: MadeTerms, entries: readonly Me
       ...remark('entryOfNoMenu', {}),
     })),
   )
+  return names
 }
 
-function menuName(source: string): string {
+export function menuName(source: string): string {
   const plain = source
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
@@ -67,26 +68,23 @@ function menuName(source: string): string {
   return plain === '' ? 'menu' : plain
 }
 
-interface NewMenu {
-  readonly source: string
+export interface NewMenu {
+  /** its permanent name among what was imported */
+  readonly origin: string
   readonly name: string
   readonly label: string
   readonly base: Omit<ImportOutcome, 'outcome'>
+  /** what the menu cannot have */
+  readonly notes?: readonly Note[]
   readonly entries: readonly MenuEntry[]
   readonly terms: MadeTerms
 }
 
-function outcomeOf({ item, seq }: MenuEntry): Omit<ImportOutcome, 'outcome'> {
-  return {
-    kind: item.type,
-    seq,
-    source_id: item.id,
-    title: lineOf(item.title) || `#${item.id}`,
-    line: item.line,
-  }
+function outcomeOf({ kind, seq, title, line, facts }: MenuEntry): Omit<ImportOutcome, 'outcome'> {
+  return { kind, seq, source_id: facts.id, title: lineOf(title) || `#${facts.id}`, line }
 }
 
-async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
+export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   const { base, entries } = menu
   const all = (outcome: ImportOutcome['outcome'], message: Partial<ImportOutcome>): Promise<void> =>
     report(run, [
@@ -96,7 +94,7 @@ async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   if (!run.options.includeMenus) {
     return all('skipped', remark('menusLeftOut', {}))
   }
-  const origin = `${run.site} nav_menu ${menu.source}`
+  const { origin } = menu
   const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
   if (await isMenu(run, known?.slug ?? menu.name)) {
     if (known?.is_made === 1) return all('present', {})
@@ -104,26 +102,26 @@ async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   }
   if (run.options.dryRun) return rehearseMenu(run, menu)
   try {
-    await write(run.services, {}, (context) => makeWhole(run, context, menu, origin))
+    await write(run.services, {}, (context) => makeWhole(run, context, menu))
   } catch (error) {
     await all('failed', reasonOf(run, error))
   }
 }
 
 /** The outcome of a menu in a dry run. */
-async function rehearseMenu(run: Run, { base, entries, terms }: NewMenu): Promise<void> {
+async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewMenu): Promise<void> {
   const ordered = inOrder(entries)
   const problemWith = await rehearsedPlaces(
     run,
-    ordered.map(({ facts }) => facts),
+    ordered.map(({ entry }) => entry.facts),
     terms,
   )
-  const outcomes = ordered.map(({ entry, facts, isMoved }): ImportOutcome => {
-    const trouble = problemWith(facts)
+  const outcomes = ordered.map(({ entry, isMoved }): ImportOutcome => {
+    const trouble = problemWith(entry.facts)
     if (trouble !== null) return { ...outcomeOf(entry), outcome: 'failed', ...trouble }
     return { ...outcomeOf(entry), outcome: 'created', ...(isMoved && moved) }
   })
-  await report(run, [{ ...base, outcome: 'created' }, ...outcomes])
+  await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
 
 async function isMenu({ services }: Run, name: string): Promise<boolean> {
@@ -138,8 +136,8 @@ async function isMenu({ services }: Run, name: string): Promise<boolean> {
   })
 }
 
-async function makeWhole(run: Run, context: WriteContext, menu: NewMenu, origin: string): Promise<void> {
-  const { name, label, base, entries } = menu
+async function makeWhole(run: Run, context: WriteContext, menu: NewMenu): Promise<void> {
+  const { origin, name, label, base, entries, notes = [] } = menu
   await menuHandlers.create(context, { name, label })
   const row: OriginRow = {
     origin,
@@ -153,47 +151,48 @@ async function makeWhole(run: Run, context: WriteContext, menu: NewMenu, origin:
     is_made: 1,
     file_url: null,
     details: null,
+    locale: null,
   }
   await insertOrigin(context.db, row, [])
   await updateOrigin(context.db, origin, { is_made: 1, slug: name })
-  await insertReport(context.db, reportRow(run, { ...base, outcome: 'created', new_url: null }))
+  await insertReport(
+    context.db,
+    reportRow(run, { ...base, ...reportedNotes(notes), outcome: 'created', new_url: null }),
+  )
   const ids = new Map<string, string>()
-  for (const { entry, facts, isMoved } of inOrder(entries)) {
-    const message = await addEntry(run, context, { menu, entry, facts, ids, isMoved })
+  for (const { entry, isMoved } of inOrder(entries)) {
+    const message = await addEntry(run, context, { menu, entry, ids, isMoved })
     await insertReport(context.db, reportRow(run, { ...outcomeOf(entry), ...message }))
   }
 }
 
 interface Ordered {
   readonly entry: MenuEntry
-  readonly facts: EntryFacts
   /** the parent is missing or part of a cycle, so the entry moves to the top level */
   readonly isMoved: boolean
 }
 
 /** Entries in their order, each after its parent. */
 function inOrder(entries: readonly MenuEntry[]): Ordered[] {
-  const all = entries
-    .map((entry) => ({ entry, facts: factsOf(entry) }))
-    .toSorted((one, other) => one.facts.order - other.facts.order || one.entry.seq - other.entry.seq)
+  const all = entries.toSorted((one, other) => one.facts.order - other.facts.order || one.seq - other.seq)
   const children = Map.groupBy(all, ({ facts }) => facts.parentId)
   const ordered: Ordered[] = []
   const placed = new Set<MenuEntry>()
-  const place = (level: typeof all, isMoved: boolean): void => {
-    for (const one of level) {
-      if (placed.has(one.entry)) continue
-      placed.add(one.entry)
-      ordered.push({ ...one, isMoved })
+  const place = (level: readonly MenuEntry[], isMoved: boolean): void => {
+    for (const entry of level) {
+      if (placed.has(entry)) continue
+      placed.add(entry)
+      ordered.push({ entry, isMoved })
     }
   }
   place(children.get('') ?? [], false)
   for (let at = 0; ; at++) {
     if (at === ordered.length) {
-      const stray = all.find(({ entry }) => !placed.has(entry))
+      const stray = all.find((entry) => !placed.has(entry))
       if (stray === undefined) return ordered
       place([stray], true)
     }
-    const { id } = ordered[at]?.facts ?? { id: '' }
+    const { id } = ordered[at]?.entry.facts ?? { id: '' }
     if (id !== '') place(children.get(id) ?? [], false)
   }
 }
@@ -209,14 +208,15 @@ const moved = remark('entryMovedUp', {})
 type Told = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Told> {
-  const { menu, facts, ids, isMoved } = entry
+  const { menu, ids, isMoved } = entry
+  const { facts, title } = entry.entry
   const parentId = isMoved ? undefined : ids.get(facts.parentId)
   const place = await placeOf(run, context, { facts, terms: menu.terms })
   if ('code' in place) {
     if (parentId !== undefined) ids.set(facts.id, parentId)
     return { outcome: 'failed', ...place }
   }
-  const label = (lineOf(entry.entry.item.title) || place.label).slice(0, limits.label) || '…'
+  const label = (lineOf(title) || place.label).slice(0, limits.label) || '…'
   try {
     const { item } = (await menuHandlers.addItem(context, {
       name: menu.name,

@@ -1,3 +1,4 @@
+import { readFootnotes } from './convert/footnote.ts'
 import { cleanText } from './convert/html.ts'
 import { readSerialized } from './php.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -19,10 +20,7 @@ export function metaOf({ meta }: ExportItem, key: string): string {
 /** The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. */
 export function customFields({ meta }: ExportItem): Record<string, unknown> | null {
   const grouped = Map.groupBy(
-    meta.filter(
-      ([key, value]) =>
-        isKeptKey(key) && value !== '' && !(key === '_wp_page_template' && value === 'default'),
-    ),
+    meta.filter(([key, value]) => isKeptKey(key) && value !== '' && !isUsedElsewhere(key, value)),
     ([key]) => cleanText(key),
   )
   if (grouped.size === 0) return null
@@ -31,6 +29,12 @@ export function customFields({ meta }: ExportItem): Record<string, unknown> | nu
     return [key, values.length === 1 ? values[0] : values]
   })
   return Object.fromEntries(fields) as Record<string, unknown>
+}
+
+/** Whether a custom field is used in another way, or says nothing. */
+function isUsedElsewhere(key: string, value: string): boolean {
+  if (key === 'footnotes') return readFootnotes(value) !== null
+  return key === '_wp_page_template' && value === 'default'
 }
 
 function valueOf(text: string): unknown {

@@ -1,7 +1,8 @@
 import { limits } from '@octavo/contract/limits'
-import type { FieldTypeName } from '@octavo/contract/fields/field-type'
-import type { CollectionModel, Schema } from '../core/model/model.ts'
+import type { Schema } from '../core/model/model.ts'
 import { reservedCollections } from '../core/model/reserved.ts'
+import { isOfLanguages } from './languages.ts'
+import { commonFields, type FieldPlan, fitFields, type WantedField } from './field-plans.ts'
 import type { TypeStats } from './stats.ts'
 
 /** Post types that only the old platform needs, or that become something other than items. */
@@ -27,92 +28,58 @@ export interface CollectionPlan {
   readonly fields: readonly FieldPlan[]
 }
 
-/** The purpose of a field; its slug may differ if the usual one is taken. */
-export type FieldRole = keyof typeof roles
-
-export interface FieldPlan {
-  readonly role: FieldRole
-  readonly slug: string
-  readonly type: FieldTypeName
-  readonly status: 'exists' | 'missing' | 'renamed'
-}
-
-interface Role {
-  readonly label: string
-  readonly types: readonly [FieldTypeName, ...FieldTypeName[]]
-  readonly isSearchable?: true
-  readonly isNeeded: (stats: TypeStats) => boolean
-}
-
-const always = (): boolean => true
-
-/** The fields of imported collections: a new field gets the first type, an existing one may have any of them. */
-export const roles = {
-  title: { label: 'Title', types: ['string', 'text'], isSearchable: true, isNeeded: always },
-  content: { label: 'Content', types: ['portableText'], isSearchable: true, isNeeded: always },
-  excerpt: { label: 'Excerpt', types: ['text'], isSearchable: true, isNeeded: always },
-  featured_image: { label: 'Featured image', types: ['image'], isNeeded: ({ hasThumbnail }) => hasThumbnail },
-  author_name: { label: 'Author', types: ['string', 'text'], isNeeded: always },
-  parent: { label: 'Parent', types: ['reference'], isNeeded: ({ hasParent }) => hasParent },
-  position: { label: 'Position', types: ['integer', 'number'], isNeeded: ({ hasOrder }) => hasOrder },
-  sticky: { label: 'Sticky', types: ['boolean'], isNeeded: ({ isSticky }) => isSticky },
-  format: { label: 'Format', types: ['string', 'text'], isNeeded: ({ hasFormat }) => hasFormat },
-  comment_count: {
-    label: 'Comments',
-    types: ['integer', 'number'],
-    isNeeded: ({ hasComments }) => hasComments,
-  },
-  custom_fields: { label: 'Custom fields', types: ['json'], isNeeded: ({ hasMeta }) => hasMeta },
-  original_url: { label: 'Original address', types: ['string', 'text'], isNeeded: always },
-} as const satisfies Record<string, Role>
-
 /** The target collection of each post type, with the fields that it needs. */
 export function planCollections(
   types: Readonly<Record<string, TypeStats>>,
   schema: Schema,
 ): CollectionPlan[] {
   const taken = new Set<string>()
-  return Object.entries(types)
-    .filter(([type]) => isContentType(type))
-    .map(([type, stats]) => {
-      const named = Object.hasOwn(usualNames, type) ? usualNames[type] : undefined
-      const slug = freeName(named?.slug ?? identifierOf(type, limits.collectionSlug - 12, 'type'), taken)
-      return {
-        type,
-        slug,
-        label: named?.label ?? labelOf(type),
-        labelSingular: named?.labelSingular ?? null,
-        fields: planFields(stats, slug, schema.collections.get(slug)),
-      }
-    })
+  const contentTypes = Object.entries(types).filter(([type]) => isContentType(type))
+  const slugs = new Map(contentTypes.map(([type]) => [type, freeName(collectionSlug(type), taken)]))
+  return contentTypes.map(([type, stats]) => {
+    const named = usualName(type)
+    const slug = slugs.get(type) ?? ''
+    const wanted = [...commonFields(stats), ...parentFields(type, stats, slugs)]
+    return {
+      type,
+      slug,
+      label: named?.label ?? labelOf(type),
+      labelSingular: named?.labelSingular ?? null,
+      fields: fitFields(wanted, schema.collections.get(slug)),
+    }
+  })
 }
 
-function planFields(
-  stats: TypeStats,
-  collection: string,
-  existing: CollectionModel | undefined,
-): FieldPlan[] {
-  return (Object.entries(roles) as [FieldRole, Role][])
-    .filter(([, role]) => role.isNeeded(stats))
-    .map(([name, role]) => {
-      const usual = fitOf(role, name, { collection, existing })
-      if (usual !== 'other') return { role: name, slug: name, type: role.types[0], status: usual }
-      const slug = `imported_${name}`
-      const other = fitOf(role, slug, { collection, existing })
-      return { role: name, slug, type: role.types[0], status: other === 'exists' ? 'exists' : 'renamed' }
-    })
+function usualName(type: string): (typeof usualNames)[string] | undefined {
+  return Object.hasOwn(usualNames, type) ? usualNames[type] : undefined
 }
 
-function fitOf(
-  { types }: Role,
-  slug: string,
-  { collection, existing }: { collection: string; existing: CollectionModel | undefined },
-): 'exists' | 'missing' | 'other' {
-  const field = existing?.field.get(slug)
-  if (field === undefined) return 'missing'
-  if (!types.includes(field.type.name)) return 'other'
-  const leadsElsewhere = field.options['collection'] !== collection || field.options['allowMultiple'] === true
-  return field.type.name === 'reference' && leadsElsewhere ? 'other' : 'exists'
+function collectionSlug(type: string): string {
+  return usualName(type)?.slug ?? identifierOf(type, limits.collectionSlug - 12, 'type')
+}
+
+/** A reference to each collection that has parents of these items. */
+function parentFields(
+  type: string,
+  { hasParent, parentTypes }: TypeStats,
+  slugs: ReadonlyMap<string, string>,
+): WantedField[] {
+  const others = (parentTypes ?? []).filter((other) => other !== type && slugs.has(other))
+  // Parents that are not in the file may have been imported before; most are of the same type.
+  const isOwn = hasParent && (parentTypes?.includes(type) === true || others.length === 0)
+  return [...(isOwn ? [type] : []), ...others].map((parent) => ({
+    role: 'parent',
+    of: parent,
+    slug: parent === type ? 'parent' : `parent_${identifierOf(parent, limits.fieldSlug - 24, 'type')}`,
+    label: parent === type ? 'Parent' : `Parent: ${usualName(parent)?.labelSingular ?? labelOf(parent)}`,
+    types: ['reference'],
+    options: { collection: slugs.get(parent) ?? '' },
+  }))
+}
+
+/** The field for parents in a collection. */
+export function parentFieldOf({ fields }: CollectionPlan, collection: string): FieldPlan | undefined {
+  return fields.find(({ role, options }) => role === 'parent' && options?.['collection'] === collection)
 }
 
 /** A name of letters, digits and `_`, valid for tables and columns. */
@@ -156,15 +123,17 @@ export interface TaxonomyPlan {
 }
 
 /** Taxonomies of the export that really are taxonomies; some represent other things. */
-export function isTaxonomy(source: string): boolean {
+export function isTaxonomy(source: string, hasLanguages: boolean): boolean {
+  if (hasLanguages && isOfLanguages(source)) return false
   return (
     source !== 'nav_menu' && source !== 'post_format' && source !== 'link_category' && source !== 'wp_theme'
   )
 }
 
-export function planTaxonomies(sources: Iterable<string>): TaxonomyPlan[] {
+export function planTaxonomies(sources: Iterable<string>, hasLanguages: boolean): TaxonomyPlan[] {
   const taken = new Set<string>()
-  return [...sources].filter(isTaxonomy).map((source) => {
+  const own = [...sources].filter((source) => isTaxonomy(source, hasLanguages))
+  return own.map((source) => {
     const named = Object.hasOwn(usualTaxonomies, source) ? usualTaxonomies[source] : undefined
     const name = freeName(named?.name ?? identifierOf(source, limits.fieldSlug - 4, 'taxonomy'), taken)
     return {

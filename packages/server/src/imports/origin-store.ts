@@ -9,7 +9,7 @@ const batchSize = 50
 const batchMarks = Array.from({ length: batchSize }, () => '?').join(', ')
 
 const columns =
-  'origin, site, kind, source_id, parent_source_id, collection, slug, item_id, is_made, file_url, details'
+  'origin, site, kind, source_id, parent_source_id, collection, slug, item_id, is_made, file_url, details, locale'
 
 /** Records what is about to be created; existing rows are not changed. */
 export async function insertOrigin(
@@ -34,6 +34,7 @@ export async function insertOrigin(
       row.is_made,
       row.file_url,
       row.details,
+      row.locale,
     ],
   )
   for (const address of new Set(addresses)) {
@@ -108,16 +109,16 @@ export async function findWaiting(
   )
 }
 
-/** Which of these slugs in a collection are reserved for planned items. */
+/** Which of these slugs in a collection and locale are reserved for planned items. */
 export async function plannedSlugs(
   db: Reader,
-  collection: string,
+  { collection, locale }: { collection: string; locale: string },
   slugs: readonly string[],
 ): Promise<Set<string>> {
   const rows = await batched(slugs, (batch) =>
     db.rows<{ slug: string }>(
-      `SELECT slug FROM import_origins WHERE collection = ? AND slug IN (${batchMarks})`,
-      [collection, ...batch],
+      `SELECT slug FROM import_origins WHERE collection = ? AND (locale = ? OR locale IS NULL) AND slug IN (${batchMarks})`,
+      [collection, locale, ...batch],
     ),
   )
   return new Set(rows.map(({ slug }) => slug))

@@ -4,6 +4,7 @@ import { publish } from '../content/items/transitions.ts'
 import type { WriteContext } from '../core/context.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { collectionOf } from '../core/model/model.ts'
+import { parentField } from './completing.ts'
 import { parseBecause, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
@@ -98,7 +99,7 @@ async function problemWith(
 async function putBelow(run: Run, context: WriteContext, child: OriginRow, parent: OriginRow): Promise<void> {
   const collection = collectionOf(context.schema, child.collection ?? '')
   const plan = [...run.collections.values()].find(({ slug }) => slug === collection.slug)
-  const slug = plan?.fields.find(({ role }) => role === 'parent')?.slug
+  const slug = plan === undefined ? undefined : parentField(run, plan, parent.collection ?? '')
   const field = slug === undefined ? undefined : collection.field.get(slug)
   if (field === undefined) return
   const item = await openItem(context, { collection, id: child.item_id ?? '', locale: undefined })

@@ -10,6 +10,7 @@ import { addressForm, originOf } from './origins.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { sourceSlug } from './source-slug.ts'
 import { TermStats } from './stats.ts'
+import { localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
@@ -22,7 +23,7 @@ export const sectionPlace = '#sections'
  * Assigns every item its id and slug before any is created, so that links to later items can be resolved. Earlier
  * assignments are kept. It also collects the terms.
  */
-export async function planItems(run: Run): Promise<TermStats> {
+export async function planItems(run: Run, translations: Translations): Promise<TermStats> {
   const reading = readRecords(run.path)
   const terms = new TermStats()
   const numbers = new Map<string, number>()
@@ -34,11 +35,13 @@ export async function planItems(run: Run): Promise<TermStats> {
     if (record.kind !== 'item') continue
     if (record.item.type !== 'nav_menu_item') terms.addOf(record.item)
     if (kindOf(run, record.item) === null) continue
+    if (run.collections.has(record.item.type)) translations.add(record.item)
     // Keeps only what identifies the item, because complete items could be large.
     batch.push({
       ...record.item,
       content: record.item.guid === '' && record.item.id === '' ? record.item.content : '',
       meta: [],
+      discussion: [],
     })
     if (batch.length < batchSize) continue
     await planBatch(run, batch, numbers)
@@ -103,6 +106,7 @@ function rowOf(run: Run, item: ExportItem, origin: string): OriginRow {
     is_made: 0,
     file_url: item.attachmentUrl === '' ? null : item.attachmentUrl.slice(0, 2000),
     details: null,
+    locale: kind === 'item' ? localeOf(run, item) : null,
   }
 }
 
@@ -116,10 +120,15 @@ function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportIte
 }
 
 interface Slugs {
-  /** the `collection slug` pairs in use or reserved */
+  /** the places and slugs in use or reserved */
   readonly taken: Set<string>
-  /** `collection slug` → the last number tried as a suffix */
+  /** place and slug → the last number tried as a suffix */
   readonly numbers: Map<string, number>
+}
+
+/** Slugs are unique in a collection and locale. */
+function placeOf({ collection, locale }: OriginRow): string {
+  return `${collection ?? ''} ${locale ?? ''}`
 }
 
 async function takenSlugs(
@@ -129,10 +138,11 @@ async function takenSlugs(
 ): Promise<Set<string>> {
   const taken = new Set<string>()
   const rows = fresh.map(({ item, key }) => rowOf(run, item, key))
-  for (const [collection, own] of Map.groupBy(rows, (row) => row.collection)) {
-    if (collection === null) continue
+  for (const [place, own] of Map.groupBy(rows, placeOf)) {
+    const [first] = own
+    if (first?.collection == null) continue
     const slugs = [...new Set(own.map(({ slug }) => slug ?? ''))]
-    for (const slug of await takenIn(run, context, collection, slugs)) taken.add(`${collection} ${slug}`)
+    for (const slug of await takenIn(run, context, first, slugs)) taken.add(`${place} ${slug}`)
   }
   return taken
 }
@@ -140,13 +150,14 @@ async function takenSlugs(
 async function takenIn(
   run: Run,
   context: WriteContext,
-  collection: string,
+  row: OriginRow,
   slugs: readonly string[],
 ): Promise<Set<string>> {
-  const taken = await plannedSlugs(context.db, collection, slugs)
+  const [collection, locale] = [row.collection ?? '', row.locale ?? run.locale]
+  const taken = await plannedSlugs(context.db, { collection, locale }, slugs)
   const model = context.schema.collections.get(collection)
   if (model !== undefined) {
-    for (const slug of await takenAmong(context, model, run.locale, slugs)) taken.add(slug)
+    for (const slug of await takenAmong(context, model, locale, slugs)) taken.add(slug)
   } else if (collection === sectionPlace) {
     for (const slug of slugs) if (await isSection(context, slug)) taken.add(slug)
   }
@@ -166,17 +177,17 @@ async function isSection(context: WriteContext, section: string): Promise<boolea
 async function freeSlug(
   run: Run,
   context: WriteContext,
-  { collection, slug: wanted }: OriginRow,
+  row: OriginRow,
   { taken, numbers }: Slugs,
 ): Promise<string> {
-  const place = collection ?? ''
-  const base = wanted ?? ''
+  const place = placeOf(row)
+  const base = row.slug ?? ''
   let slug = base
   while (taken.has(`${place} ${slug}`)) {
     const number = (numbers.get(`${place} ${base}`) ?? 1) + 1
     numbers.set(`${place} ${base}`, number)
     slug = withSuffix(base, `-${number}`)
-    const found = await takenIn(run, context, place, [slug])
+    const found = await takenIn(run, context, row, [slug])
     if (found.has(slug)) taken.add(`${place} ${slug}`)
   }
   taken.add(`${place} ${slug}`)

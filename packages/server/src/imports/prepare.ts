@@ -1,9 +1,11 @@
 import { remark, type Message } from './messages.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
-import { type Converted, convertContent } from './convert/convert.ts'
+import { type ContentFacts, type Converted, convertContent } from './convert/convert.ts'
+import { readFootnotes } from './convert/footnote.ts'
 import { timesOf } from './dates.ts'
 import { customFields, metaOf } from './meta.ts'
-import type { CollectionPlan, FieldRole } from './naming.ts'
+import type { CommonRole } from './field-plans.ts'
+import type { CollectionPlan } from './naming.ts'
 import type { ExportAuthor, ExportItem } from './wxr/records.ts'
 
 /** The planned item: its field values and its state. */
@@ -37,10 +39,10 @@ export function prepareItem(
   plan: CollectionPlan,
   { author, now }: { author: ExportAuthor | undefined; now: string },
 ): PreparedItem {
-  const converted = convertContent(item.content)
+  const converted = convertContent(item.content, factsOf(item))
   const title = lineOf(item.title)
   const { state, notes } = stateOf(item, now)
-  const values: Partial<Record<FieldRole, unknown>> = {
+  const values: Partial<Record<CommonRole, unknown>> = {
     title: title === '' ? undefined : title,
     content: converted.blocks.length === 0 ? undefined : converted.blocks,
     excerpt: presentText(plainText(item.excerpt)),
@@ -57,9 +59,19 @@ export function prepareItem(
     custom_fields: customFields(item) ?? undefined,
     original_url: presentText(cleanText(item.link).replace(/\s+/g, '')),
   }
+  const byRole: Readonly<Record<string, unknown>> = values
   const data: Record<string, unknown> = {}
-  for (const { role, slug } of plan.fields) if (values[role] !== undefined) data[slug] = values[role]
+  for (const { role, slug } of plan.fields) if (byRole[role] !== undefined) data[slug] = byRole[role]
   return { item, title, data, converted, state, notes: [...notes, ...contentNotes(item, converted)] }
+}
+
+/** What custom fields say about the content. */
+function factsOf(item: ExportItem): ContentFacts {
+  return {
+    isBuilt:
+      metaOf(item, '_elementor_edit_mode') === 'builder' || metaOf(item, '_fl_builder_enabled') === '1',
+    footnotes: readFootnotes(metaOf(item, 'footnotes')) ?? [],
+  }
 }
 
 export function thumbnailOf(item: ExportItem): string {
@@ -67,7 +79,7 @@ export function thumbnailOf(item: ExportItem): string {
 }
 
 /** A restricted page becomes a draft, so that nothing private is published. */
-function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
+export function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
   const { published, modified } = timesOf(item)
   const createdAt = published ?? modified ?? now
   const isPublic = (item.status === 'publish' || item.status === 'future') && item.password === ''

@@ -11,7 +11,7 @@ export function jobOf(row: ImportRow): ImportJob {
     analysisId: row.id,
     fileName: row.file_name,
     state: row.state as ImportJob['state'],
-    options: row.options === null ? null : (JSON.parse(row.options) as ImportOptions),
+    options: row.options === null ? null : optionsOf(row.options),
     progress: facts,
     counts,
     error: row.error,
@@ -21,6 +21,11 @@ export function jobOf(row: ImportRow): ImportJob {
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
   }
+}
+
+/** Options that an import of an earlier version does not have are off. */
+function optionsOf(text: string): ImportOptions {
+  return { includeComments: false, ...(JSON.parse(text) as Omit<ImportOptions, 'includeComments'>) }
 }
 
 export function analyzedOf(row: ImportRow): Analyzed {

@@ -10,7 +10,8 @@ import { remark } from './messages.ts'
 import { complete } from './completing.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { reasonOf } from './item-writing.ts'
-import type { CollectionPlan, FieldRole } from './naming.ts'
+import type { CommonRole } from './field-plans.ts'
+import type { CollectionPlan } from './naming.ts'
 import { type Note, type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
 import { resolveBatch, type Resolved } from './resolving.ts'
 import { type Run, write } from './run.ts'
@@ -73,7 +74,7 @@ async function saveReaddressed(
   const { row } = item
   if (row.deleted_at !== null || row.draft_revision_id !== null) return false
   const stored = parseData(await workingData(context, item))
-  const slugOf = (role: FieldRole): string => plan.fields.find((one) => one.role === role)?.slug ?? ''
+  const slugOf = (role: CommonRole): string => plan.fields.find((one) => one.role === role)?.slug ?? ''
   const content = slugOf('content')
   if (!isSame(stored[content], bare.data[content])) return false
   const values = new Map<FieldModel, unknown>()

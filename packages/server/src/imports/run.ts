@@ -20,10 +20,15 @@ export interface Run {
   readonly analyzed: Analyzed
   /** by post type */
   readonly collections: ReadonlyMap<string, CollectionPlan>
+  /** the collection for comments; null if the export has none */
+  readonly comments: CollectionPlan | null
   readonly progress: Progress
   /** aborted when the run must stop, because of a shutdown or a cancellation */
   readonly signal: AbortSignal
+  /** the locale of items whose language the export does not say, or the site does not have */
   readonly locale: string
+  /** language of the old site → locale here; null if the export has no languages */
+  readonly languages: ReadonlyMap<string, string> | null
   /** the name of the old site in stored origins */
   readonly site: string
 }

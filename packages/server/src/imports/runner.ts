@@ -8,10 +8,12 @@ import { timeText } from '../platform/time-text.ts'
 import type { Analyzed } from './analysis.ts'
 import { failed, failureMessage, messageOfError } from './messages.ts'
 import { runImport } from './importer.ts'
+import { planComments } from './comment-plan.ts'
 import { planCollections } from './naming.ts'
 import { type Counts, type Noted, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
 import { type Run, Stopped } from './run.ts'
+import { localesFor } from './languages.ts'
 import { lowMemory } from './low-memory.ts'
 import { endLease, type ImportRow, renewLease, takeLease } from './store.ts'
 
@@ -76,9 +78,11 @@ function runOf(
     options: JSON.parse(row.options ?? '{}') as ImportOptions,
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),
+    comments: planComments(analyzed.types, plans, services.schema.current),
     progress,
     signal,
     locale: services.config.locales[0] ?? 'en',
+    languages: analyzed.languages == null ? null : localesFor(analyzed.languages, services.config.locales),
     site: analyzed.site.url || analyzed.site.link || 'unknown site',
   }
 }

@@ -9,9 +9,13 @@ export interface TypeStats {
   statuses: Record<string, number>
   hasThumbnail: boolean
   hasParent: boolean
+  /** post types of the parents that are in the file; absent in analyses stored before it existed */
+  parentTypes?: string[]
   hasOrder: boolean
   isSticky: boolean
   hasComments: boolean
+  /** the number of all comments; absent in analyses stored before they were imported */
+  comments?: number
   hasMeta: boolean
   hasFormat: boolean
   /** taxonomies of the export with terms of these items */
@@ -44,6 +48,8 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.hasOrder ||= item.menuOrder !== '' && item.menuOrder !== '0'
   stats.isSticky ||= item.isSticky
   stats.hasComments ||= item.comments > 0
+  const discussion = item.discussion?.length ?? 0
+  if (discussion > 0) stats.comments = (stats.comments ?? 0) + discussion
   stats.hasMeta ||= customFields(item) !== null
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true

@@ -7,6 +7,7 @@ import { type OpenTaxonomy, openTaxonomy } from '../content/taxonomies/taxonomy.
 import type { MadeTerms } from './made-terms.ts'
 import { termHandlers } from '../content/taxonomies/terms/handlers.ts'
 import { remark, messageOfError } from './messages.ts'
+import { isOfLanguages } from './languages.ts'
 import { lineOf, plainText } from './convert/html.ts'
 import { reportedNotes } from './item-writing.ts'
 import type { Note } from './prepare.ts'
@@ -22,7 +23,8 @@ const batchSize = 64
 
 /** Creates taxonomies and their terms, parents first. Existing ones are used unchanged. */
 export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> {
-  const plans = planTaxonomies([...terms.byTaxonomy.keys()].filter(isTaxonomy))
+  const hasLanguages = run.languages !== null
+  const plans = planTaxonomies(terms.byTaxonomy.keys(), hasLanguages)
   const taxonomies = new Map<string, OpenTaxonomy>()
   const ids = new Map<string, string>()
   const given = terms.byTaxonomy
@@ -41,7 +43,7 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
     if (open !== null) taxonomies.set(plan.source, open)
     await makeTermsOf(run, { plan, open, numbered, ids })
   }
-  const others = [...given].filter(([source]) => !isTaxonomy(source) && source !== 'nav_menu')
+  const others = [...given].filter(([source]) => !isTaxonomy(source, hasLanguages) && source !== 'nav_menu')
   for (const [source, own] of others) {
     const outcomes = [...own.values()].map((term) => internal(source, { term, seq: seq++ }))
     await report(run, outcomes)
@@ -73,7 +75,12 @@ function outcomeOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Import
 /** The outcome of a term whose taxonomy is not imported. */
 function internal(source: string, { term, seq }: Numbered): ImportOutcome {
   const title = `${source}: ${lineOf(term.name)}`
-  const message = source === 'post_format' ? remark('formatOfItems', {}) : remark('internalType', {})
+  const message =
+    source === 'post_format'
+      ? remark('formatOfItems', {})
+      : isOfLanguages(source)
+        ? remark(source.startsWith('term_') ? 'languageOfTerms' : 'languageOfItems', {})
+        : remark('internalType', {})
   return {
     kind: 'term',
     seq,

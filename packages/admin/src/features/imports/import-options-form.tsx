@@ -24,6 +24,7 @@ export function ImportOptionsForm({ job, analysis }: OptionsProps) {
     includeMedia: job.options?.includeMedia ?? analysis.attachments.count > 0,
     includeTaxonomies: job.options?.includeTaxonomies ?? true,
     includeMenus: job.options?.includeMenus ?? true,
+    includeComments: job.options?.includeComments ?? false,
   }))
   const { mutate, isPending, variables } = useStart(job.analysisId)
   const isFirst = job.state === 'analyzed' || job.options?.dryRun === true
@@ -96,6 +97,12 @@ function ChoiceList({ choices, onChange }: ChoiceListProps) {
         label={t('options.includeMenus')}
         checked={choices.includeMenus}
         onChange={({ currentTarget }) => onChange({ includeMenus: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('options.includeComments')}
+        description={t('options.includeCommentsHint')}
+        checked={choices.includeComments}
+        onChange={({ currentTarget }) => onChange({ includeComments: currentTarget.checked })}
       />
     </>
   )

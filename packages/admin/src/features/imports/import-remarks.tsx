@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { becauseText } from '../../api/service-text.ts'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { FailureState } from '../../ui/states.tsx'
+import { badgeTones } from '../../ui/tones.ts'
 import { LimitedList } from './limited-list.tsx'
 import { mostShown, remarksQuery, type ReportGroup } from './report.ts'
 
-const colors = { failed: 'red', skipped: 'orange', created: 'blue', present: 'gray' } as const
+const toneOf = { failed: 'danger', skipped: 'warn', created: 'accent', present: 'good' } as const
 
 /** What did not go in, or not as it was, grouped by the reason. */
 export function ImportRemarks({ job }: { readonly job: ImportJob }) {
@@ -49,7 +50,7 @@ function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly i
     <Accordion.Item value={`${outcome}-${code}`}>
       <Accordion.Control>
         <Group gap="xs">
-          <Badge variant="light" color={colors[outcome]} tt="none">
+          <Badge variant="light" vars={badgeTones[toneOf[outcome]]} tt="none">
             {t(`reasons.${outcome}`)}
           </Badge>
           <Text size="sm" fw={550}>

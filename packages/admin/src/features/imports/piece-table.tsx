@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,14 +26,9 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
             <TypeTarget type={type} />
           </Row>
         ))}
-        {rest.map(({ name, count, target, hint }) => (
+        {rest.map(({ name, count, target }) => (
           <Row key={name} name={name} count={count}>
             {target}
-            {hint !== undefined && (
-              <Text size="xs" c="dimmed">
-                {hint}
-              </Text>
-            )}
           </Row>
         ))}
       </Table.Tbody>
@@ -42,7 +37,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
 }
 
 /** types whose pieces do not become items and are counted in separate rows */
-const others = new Set(['attachment', 'nav_menu_item', 'wp_block'])
+const others = new Set(['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation'])
 
 function isOfCollections({ name }: ImportAnalysis['postTypes'][number]): boolean {
   return !others.has(name)
@@ -70,12 +65,13 @@ interface OtherPiece {
   readonly name: string
   readonly count: number
   readonly target: string
-  readonly hint?: string
 }
 
 /** What is in the file besides items of collections. */
 function useOtherPieces(analysis: ImportAnalysis): OtherPiece[] {
   const { t } = useTranslation('imports')
+  const nameOf = useKindName()
+  const navigations = analysis.postTypes.find(({ name }) => name === 'wp_navigation')?.count ?? 0
   const { attachments, taxonomies, menus, sections, comments } = analysis
   const all: OtherPiece[] = [
     { name: t('analysis.attachments'), count: attachments.count, target: t('analysis.toMedia') },
@@ -84,13 +80,19 @@ function useOtherPieces(analysis: ImportAnalysis): OtherPiece[] {
       count,
       target: taxonomy,
     })),
+    ...analysis.languages.map(({ name, code, count, locale }) => ({
+      name: `${t('analysis.language')}: ${name || code}`,
+      count,
+      target: locale ?? t('analysis.noLocale'),
+    })),
     ...menus.map(({ label, name, count }) => ({
       name: `${t('analysis.menu')}: ${label || name}`,
       count,
       target: t('analysis.toMenus'),
     })),
+    { name: nameOf('wp_navigation'), count: navigations, target: t('analysis.toMenus') },
     { name: t('analysis.sections'), count: sections, target: t('analysis.toSections') },
-    { name: t('analysis.comments'), count: comments, target: '–', hint: t('analysis.commentsHint') },
+    { name: t('analysis.comments'), count: comments, target: t('analysis.toComments') },
   ]
   return all.filter(({ count }) => count > 0)
 }

@@ -20,17 +20,30 @@ export const remarks: ServiceTexts['remarks'] = {
   mediaLeftOut: 'Dateien blieben bei diesem Import weg; die Inhalte führen zur alten Website.',
   taxonomiesLeftOut: 'Begriffe blieben bei diesem Import weg.',
   menusLeftOut: 'Menüs blieben bei diesem Import weg.',
+  commentsLeftOut: 'Kommentare blieben bei diesem Import weg.',
+  commentOfNothing: 'Was es kommentiert, wurde hier kein Inhalt.',
   menuKept: 'Ein Menü „{{menu}}“ gibt es schon; es bleibt, wie es ist.',
   entryOfNoMenu: 'Es gehört zu keinem Menü.',
   navigationEmpty: 'Ein Menü aus Blöcken müssen Sie neu anlegen.',
   navigationLeftOut: 'Ein Menü aus Blöcken müssen Sie neu anlegen. Darin stand: {{entries}}',
+  navigationParts: 'Teile, die Menüs hier nicht haben, blieben weg: {{names}}.',
+  redirectLeftOut:
+    'Weiterleitungen werden nicht importiert: Leiten Sie {{from}} dort, wo die Website ausgeliefert wird, nach {{to}} weiter.',
   nothingDownloaded: 'Beim Ausprobieren wird nichts geholt.',
 
+  languageOfItems: 'Es nennt die Sprache von Inhalten; hier ist sie deren Sprachversion.',
+  languageOfTerms: 'Begriffe haben hier keine Sprachen: Übersetzungen eines Begriffs sind eigene Begriffe.',
+
+  localeMissing: 'Seine Sprache „{{language}}“ hat diese Website nicht; hier ist es in „{{locale}}“.',
+  translationLost: 'Was es übersetzt, wurde nicht importiert; es ist ein eigener Inhalt.',
+  translationRefused: 'Es ist ein eigener Inhalt und keine Übersetzung. {{fault}}',
+  valuesShared: 'Übersetzungen teilen sich hier die Werte dieser Felder; eigene blieben weg: {{names}}.',
   wasProtected: 'Es war mit einem Passwort geschützt; hier ist es ein Entwurf.',
   otherStatus: 'Sein Status war „{{status}}“; hier ist es ein Entwurf.',
   sectionStatus: 'Sein Status war „{{status}}“; Abschnitte haben keinen.',
   notScheduled:
     'Es sollte erscheinen: {{time, fullTime}}. Die Sammlung kennt keine Planung; es ist ein Entwurf.',
+  commentOfHidden: 'Was es kommentiert, ist hier nicht öffentlich; es ist ein Entwurf.',
   slugChanged: 'Sein Slug war „{{slug}}“.',
 
   keptAsHtml: 'Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: {{names}}.',
@@ -52,6 +65,7 @@ export const remarks: ServiceTexts['remarks'] = {
   textLeftOut: 'Dateien haben hier nur einen Text; weggeblieben ist: {{text}}',
 
   parentNotInFile: 'Was darüber stand ({{id}}), ist nicht in der Datei.',
+  parentIsNoItem: 'Was darüber stand, ist vom Typ „{{type}}“; daraus wird kein Inhalt.',
   parentNotImported: 'Was darüber stand, wurde nicht importiert.',
   parentCircle: 'Darüber stünde es selbst; es steht ganz oben.',
   parentRefused: 'Es ließ sich nicht unter das stellen, was darüber stand. {{fault}}',
@@ -75,6 +89,8 @@ export const remarks: ServiceTexts['remarks'] = {
   oddXml_one: oddOnce(other),
   otherVersion: 'In der Datei steht die Version „{{version}}“; bekannt sind 1.0, 1.1 und 1.2.',
   emptyExport: 'In der Datei ist nichts.',
+  localesMissing:
+    'In der Datei sind Inhalte in Sprachen, die diese Website nicht hat: {{names}}. Damit sie Übersetzungen werden, setzen Sie vorher OCTAVO_LOCALES={{locales}}.',
   fieldsLeftOut:
     'Eigene Felder, die nur das alte System und seine Erweiterungen brauchen, bleiben weg: {{names}}.',
 }
@@ -88,7 +104,7 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   IMAGE_LOST: 'Das Beitragsbild ist nicht in der Datei',
   PARENT_LOST: 'Das Übergeordnete fehlt; es steht ganz oben',
   PARENT_CIRCLE: 'Es war sich selbst untergeordnet; es steht ganz oben',
-  TARGET_LOST: 'Der Menüeintrag führt nirgendwohin',
+  TARGET_LOST: 'Wohin es führt oder was es kommentiert, fehlt',
   UNSAFE_URL: 'Zu dieser Adresse darf kein Link führen',
   UNSAFE_LINKS: 'Unsichere Links wurden herausgenommen',
   BLOCKED_ADDRESS: 'Die Datei liegt auf einem Rechner, der nicht öffentlich ist',
@@ -109,6 +125,7 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   MEDIA_NOT_INCLUDED: 'Dateien waren nicht gewünscht',
   MENUS_NOT_INCLUDED: 'Menüs waren nicht gewünscht',
   TAXONOMIES_NOT_INCLUDED: 'Begriffe waren nicht gewünscht',
+  COMMENTS_NOT_INCLUDED: 'Kommentare waren nicht gewünscht',
   NAME_TAKEN: 'Ein Menü mit diesem Namen ist schon hier und bleibt',
   NO_MENU: 'Es gehört zu keinem Menü',
   CUT: 'Es war zu lang und ist gekürzt',
@@ -120,6 +137,10 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   STATUS_LOST: 'Es war nicht öffentlich; bei Abschnitten gibt es das nicht',
   IN_TRASH: 'Es lag im Papierkorb; den gibt es bei Abschnitten nicht',
   TEXT_LEFT_OUT: 'Nur eine von Bildunterschrift und Beschreibung konnte übernommen werden',
-  NAVIGATION_LEFT_OUT: 'Ein Menü aus Blöcken bleibt weg; was darin war, steht dabei',
+  NAVIGATION_LEFT_OUT: 'Ein Menü aus Blöcken oder ein Teil davon bleibt weg',
+  REDIRECT_LEFT_OUT: 'Eine alte Adresse braucht eine Weiterleitung',
+  LOCALE_MISSING: 'Seine Sprache hat diese Website nicht',
+  TRANSLATION_LOST: 'Es ist nicht mit dem verbunden, was es übersetzt',
+  VALUES_SHARED: 'Übersetzungen teilen sich Werte, die verschieden waren',
   PLUGIN_FAILED: 'Eine Erweiterung ist daran gescheitert',
 }

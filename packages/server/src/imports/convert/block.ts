@@ -1,3 +1,5 @@
+import type { Footnote } from './footnote.ts'
+
 /** A stored block of rich text; `_type` determines its other properties. */
 export interface Block {
   _type: string
@@ -59,6 +61,8 @@ export class Findings {
   readonly keptAsHtml = new Map<string, number>()
   /** number of removed links that could run script */
   unsafeLinks = 0
+  /** footnotes that are not in the blocks yet */
+  footnotes: readonly Footnote[] = []
   /** the anchor of the next block */
   anchor: string | null = null
   #keys = 0

@@ -1,18 +1,35 @@
 import { type Block, Findings } from './block.ts'
+import type { Footnote } from './footnote.ts'
+import { footnoteBlocks } from './footnotes.ts'
 import { defaultContext } from './inline.ts'
 import { isBlockMarkup, parseMarkup } from './markup.ts'
 import { convertBlocks, convertHtml } from './named-blocks.ts'
+import { withShortcodes } from './shortcodes.ts'
 
 export interface Converted {
   readonly blocks: Block[]
   readonly findings: Findings
 }
 
+export interface ContentFacts {
+  /** the HTML comes from a page builder, which has paragraphs of its own */
+  readonly isBuilt?: boolean
+  readonly footnotes?: readonly Footnote[]
+}
+
 /** Converts the content of an export to rich text: block markup, or HTML by the rules of the classic editor. */
-export function convertContent(content: string): Converted {
+export function convertContent(
+  content: string,
+  { isBuilt = false, footnotes = [] }: ContentFacts = {},
+): Converted {
   const findings = new Findings()
+  findings.footnotes = footnotes
   const blocks = isBlockMarkup(content)
     ? convertBlocks(parseMarkup(content), { findings, depth: 0 })
-    : convertHtml(content, findings, { ...defaultContext, autop: true })
-  return { blocks, findings }
+    : convertHtml(isBuilt ? withShortcodes(content) : content, findings, {
+        ...defaultContext,
+        autop: !isBuilt,
+      })
+  // Themes can show the footnotes where the content has no place for them.
+  return { blocks: [...blocks, ...footnoteBlocks(findings)], findings }
 }

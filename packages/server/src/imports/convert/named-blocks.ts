@@ -14,6 +14,7 @@ import {
   parseHtml,
   textContent,
 } from './html.ts'
+import { footnoteBlocks } from './footnotes.ts'
 import { hasLeftover } from './leftover.ts'
 import { type TextContext, defaultContext } from './inline.ts'
 import { htmlOf, innerBlocks, type MarkupBlock, markupOf } from './markup.ts'
@@ -358,6 +359,11 @@ const kept: Conversion = (block, { findings }) => {
   return html === '' ? [] : [findings.keep(block.name ?? 'html', html)]
 }
 
+/** The HTML of a page builder, which has paragraphs of its own. */
+function builtPage(block: MarkupBlock, { findings }: Place): Block[] {
+  return convertHtml(withShortcodes(htmlOf(block)), findings)
+}
+
 /** A section by its id on the old site; its slug is resolved later. */
 const section: Conversion = (block, { findings }) => {
   const sourceId = stringOf(block.attributes['ref'])
@@ -442,4 +448,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
   shortcode: (block, { findings }) =>
     convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
   block: section,
+  footnotes: (_, { findings }) => footnoteBlocks(findings),
+  // Its content is the HTML that the page builder has made.
+  'fl-builder/layout': builtPage,
 }

@@ -1,6 +1,7 @@
 import type { Block, Findings } from './block.ts'
 import { captionWithin, type ReadBlocks } from './captions.ts'
 import { codeBlock } from './code.ts'
+import { addressOfShortcode, isEmbedShortcode } from './embed-shortcodes.ts'
 import {
   attribute,
   cleanText,
@@ -46,8 +47,15 @@ export function shortcodeBlock(findings: Findings, element: Element, read: ReadB
     case 'sourcecode':
       return program(findings, element, said)
     default:
-      return null
+      return isEmbedShortcode(name) ? embedded(findings, element, name) : null
   }
+}
+
+/** A page of another site; the shortcode itself where it names none. */
+function embedded(findings: Findings, element: Element, name: string): Block {
+  const address = addressOfShortcode(name, saidBy(element))
+  const block = address === null ? null : embedBlock(findings, address)
+  return block ?? findings.keep('shortcode', attribute(element, 'data-text'))
 }
 
 /** The caption in the attributes of a shortcode. */

@@ -1,3 +1,5 @@
+import { embedShortcodes, isEmbedShortcode } from './embed-shortcodes.ts'
+
 /** Shortcodes with an equivalent; each becomes an element that the HTML conversion recognises. */
 const known = new Set([
   'caption',
@@ -9,6 +11,7 @@ const known = new Set([
   'playlist',
   'code',
   'sourcecode',
+  ...embedShortcodes,
 ])
 
 /** those with content and a closing `[/name]` */
@@ -28,7 +31,7 @@ const enclosing = new Set([
 export const shortcodeTag = 'octavo-shortcode'
 
 const raw = /<(pre|code|script|style|textarea)\b/iy
-const opening = /\[([a-z][\w-]*)((?:\s[^[\]<>]*)?)\]/iy
+const opening = /\[([a-z][\w-]*)((?:[\s=][^[\]<>]*)?)\]/iy
 
 /** Whether a text is a single shortcode or closing shortcode. */
 export function isShortcode(text: string): boolean {
@@ -120,7 +123,8 @@ function elementOf(name: string, attributes: string, inner: string): string {
   const said = JSON.stringify(shortcodeAttributes(attributes))
   const isProgram = name === 'code' || name === 'sourcecode'
   const content = isProgram && !isEncoded(inner) ? escaped(inner) : inner
-  return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}">${content}</${shortcodeTag}>`
+  const text = isEmbedShortcode(name) ? ` data-text="${escaped(`[${name}${attributes}]`)}"` : ''
+  return `<${shortcodeTag} data-name="${name}" data-said="${escaped(said)}"${text}>${content}</${shortcodeTag}>`
 }
 
 /** Whether program text is stored with entities, as most editors store it. */

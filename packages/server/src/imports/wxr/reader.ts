@@ -1,6 +1,6 @@
 import { slugify } from '@octavo/contract/slug'
 import { child, childrenOf, textOf, type XmlElement } from './element.ts'
-import type { ExportItem, ExportRecord, ExportSite, ExportTerm } from './records.ts'
+import type { ExportComment, ExportItem, ExportRecord, ExportSite, ExportTerm } from './records.ts'
 import { readXml, type XmlReading } from './xml.ts'
 
 export interface ExportReading {
@@ -94,6 +94,7 @@ function termOf(element: XmlElement): ExportTerm | null {
 function itemOf(element: XmlElement): ExportItem {
   const wp = (name: string) => textOf(element, 'wp', name)
   const rss = (name: string) => textOf(element, '', name)
+  const discussion = childrenOf(element, 'wp', 'comment').map(commentOf)
   return {
     line: element.line,
     title: rss('title'),
@@ -122,7 +123,8 @@ function itemOf(element: XmlElement): ExportItem {
     meta: childrenOf(element, 'wp', 'postmeta').map(
       (one) => [textOf(one, 'wp', 'meta_key'), textOf(one, 'wp', 'meta_value')] as const,
     ),
-    comments: childrenOf(element, 'wp', 'comment').filter(isShown).length,
+    comments: discussion.filter(isShown).length,
+    ...(discussion.length > 0 && { discussion }),
     isCut: element.isCut,
   }
 }
@@ -151,9 +153,22 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
   return terms
 }
 
+function commentOf(element: XmlElement): ExportComment {
+  const said = (name: string) => textOf(element, 'wp', `comment_${name}`)
+  return {
+    id: said('id'),
+    parent: said('parent'),
+    author: said('author'),
+    url: said('author_url'),
+    date: said('date'),
+    dateGmt: said('date_gmt'),
+    content: said('content'),
+    approved: said('approved'),
+    type: said('type'),
+  }
+}
+
 /** Comments that visitors see: no spam, pending comments or pings. */
-function isShown(comment: XmlElement): boolean {
-  const approved = textOf(comment, 'wp', 'comment_approved')
-  const type = textOf(comment, 'wp', 'comment_type')
+function isShown({ approved, type }: ExportComment): boolean {
   return (approved === '1' || approved === '') && (type === '' || type === 'comment')
 }

@@ -29,6 +29,20 @@ export interface ExportTerm {
   readonly line: number
 }
 
+export interface ExportComment {
+  readonly id: string
+  /** id of the comment that it answers; empty or 0 without one */
+  readonly parent: string
+  readonly author: string
+  readonly url: string
+  readonly date: string
+  readonly dateGmt: string
+  readonly content: string
+  readonly approved: string
+  /** empty or `comment` for comments of people; `pingback`, `review` and others */
+  readonly type: string
+}
+
 export interface ExportItem {
   readonly line: number
   readonly title: string
@@ -55,7 +69,10 @@ export interface ExportItem {
   }
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
   readonly meta: readonly (readonly [key: string, value: string])[]
+  /** the number of comments that visitors see */
   readonly comments: number
+  /** all comments; absent in records stored before they were imported */
+  readonly discussion?: readonly ExportComment[]
   readonly isCut: boolean
 }
 

@@ -332,6 +332,7 @@ export interface Tables {
     is_made: number
     file_url: string | null
     details: string | null
+    locale: string | null
   }
   widget_areas: {
     id: string

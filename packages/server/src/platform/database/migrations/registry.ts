@@ -27,6 +27,7 @@ import { viewsOfTokens } from './026-views-of-tokens.ts'
 import { addFilterIndexes, filterIndexes } from './027-filter-indexes.ts'
 import { webhooks } from './029-webhooks.ts'
 import { variantsToCount } from './030-variants-to-count.ts'
+import { localesOfImports } from './031-locales-of-imports.ts'
 import { scheduledBackups } from './033-scheduled-backups.ts'
 import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
 import { afterHooks } from './035-after-hooks.ts'
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   { name: '027-filter-indexes', statements: filterIndexes, run: addFilterIndexes },
   { name: '029-webhooks', statements: webhooks },
   { name: '030-variants-to-count', statements: variantsToCount },
+  { name: '031-locales-of-imports', statements: localesOfImports },
   { name: '033-scheduled-backups', statements: scheduledBackups },
   { name: '034-unpublishing', statements: unpublishing, run: addUnpublishAt },
   { name: '035-after-hooks', statements: afterHooks },

@@ -1,0 +1,65 @@
+import type { Schema } from '../core/model/model.ts'
+import { fitFields, type WantedField } from './field-plans.ts'
+import { type CollectionPlan, freeName } from './naming.ts'
+import type { TypeStats } from './stats.ts'
+
+/** What a comment is, by `wp:comment_approved`. */
+export const commentStates = ['approved', 'pending', 'spam', 'trash'] as const
+
+const fields: readonly WantedField[] = [
+  { role: 'title', slug: 'title', label: 'Title', types: ['string', 'text'] },
+  { role: 'author_name', slug: 'author_name', label: 'Author', types: ['string', 'text'] },
+  { role: 'author_url', slug: 'author_url', label: 'Website of the author', types: ['string', 'text'] },
+  { role: 'content', slug: 'content', label: 'Text', types: ['portableText'], isSearchable: true },
+  { role: 'date', slug: 'date', label: 'Date', types: ['datetime'] },
+  {
+    role: 'state',
+    slug: 'state',
+    label: 'State',
+    types: ['select'],
+    validation: { options: [...commentStates] },
+  },
+  { role: 'kind', slug: 'kind', label: 'Kind', types: ['string', 'text'] },
+]
+
+/** The collection for comments; null if the export has none. */
+export function planComments(
+  types: Readonly<Record<string, TypeStats>>,
+  plans: readonly CollectionPlan[],
+  schema: Schema,
+): CollectionPlan | null {
+  const commented = plans.filter(({ type }) => (types[type]?.comments ?? 0) > 0)
+  if (Object.values(types).every(({ comments = 0 }) => comments === 0)) return null
+  const slug = freeName('comments', new Set(plans.map((plan) => plan.slug)))
+  const wanted = [
+    ...fields,
+    ...commented.map(itemField),
+    {
+      role: 'parent',
+      of: slug,
+      slug: 'parent',
+      label: 'In reply to',
+      types: ['reference'],
+      options: { collection: slug },
+    } satisfies WantedField,
+  ]
+  return {
+    type: 'comment',
+    slug,
+    label: 'Comments',
+    labelSingular: 'Comment',
+    fields: fitFields(wanted, schema.collections.get(slug)),
+  }
+}
+
+/** A reference leads to one collection, so that each commented collection has its own; `item` is for posts. */
+function itemField({ type, slug, label, labelSingular }: CollectionPlan): WantedField {
+  return {
+    role: 'item',
+    of: slug,
+    slug: type === 'post' ? 'item' : `item_${slug}`,
+    label: labelSingular ?? label,
+    types: ['reference'],
+    options: { collection: slug },
+  }
+}

@@ -1,0 +1,198 @@
+import { createItem } from '../content/items/creating.ts'
+import { trash } from '../content/items/transitions.ts'
+import type { WriteContext } from '../core/context.ts'
+import { collectionOf } from '../core/model/model.ts'
+import { invalid, isUnavailable, OctavoError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { findUnsafe } from '../platform/json-safety.ts'
+import { timeText } from '../platform/time-text.ts'
+import type { commentStates } from './comment-plan.ts'
+import type { Threaded } from './comment-order.ts'
+import { absolute } from './convert/media-blocks.ts'
+import { convertContent } from './convert/convert.ts'
+import { cleanText, lineOf } from './convert/html.ts'
+import { timeOfComment } from './dates.ts'
+import { reasonOf, reportedNotes } from './item-writing.ts'
+import { remark } from './messages.ts'
+import type { CollectionPlan } from './naming.ts'
+import { insertOrigin, updateOrigin } from './origin-store.ts'
+import { contentNotes, type Note, stateOf } from './prepare.ts'
+import { applyTargets, resolveBatch } from './resolving.ts'
+import { insertReport } from './report-store.ts'
+import { type ImportOutcome, report, reportRow, type Run, write } from './run.ts'
+import type { ExportComment, ExportItem } from './wxr/records.ts'
+
+export interface ImportedComment {
+  readonly item: ExportItem
+  readonly threaded: Threaded
+  /** the collection and id of the commented item; the id is null in a dry run */
+  readonly collection: string
+  readonly itemId: string | null
+  /** of the commented item */
+  readonly locale: string
+  /** the comment here that it answers */
+  readonly parentId: string | null
+  readonly origin: string
+  readonly base: Omit<ImportOutcome, 'outcome'>
+}
+
+type State = (typeof commentStates)[number]
+
+/** Creates a comment and its report line in one transaction; returns its id, or null if it was not created. */
+export async function writeComment(
+  run: Run,
+  plan: CollectionPlan,
+  imported: ImportedComment,
+): Promise<string | null> {
+  const prepared = await prepareComment(run, plan, imported)
+  const base = { ...imported.base, collection: plan.slug }
+  if (run.options.dryRun) {
+    await report(run, [{ ...base, ...reportedNotes(prepared.notes), outcome: 'created' }])
+    return null
+  }
+  try {
+    return await create(run, plan, { ...imported, ...prepared, base })
+  } catch (error) {
+    await report(run, [{ ...base, outcome: 'failed', ...reasonOf(run, error) }])
+    return null
+  }
+}
+
+interface Prepared {
+  readonly data: Record<string, unknown>
+  readonly state: State
+  /** a comment is public only where its item is */
+  readonly isPublic: boolean
+  readonly createdAt: string
+  readonly notes: readonly Note[]
+}
+
+async function prepareComment(
+  run: Run,
+  plan: CollectionPlan,
+  { item, threaded, collection, itemId, parentId }: ImportedComment,
+): Promise<Prepared> {
+  const { comment } = threaded
+  const now = timeText(run.services.clock())
+  const given = timeOfComment(comment)
+  const createdAt = given !== null && given < now ? given : now
+  const converted = convertContent(comment.content)
+  const { findings } = converted
+  const resolved = await resolveBatch(run, run.services.database.reader, findings.addresses, [])
+  applyTargets({ converted }, resolved, run.analyzed.site.url)
+  const state = stateOfComment(comment)
+  const isPublic = state === 'approved' && stateOf(item, now).state.status === 'published'
+  const author = lineOf(comment.author).slice(0, 500)
+  const values: Readonly<Record<string, unknown>> = {
+    title: titleOf(author, comment.content),
+    author_name: author === '' ? undefined : author,
+    author_url: absolute(comment.url)?.slice(0, 2000),
+    content: converted.blocks.length === 0 ? undefined : converted.blocks,
+    date: given ?? undefined,
+    state,
+    kind: cleanText(comment.type).slice(0, 100) || 'comment',
+    [`item ${collection}`]: itemId ?? undefined,
+    [`parent ${plan.slug}`]: parentId ?? undefined,
+  }
+  const data = Object.fromEntries(
+    plan.fields.flatMap(({ role, of, slug }) => {
+      const value = values[of === undefined ? role : `${role} ${of}`]
+      return value === undefined ? [] : [[slug, value] as const]
+    }),
+  )
+  const notes = [
+    ...threadNotes(threaded, parentId, run.options.dryRun),
+    ...(state === 'approved' && !isPublic ? [remark('commentOfHidden', {})] : []),
+    ...contentNotes({ isCut: false }, converted),
+  ]
+  return { data, state, isPublic, createdAt, notes }
+}
+
+/** What lists show: who has written what. */
+function titleOf(author: string, content: string): string {
+  const text = lineOf(content.slice(0, 1000))
+  const begin = text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text
+  return [author, begin].filter((part) => part !== '').join(': ') || 'Comment'
+}
+
+function stateOfComment({ approved }: ExportComment): State {
+  if (approved === '1' || approved === '' || approved === 'approve') return 'approved'
+  if (approved === 'spam') return 'spam'
+  return approved.endsWith('trash') || approved === 'post-trashed' ? 'trash' : 'pending'
+}
+
+function threadNotes(
+  { comment, parent, problem }: Threaded,
+  parentId: string | null,
+  isDry: boolean,
+): Note[] {
+  if (problem === 'missing') return [remark('parentNotInFile', { id: comment.parent.slice(0, 100) })]
+  if (problem === 'circle') return [remark('parentCircle', {})]
+  return parent !== null && parentId === null && !isDry ? [remark('parentNotImported', {})] : []
+}
+
+type Ready = ImportedComment & Prepared
+
+async function create(run: Run, plan: CollectionPlan, ready: Ready): Promise<string> {
+  const { id: number } = ready.threaded.comment
+  const wanted = /^[1-9]\d{0,14}$/.test(number) ? `comment-${number}` : undefined
+  try {
+    return await createAs(run, plan, ready, wanted)
+  } catch (error) {
+    const isTaken = error instanceof OctavoError && error.code === 'DUPLICATE_SLUG'
+    if (!isTaken || isUnavailable(error)) throw error
+    return createAs(run, plan, ready, undefined)
+  }
+}
+
+async function createAs(
+  run: Run,
+  plan: CollectionPlan,
+  ready: Ready,
+  slug: string | undefined,
+): Promise<string> {
+  const { data, createdAt, isPublic, notes, base } = ready
+  const unsafe = findUnsafe({ data })
+  if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
+  return write(run.services, { now: createdAt }, async (context) => {
+    const id = newId()
+    const item = await createItem(context, collectionOf(context.schema, plan.slug), {
+      data,
+      slug,
+      status: isPublic ? 'published' : 'draft',
+      incomplete: true,
+      locale: ready.locale,
+      origin: { id, updatedAt: createdAt, termIds: [] },
+    })
+    if (ready.state === 'trash') await trash({ ...context, now: timeText(run.services.clock()) }, item)
+    await keepOrigin(run, context, plan, { ...ready, id })
+    const line: ImportOutcome = { ...base, ...reportedNotes(notes), outcome: 'created', item_id: id }
+    await insertReport(context.db, reportRow(run, line))
+    return id
+  })
+}
+
+async function keepOrigin(
+  run: Run,
+  { db }: WriteContext,
+  plan: CollectionPlan,
+  { origin, threaded, id }: Ready & { readonly id: string },
+): Promise<void> {
+  const row = {
+    origin,
+    site: run.site,
+    kind: 'comment',
+    source_id: threaded.comment.id.slice(0, 100),
+    parent_source_id: '',
+    collection: plan.slug,
+    slug: null,
+    item_id: id,
+    is_made: 1,
+    file_url: null,
+    details: null,
+    locale: null,
+  }
+  await insertOrigin(db, row, [])
+  // The comment of an earlier run may have been deleted since.
+  await updateOrigin(db, origin, { is_made: 1, item_id: id, collection: plan.slug })
+}

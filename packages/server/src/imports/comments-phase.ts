@@ -1,0 +1,182 @@
+import { existingIdsOf } from '../content/items/targets.ts'
+import { type ImportedComment, writeComment } from './comment-writing.ts'
+import { threadComments } from './comment-order.ts'
+import { lineOf } from './convert/html.ts'
+import { remark } from './messages.ts'
+import type { CollectionPlan } from './naming.ts'
+import { findOrigins, type OriginRow } from './origin-store.ts'
+import { originOf } from './origins.ts'
+import { reportedBetween } from './report-store.ts'
+import { firstItem, type ImportOutcome, report, type Run, stopIfAsked } from './run.ts'
+import { readRecords } from './wxr/prepared.ts'
+import type { ExportComment, ExportItem } from './wxr/records.ts'
+
+/** the report number of the first comment: after all menus */
+const firstComment = firstItem * 1000
+
+/** comments per batch; those of one item stay together */
+const batchSize = 64
+
+interface Commented {
+  readonly item: ExportItem
+  readonly comments: readonly ExportComment[]
+  /** the report number of its first comment */
+  readonly seq: number
+}
+
+/** Imports the comments of all items, or reports each of them as left out. */
+export async function makeComments(run: Run): Promise<void> {
+  if (run.analyzed.comments === 0) return
+  const reading = readRecords(run.path)
+  let batch: Commented[] = []
+  let size = 0
+  let seq = firstComment
+  const flush = async (): Promise<void> => {
+    await makeBatch(run, batch)
+    batch = []
+    size = 0
+    run.progress.report(seq - firstComment, reading.part)
+    stopIfAsked(run)
+  }
+  for await (const record of reading.records()) {
+    if (record.kind !== 'item') continue
+    const { discussion = [], ...item } = record.item
+    if (discussion.length === 0) continue
+    batch.push({ item, comments: discussion, seq })
+    seq += discussion.length
+    size += discussion.length
+    if (size >= batchSize) await flush()
+  }
+  await flush()
+}
+
+async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
+  const { comments: plan } = run
+  const first = batch[0]
+  const last = batch.at(-1)
+  if (first === undefined || last === undefined) return
+  if (!run.options.includeComments || plan === null)
+    return report(
+      run,
+      batch.flatMap((one) =>
+        one.comments.map((_, index) => skipped(one, index, remark('commentsLeftOut', {}))),
+      ),
+    )
+  const db = run.services.database.reader
+  const done = await reportedBetween(db, run.importId, first.seq, last.seq + last.comments.length - 1)
+  const origins = await findOrigins(
+    db,
+    batch.map(({ item }) => originOf(run.site, item)),
+  )
+  for (const one of batch) {
+    const origin = origins.get(originOf(run.site, one.item))
+    const target = targetOf(run, one.item, origin)
+    if (target === null) {
+      await report(
+        run,
+        one.comments.map((_, index) => skipped(one, index, remark('commentOfNothing', {}))),
+      )
+    } else await makeThread(run, plan, { ...one, ...target, done })
+  }
+}
+
+interface Thread extends Commented {
+  /** the collection and id of the item that is commented; the id is null in a dry run */
+  readonly collection: string
+  readonly itemId: string | null
+  readonly locale: string
+  readonly done: ReadonlySet<number>
+}
+
+/** The item here that is commented; null if it was not imported. */
+function targetOf(
+  run: Run,
+  { type }: ExportItem,
+  origin: OriginRow | undefined,
+): Pick<Thread, 'collection' | 'itemId' | 'locale'> | null {
+  const locale = origin?.locale ?? run.locale
+  const collection = run.collections.get(type)?.slug
+  if (collection === undefined) return null
+  if (run.options.dryRun) return { collection, itemId: null, locale }
+  if (origin?.is_made !== 1 || origin.item_id === null) return null
+  return { collection: origin.collection ?? collection, itemId: origin.item_id, locale }
+}
+
+/** Creates the comments of an item, level by level, because answers refer to what they answer. */
+async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promise<void> {
+  const keys = originKeys(run, thread)
+  const present = await presentAmong(run, plan, keys)
+  const ids = new Map<number, string>(present)
+  const levels = Map.groupBy(threadComments(thread.comments), ({ level }) => level)
+  for (const level of levels.values()) {
+    for (let start = 0; start < level.length; start += batchSize) {
+      stopIfAsked(run)
+      await Promise.all(
+        level.slice(start, start + batchSize).map(async (threaded) => {
+          const base = outcomeOf(thread, threaded.index)
+          const known = present.get(threaded.index)
+          if (thread.done.has(base.seq)) return
+          if (known !== undefined)
+            return report(run, [{ ...base, collection: plan.slug, outcome: 'present', item_id: known }])
+          const parentId = threaded.parent === null ? null : (ids.get(threaded.parent.index) ?? null)
+          const imported: ImportedComment = {
+            ...thread,
+            threaded,
+            parentId,
+            base,
+            origin: keys[threaded.index] ?? '',
+          }
+          const id = await writeComment(run, plan, imported)
+          if (id !== null) ids.set(threaded.index, id)
+        }),
+      )
+    }
+  }
+}
+
+/** The permanent names of comments; ids can be missing or repeat in hand-made files. */
+function originKeys(run: Run, { item, comments }: Commented): string[] {
+  const before = new Set<string>(['', '0'])
+  return comments.map(({ id }, index) => {
+    const name = before.has(id) ? `#${index}` : id.slice(0, 100)
+    before.add(id)
+    return `${originOf(run.site, item)} comment ${name}`
+  })
+}
+
+/** index → id of the comments that an earlier run has made and that are still here */
+async function presentAmong(
+  run: Run,
+  plan: CollectionPlan,
+  keys: readonly string[],
+): Promise<Map<number, string>> {
+  const { database, schema } = run.services
+  const origins = await findOrigins(database.reader, keys)
+  const collection = schema.current.collections.get(plan.slug)
+  if (origins.size === 0 || collection === undefined) return new Map()
+  const ids = [...origins.values()].flatMap(({ item_id: id }) => id ?? [])
+  const here = new Set(await existingIdsOf({ db: database.reader }, collection, ids))
+  return new Map(
+    keys.flatMap((key, index) => {
+      const id = origins.get(key)?.item_id ?? null
+      return id !== null && here.has(id) ? [[index, id] as const] : []
+    }),
+  )
+}
+
+function outcomeOf({ item, comments, seq }: Commented, index: number): Omit<ImportOutcome, 'outcome'> {
+  const { id = '', author = '', content = '' } = comments[index] ?? {}
+  const title = [lineOf(author), lineOf(content.slice(0, 500)).slice(0, 100)]
+  return {
+    kind: 'comment',
+    seq: seq + index,
+    source_id: id,
+    title: title.filter((part) => part !== '').join(': ') || `#${id}`,
+    old_url: item.link === '' ? null : `${item.link.slice(0, 1900)}#comment-${id}`,
+    line: item.line,
+  }
+}
+
+function skipped(commented: Commented, index: number, said: Partial<ImportOutcome>): ImportOutcome {
+  return { ...outcomeOf(commented, index), outcome: 'skipped', ...said }
+}

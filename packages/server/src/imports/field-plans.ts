@@ -1,0 +1,97 @@
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { isDeepStrictEqual } from 'node:util'
+import type { CollectionModel, FieldModel } from '../core/model/model.ts'
+import { reservedFields } from '../core/model/reserved.ts'
+import type { TypeStats } from './stats.ts'
+
+/** A field that the items of a collection need. */
+export interface WantedField {
+  /** the purpose of the field; several fields can have one purpose and differ in `of` */
+  readonly role: string
+  /** the collection, custom field or other thing that the field is for */
+  readonly of?: string
+  /** its usual slug; another one is used if a field of another type has it */
+  readonly slug: string
+  readonly label: string
+  /** a new field gets the first type, an existing one may have any of them */
+  readonly types: readonly [FieldTypeName, ...FieldTypeName[]]
+  readonly isSearchable?: true
+  readonly options?: Readonly<Record<string, unknown>>
+  readonly validation?: Readonly<Record<string, unknown>>
+}
+
+export interface FieldPlan extends WantedField {
+  readonly type: FieldTypeName
+  readonly status: 'exists' | 'missing' | 'renamed'
+}
+
+interface Role extends Pick<WantedField, 'label' | 'types' | 'isSearchable'> {
+  readonly isNeeded: (stats: TypeStats) => boolean
+}
+
+const always = (): boolean => true
+
+/** The fields of every imported collection. */
+const roles = {
+  title: { label: 'Title', types: ['string', 'text'], isSearchable: true, isNeeded: always },
+  content: { label: 'Content', types: ['portableText'], isSearchable: true, isNeeded: always },
+  excerpt: { label: 'Excerpt', types: ['text'], isSearchable: true, isNeeded: always },
+  featured_image: { label: 'Featured image', types: ['image'], isNeeded: ({ hasThumbnail }) => hasThumbnail },
+  author_name: { label: 'Author', types: ['string', 'text'], isNeeded: always },
+  position: { label: 'Position', types: ['integer', 'number'], isNeeded: ({ hasOrder }) => hasOrder },
+  sticky: { label: 'Sticky', types: ['boolean'], isNeeded: ({ isSticky }) => isSticky },
+  format: { label: 'Format', types: ['string', 'text'], isNeeded: ({ hasFormat }) => hasFormat },
+  comment_count: {
+    label: 'Comments',
+    types: ['integer', 'number'],
+    isNeeded: ({ hasComments }) => hasComments,
+  },
+  custom_fields: { label: 'Custom fields', types: ['json'], isNeeded: ({ hasMeta }) => hasMeta },
+  original_url: { label: 'Original address', types: ['string', 'text'], isNeeded: always },
+} as const satisfies Record<string, Role>
+
+/** The purpose of a field that every imported collection can have. */
+export type CommonRole = keyof typeof roles
+
+export function commonFields(stats: TypeStats): WantedField[] {
+  return (Object.entries(roles) as [CommonRole, Role][])
+    .filter(([, { isNeeded }]) => isNeeded(stats))
+    .map(([role, { label, types, isSearchable }]) => ({
+      role,
+      slug: role,
+      label,
+      types,
+      ...(isSearchable === true && { isSearchable }),
+    }))
+}
+
+/** The fields as the collection can have them: where the usual name has another use, a field gets another name. */
+export function fitFields(
+  wanted: readonly WantedField[],
+  existing: CollectionModel | undefined,
+): FieldPlan[] {
+  const taken = new Set<string>()
+  return wanted.map((field) => {
+    const [type] = field.types
+    const names = [field.slug, `imported_${field.slug}`]
+    for (let number = 2; ; number++) {
+      const slug = names.shift() ?? `imported_${field.slug}_${number}`
+      const found = existing?.field.get(slug)
+      const isFree = !taken.has(slug) && !reservedFields.has(slug)
+      if (!isFree || (found !== undefined && !isFitting(field, found))) continue
+      taken.add(slug)
+      const status = found !== undefined ? 'exists' : slug === field.slug ? 'missing' : 'renamed'
+      return { ...field, slug, type, status }
+    }
+  })
+}
+
+function isFitting({ types, options = {}, validation }: WantedField, found: FieldModel): boolean {
+  const { name } = found.type
+  if (!types.includes(name)) return false
+  // A number or a text fits whatever the rules are; the report names the values that break them.
+  if (validation !== undefined && !isDeepStrictEqual({ ...found.validation }, validation)) return false
+  if (name !== 'reference') return true
+  const isSameTarget = found.options['collection'] === options['collection']
+  return isSameTarget && (found.options['allowMultiple'] === true) === (options['allowMultiple'] === true)
+}

@@ -1,0 +1,120 @@
+import { detachedCopy } from './detached-copy.ts'
+
+/** limit of ids with a byte each; larger ids of hand-made files are kept one by one */
+const maxDense = 1 << 24
+const maxSparse = 100_000
+
+/** The post type of each id in an export: a byte per id, because there can be millions. */
+export class IdTypes {
+  readonly #names: string[] = ['']
+  readonly #numbers = new Map<string, number>()
+  #dense = new Uint8Array(1 << 12)
+  readonly #sparse = new Map<number, number>()
+
+  set(id: string, type: string): void {
+    const key = keyOf(id)
+    if (key === null) return
+    const number = this.#numberOf(type)
+    if (key < maxDense) this.#room(key)[key] = number
+    else if (this.#sparse.size < maxSparse) this.#sparse.set(key, number)
+  }
+
+  of(id: string): string | undefined {
+    const key = keyOf(id)
+    if (key === null) return undefined
+    const number = (key < maxDense ? this.#dense[key] : this.#sparse.get(key)) ?? 0
+    return number === 0 ? undefined : this.#names[number]
+  }
+
+  #numberOf(type: string): number {
+    let number = this.#numbers.get(type)
+    if (number === undefined) {
+      number = Math.min(this.#names.length, 255)
+      this.#names[number] = type
+      this.#numbers.set(type, number)
+    }
+    return number
+  }
+
+  #room(key: number): Uint8Array {
+    if (key < this.#dense.length) return this.#dense
+    const larger = new Uint8Array(Math.min(maxDense, 2 ** Math.ceil(Math.log2(key + 1))))
+    larger.set(this.#dense)
+    this.#dense = larger
+    return larger
+  }
+}
+
+function keyOf(id: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
+}
+
+/** limit of references whose targets have not been read yet, and of those that lead to no item */
+const maxPending = 300_000
+const maxStrange = 10_000
+
+/** To which post types the references of an export lead. Targets can come later in the file. */
+export class ReferenceTypes {
+  readonly #ids = new IdTypes()
+  readonly #types = new Map<string, Set<string>>()
+  #pending = new Map<string, Set<string>>()
+  #pendingCount = 0
+
+  seen(id: string, type: string): void {
+    this.#ids.set(id, type)
+  }
+
+  /** Adds the reference of an owner, such as a post type or a custom field. */
+  add(owner: string, id: string): void {
+    const type = this.#ids.of(id)
+    if (type !== undefined) return this.#found(owner, type)
+    const ids = this.#pending.get(owner) ?? new Set()
+    this.#pending.set(owner, ids)
+    if (this.#pendingCount >= maxPending || ids.has(id)) return
+    ids.add(detachedCopy(id))
+    this.#pendingCount++
+  }
+
+  typesOf(owner: string): string[] {
+    this.#resolve()
+    return [...(this.#types.get(owner) ?? [])]
+  }
+
+  typeOf(id: string): string | undefined {
+    return this.#ids.of(id)
+  }
+
+  #found(owner: string, type: string): void {
+    const types = this.#types.get(owner)
+    if (types === undefined) this.#types.set(owner, new Set([type]))
+    else types.add(type)
+  }
+
+  #resolve(): void {
+    for (const [owner, ids] of this.#pending) {
+      for (const id of ids) {
+        const type = this.#ids.of(id)
+        if (type !== undefined) this.#found(owner, type)
+      }
+    }
+    this.#pending = new Map()
+  }
+}
+
+/** Parents that do not become items, by their ids: a bounded number of them. */
+export class StrangeParents {
+  readonly #ids = new Set<string>()
+
+  add(id: string): void {
+    if (this.#ids.size < maxStrange && !this.#ids.has(id)) this.#ids.add(detachedCopy(id))
+  }
+
+  /** id → post type, of those that the export has */
+  withTypes(references: ReferenceTypes, isItem: (type: string) => boolean): Record<string, string> {
+    const known = [...this.#ids].flatMap((id) => {
+      const type = references.typeOf(id)
+      return type === undefined || isItem(type) ? [] : [[id, type] as const]
+    })
+    return Object.fromEntries(known)
+  }
+}

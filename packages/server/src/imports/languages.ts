@@ -1,0 +1,162 @@
+import type { ImportAnalysis } from '@octavo/contract/operations/imports'
+import { lineOf } from './convert/html.ts'
+import { remark, type Remarked } from './messages.ts'
+import { metaOf } from './meta.ts'
+import { readSerialized } from './php.ts'
+import type { ExportItem, ExportTerm } from './wxr/records.ts'
+
+/** A language of the old site. */
+export interface ExportLanguage {
+  /** its code there, such as `de` or `pt-br` */
+  readonly code: string
+  readonly name: string
+  /** its locale there, such as `de_DE`; empty if the export does not say it */
+  readonly locale: string
+  readonly count: number
+}
+
+/** taxonomies of a plugin that say the languages of items and terms */
+const ofPlugin = new Set(['language', 'post_translations', 'term_language', 'term_translations'])
+
+/** Whether a taxonomy says languages, in an export that has them. */
+export function isOfLanguages(taxonomy: string): boolean {
+  return ofPlugin.has(taxonomy)
+}
+
+/** limit of languages; no site has as many */
+const maxLanguages = 300
+
+const codeForm = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i
+
+export interface ItemLanguage {
+  readonly code: string
+  /** the name of the group of its translations; empty without one */
+  readonly group: string
+  /** the plugin says that the others are translations of this one */
+  readonly isOriginal: boolean
+}
+
+/** The language of an item; null if the export does not say it. */
+export function languageOf(item: ExportItem): ItemLanguage | null {
+  return languageInFields(item) ?? languageInTerms(item)
+}
+
+function languageInFields(item: ExportItem): ItemLanguage | null {
+  const code = metaOf(item, '_wpml_import_language_code')
+  if (!codeForm.test(code)) return null
+  const group = metaOf(item, '_wpml_import_translation_group').slice(0, 200)
+  return {
+    code: code.toLowerCase(),
+    group: group === '' ? '' : `${item.type} field ${group}`,
+    isOriginal: group !== '' && metaOf(item, '_wpml_import_source_language_code') === '',
+  }
+}
+
+function languageInTerms({ terms, type }: ExportItem): ItemLanguage | null {
+  const code = terms.find(({ taxonomy }) => taxonomy === 'language')?.slug ?? ''
+  if (!codeForm.test(code)) return null
+  const group = terms.find(({ taxonomy }) => taxonomy === 'post_translations')?.slug.slice(0, 200)
+  const name = group === undefined || group === '' ? '' : `${type} term ${group}`
+  return { code: code.toLowerCase(), group: name, isOriginal: false }
+}
+
+/** The languages of an export. A taxonomy `language` alone can be one of the site's own. */
+export class Languages {
+  readonly #known = new Map<string, { name: string; locale: string; count: number }>()
+  #isOfPlugin = false
+  #hasFields = false
+
+  addTerm({ taxonomy, slug, name, description }: ExportTerm): void {
+    if (taxonomy !== 'language') this.#isOfPlugin ||= ofPlugin.has(taxonomy)
+    else if (codeForm.test(slug)) this.#addNamed(slug.toLowerCase(), name, description)
+  }
+
+  #addNamed(code: string, name: string, description: string): void {
+    const language = this.#at(code)
+    const said = readSerialized(description)?.value
+    const locale = typeof said === 'object' && said !== null && 'locale' in said ? said.locale : undefined
+    if (language === undefined) return
+    language.name = lineOf(name).slice(0, 100)
+    if (typeof locale !== 'string' || !codeForm.test(locale)) return
+    language.locale = locale
+    this.#isOfPlugin = true
+  }
+
+  addItem(item: ExportItem): void {
+    for (const { taxonomy } of item.terms)
+      if (taxonomy !== 'language' && ofPlugin.has(taxonomy)) this.#isOfPlugin = true
+    if (languageInFields(item) !== null) this.#hasFields = true
+    const code = languageOf(item)?.code
+    const language = code === undefined ? undefined : this.#at(code)
+    if (language !== undefined) language.count++
+  }
+
+  /** null if the export has no languages */
+  get all(): ExportLanguage[] | null {
+    if (!this.#isOfPlugin && !this.#hasFields) return null
+    return [...this.#known].map(([code, language]) => ({ code, ...language, name: language.name || code }))
+  }
+
+  #at(code: string): { name: string; locale: string; count: number } | undefined {
+    const known = this.#known.get(code)
+    if (known !== undefined || this.#known.size >= maxLanguages) return known
+    const made = { name: '', locale: '', count: 0 }
+    this.#known.set(code, made)
+    return made
+  }
+}
+
+/**
+ * The locale of this site for each language: the same name, else the one locale of the same language. No two languages
+ * share a locale, because items in one locale cannot be translations of each other.
+ */
+export function localesFor(
+  languages: readonly ExportLanguage[],
+  locales: readonly string[],
+): Map<string, string> {
+  const found = new Map<string, string>()
+  const free = new Set(locales)
+  const take = (code: string, locale: string | undefined): void => {
+    if (locale === undefined || found.has(code) || !free.delete(locale)) return
+    found.set(code, locale)
+  }
+  for (const form of [plain, (name: string) => plain(name).replace(/-.*/, '')]) {
+    for (const { code, locale } of languages) {
+      for (const name of [code, locale]) {
+        const fitting = name === '' ? [] : [...free].filter((one) => form(one) === form(name))
+        const rivals = languages.filter((one) => !found.has(one.code) && form(one.code) === form(code))
+        if (fitting.length === 1 && rivals.length <= 1) take(code, fitting[0])
+      }
+    }
+  }
+  return found
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-')
+}
+
+interface WithLanguages {
+  readonly languages?: readonly ExportLanguage[] | null
+}
+
+/** The languages of an export with their locales here. */
+export function presentLanguages(
+  { languages }: WithLanguages,
+  locales: readonly string[],
+): ImportAnalysis['languages'] {
+  if (languages == null) return []
+  const found = localesFor(languages, locales)
+  return languages.map(({ code, name, count }) => ({ code, name, count, locale: found.get(code) ?? null }))
+}
+
+/** Which locales an import needs that this site does not have. */
+export function languageWarnings(analyzed: WithLanguages, locales: readonly string[]): Remarked[] {
+  const missing = presentLanguages(analyzed, locales).filter(
+    ({ locale, count }) => locale === null && count > 0,
+  )
+  if (missing.length === 0) return []
+  const names = missing.map(({ name, code }) => (name === code ? code : `${name} (${code})`)).join(', ')
+  const codes = missing.map(({ code }) => code.replaceAll('_', '-'))
+  return [remark('localesMissing', { names, locales: [...locales, ...codes].join(',') })]
+}

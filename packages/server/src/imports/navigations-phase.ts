@@ -1,0 +1,59 @@
+import { limits } from '@octavo/contract/limits'
+import { lineOf } from './convert/html.ts'
+import type { MadeTerms } from './made-terms.ts'
+import { firstMenu, makeMenu, menuName } from './menus-phase.ts'
+import { remark } from './messages.ts'
+import { freeName } from './naming.ts'
+import { navigationTexts, readNavigation } from './navigations.ts'
+import { originOf } from './origins.ts'
+import { type ImportOutcome, report, type Run, stopIfAsked } from './run.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** the report number of the first entry of such a menu: after those of all other menus */
+const firstEntry = firstMenu * 2
+
+/** A menu that is made of blocks, with its number in the report. */
+export interface NavigationItem {
+  readonly item: ExportItem
+  readonly seq: number
+}
+
+/** Creates the menus of block themes. `names` has the names of the other menus. */
+export async function makeNavigations(
+  run: Run,
+  terms: MadeTerms,
+  { items, names }: { items: readonly NavigationItem[]; names: Set<string> },
+): Promise<void> {
+  let next = firstEntry
+  for (const { item, seq } of items) {
+    stopIfAsked(run)
+    const { content, status, title, line } = item
+    const navigation = readNavigation(content)
+    const base: Omit<ImportOutcome, 'outcome'> = {
+      kind: item.type,
+      seq,
+      source_id: item.id,
+      title: lineOf(title) || item.name || `#${item.id}`,
+      line,
+    }
+    if (navigation.entries.length === 0 || status !== 'publish') {
+      const texts = navigationTexts(navigation)
+      const said =
+        texts === '' ? remark('navigationEmpty', {}) : remark('navigationLeftOut', { entries: texts })
+      await report(run, [{ ...base, outcome: 'skipped', ...said }])
+      continue
+    }
+    const { leftOut } = navigation
+    const name = freeName(menuName(item.name || lineOf(title)), names)
+    await makeMenu(run, {
+      origin: originOf(run.site, item),
+      name,
+      label: lineOf(title).slice(0, limits.label) || name,
+      base,
+      notes:
+        leftOut.length === 0 ? [] : [remark('navigationParts', { names: leftOut.slice(0, 20).join(', ') })],
+      entries: navigation.entries.map((entry) => ({ ...entry, seq: next++, line, menu: name })),
+      terms,
+    })
+  }
+}

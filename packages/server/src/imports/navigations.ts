@@ -1,0 +1,97 @@
+import { lineOf } from './convert/html.ts'
+import { innerBlocks, type MarkupBlock, parseMarkup } from './convert/markup.ts'
+import type { EntryFacts, MenuEntry } from './menu-entries.ts'
+
+/** limit of entries of one menu made of blocks */
+const maxEntries = 2000
+
+export interface Navigation {
+  readonly entries: readonly Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]
+  /** names of the blocks that menus here cannot have */
+  readonly leftOut: readonly string[]
+}
+
+/** The entries of a menu that is made of blocks. */
+export function readNavigation(content: string): Navigation {
+  const reading: Reading = { entries: [], leftOut: new Set() }
+  for (const block of parseMarkup(content)) readBlock(block, '', reading)
+  return { entries: reading.entries, leftOut: [...reading.leftOut] }
+}
+
+interface Reading {
+  readonly entries: Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]
+  readonly leftOut: Set<string>
+}
+
+function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void {
+  const { name } = block
+  if (name === null) return
+  if (name === 'social-links' || name === 'navigation') return readInner(block, parentId, reading)
+  const facts = factsOf(block)
+  if (facts === null || reading.entries.length >= maxEntries) {
+    reading.leftOut.add(name)
+    return
+  }
+  const id = String(reading.entries.length + 1)
+  reading.entries.push({
+    kind: 'navigation_link',
+    title: labelOf(block),
+    facts: { ...facts, id, parentId, order: reading.entries.length },
+  })
+  readInner(block, id, reading)
+}
+
+function readInner(block: MarkupBlock, parentId: string, reading: Reading): void {
+  for (const inner of innerBlocks(block)) readBlock(inner, parentId, reading)
+}
+
+function labelOf({ name, attributes }: MarkupBlock): string {
+  const label = textOf(attributes['label']) || textOf(attributes['service'])
+  return label === '' && name === 'home-link' ? 'Home' : label
+}
+
+type Target = Omit<EntryFacts, 'id' | 'parentId' | 'order'>
+
+function factsOf({ name, attributes }: MarkupBlock): Target | null {
+  if (name === 'home-link') return { ...custom, url: '/' }
+  if (name === 'social-link') return { ...custom, url: textOf(attributes['url']) }
+  if (name !== 'navigation-link' && name !== 'navigation-submenu') return null
+  const kind = kindOf(attributes)
+  const type = textOf(attributes['type'])
+  return {
+    kind,
+    object: type === 'tag' ? 'post_tag' : type,
+    objectId: textOf(attributes['id']),
+    url: textOf(attributes['url']),
+    target: attributes['opensInNewTab'] === true ? '_blank' : null,
+    cssClasses: /^[\w -]{1,200}$/.exec(textOf(attributes['className']))?.[0] ?? null,
+  }
+}
+
+const custom: Target = {
+  kind: 'custom',
+  object: '',
+  objectId: '',
+  url: '',
+  target: null,
+  cssClasses: null,
+}
+
+function kindOf({ kind, id, type }: MarkupBlock['attributes']): EntryFacts['kind'] {
+  if (kind === 'post-type-archive') return 'post_type_archive'
+  if (textOf(id) === '' || kind === 'custom') return 'custom'
+  if (kind === 'taxonomy' || type === 'category' || type === 'tag') return 'taxonomy'
+  return kind === 'post-type' || textOf(type) !== '' ? 'post_type' : 'custom'
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What the report says of a menu that is not imported. */
+export function navigationTexts({ entries }: Navigation): string {
+  return entries
+    .map(({ title, facts }) => `${lineOf(title) || facts.url} (${facts.url || facts.objectId})`)
+    .join(', ')
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf } from '../setup/answers.ts'
+import { type Exported, importExport, oldSite, reportOf } from '../setup/exports.ts'
+import { expectNamed } from '../setup/remarks.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+type Any = any
+
+const link = (said: object, name = 'navigation-link'): string =>
+  `<!-- wp:${name} ${JSON.stringify(said)} /-->`
+
+const content = [
+  link({}, 'home-link'),
+  link({ label: 'About <em>us</em>', type: 'page', id: 10, url: `${oldSite}/about/`, kind: 'post-type' }),
+  `<!-- wp:navigation-submenu {"label":"Topics","url":"#","kind":"custom"} -->${link({
+    label: 'Clay',
+    type: 'category',
+    id: 5,
+    kind: 'taxonomy',
+    url: `${oldSite}/category/clay/`,
+  })}${link({ label: 'Docs', url: 'https://docs.example.com/', kind: 'custom', opensInNewTab: true, className: 'a b' })}<!-- /wp:navigation-submenu -->`,
+  link({ label: 'Gone', type: 'page', id: 999, kind: 'post-type', url: `${oldSite}/gone/` }),
+  link({ label: 'Script', url: 'javascript:alert(1)', kind: 'custom' }),
+  '<!-- wp:page-list /-->',
+  link({ label: 'Search' }, 'search'),
+  `<!-- wp:social-links --><ul>${link({ url: 'https://social.example.com/us', service: 'mastodon' }, 'social-link')}</ul><!-- /wp:social-links -->`,
+].join('\n')
+
+const site: Exported = {
+  terms: [{ id: 5, taxonomy: 'category', slug: 'clay', name: 'Clay' }],
+  items: [
+    { id: 20, type: 'wp_navigation', title: 'Header', name: 'header', content },
+    { id: 10, type: 'page', title: 'About', name: 'about', meta: { _wp_old_slug: 'who-we-are' } },
+    {
+      id: 11,
+      title: 'Pot',
+      name: 'pot',
+      terms: { category: ['clay'] },
+      raw: '<wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>a</wp:meta_value></wp:postmeta><wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>b</wp:meta_value></wp:postmeta>',
+    },
+    { id: 12, title: 'Same', name: 'same', link: `${oldSite}/?p=12`, meta: { _wp_old_slug: 'other' } },
+    { id: 13, title: 'Kept', name: 'kept', meta: { _wp_old_slug: 'kept' } },
+    {
+      id: 21,
+      type: 'wp_navigation',
+      title: 'Hidden',
+      name: 'hidden',
+      status: 'trash',
+      content: link({ label: 'X', url: '/x/' }),
+    },
+  ],
+}
+
+describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) => {
+  let service: TestService
+
+  beforeAll(async () => {
+    service = await startService(engine)
+  })
+  afterAll(() => service.close())
+
+  const bring = async (
+    options: Record<string, boolean> = {},
+    exported = site,
+  ): Promise<{ job: Any; rows: Any[] }> => {
+    const job = await importExport(service, exported, options)
+    expect(job).toMatchObject({ state: 'done', error: null })
+    const rows = await reportOf(service, job.analysisId)
+    expectNamed(rows)
+    return { job, rows }
+  }
+  const outcomes = (rows: readonly Any[], kind: string): Any[] =>
+    rows.filter((row) => row.kind === kind).map(({ title, outcome, code }) => [title, outcome, code])
+
+  const expectedEntries = [
+    ['Home', 'created', null],
+    ['About us', 'created', null],
+    ['Topics', 'created', null],
+    ['Clay', 'created', null],
+    ['Docs', 'created', null],
+    ['Gone', 'failed', 'TARGET_LOST'],
+    ['Script', 'failed', 'UNSAFE_URL'],
+    ['mastodon', 'created', null],
+  ]
+
+  it('a dry run tells what would become of them', async () => {
+    const { rows } = await bring({ dryRun: true })
+    expect(outcomes(rows, 'navigation_link')).toEqual(expectedEntries)
+    expect(outcomes(rows, 'redirect')).toHaveLength(4)
+    expect(dataOf(await service.ask('GET', '/menus')).items).toEqual([])
+  })
+
+  it('become menus with their trees', async () => {
+    const { rows } = await bring()
+    expect(outcomes(rows, 'navigation_link')).toEqual(expectedEntries)
+    expect(outcomes(rows, 'wp_navigation')).toEqual([
+      ['Header', 'created', 'NAVIGATION_LEFT_OUT'],
+      ['Hidden', 'skipped', 'NAVIGATION_LEFT_OUT'],
+    ])
+    const reasons = rows.filter(({ kind }) => kind === 'wp_navigation').map(({ reason }) => reason)
+    expect(reasons[0]).toContain('page-list, search')
+    expect(reasons[1]).toContain('X (/x/)')
+    const about = dataOf(await service.ask('GET', '/content/pages/about')).item
+    const { item: menu } = dataOf(await service.ask('GET', '/menus/header'))
+    const shape = (items: readonly Any[]): Any[] =>
+      items.map(({ label, type, referenceId, customUrl, target, children = [] }) => ({
+        label,
+        to: type === 'custom' ? customUrl : referenceId === about.id ? 'about' : type,
+        ...(target !== null && { target }),
+        ...(children.length > 0 && { children: shape(children) }),
+      }))
+    expect(shape(menu.items)).toEqual([
+      { label: 'Home', to: '/' },
+      { label: 'About us', to: 'about' },
+      {
+        label: 'Topics',
+        to: '#',
+        children: [
+          { label: 'Clay', to: 'taxonomy' },
+          { label: 'Docs', to: 'https://docs.example.com/', target: '_blank' },
+        ],
+      },
+      { label: 'mastodon', to: 'https://social.example.com/us' },
+    ])
+  })
+
+  it('old slugs are reported with the old and the new address', async () => {
+    const { rows } = await bring()
+    const redirects = rows.filter(({ kind }) => kind === 'redirect')
+    expect(redirects.map(({ outcome, code, oldUrl, newUrl }) => [outcome, code, oldUrl, newUrl])).toEqual([
+      ['skipped', 'REDIRECT_LEFT_OUT', `${oldSite}/who-we-are/`, '/pages/about'],
+      ['skipped', 'REDIRECT_LEFT_OUT', `${oldSite}/a/`, '/posts/pot'],
+      ['skipped', 'REDIRECT_LEFT_OUT', `${oldSite}/b/`, '/posts/pot'],
+      ['skipped', 'REDIRECT_LEFT_OUT', null, '/posts/same'],
+    ])
+    expect(redirects[3].reason).toContain('send other to /posts/same')
+  })
+
+  it('again nothing changes, and without menus they are left out', async () => {
+    const { rows } = await bring()
+    expect(new Set(outcomes(rows, 'navigation_link').map(([, outcome]) => outcome))).toEqual(
+      new Set(['present']),
+    )
+    const without = await bring(
+      { includeMenus: false },
+      { items: [{ ...site.items?.[0], id: 30, name: 'footer' }] },
+    )
+    expect(outcomes(without.rows, 'wp_navigation')).toEqual([['Header', 'skipped', 'MENUS_NOT_INCLUDED']])
+  })
+
+  it('hostile ones are bounded', async () => {
+    const deep = '<!-- wp:navigation-submenu {"label":"D","url":"/d/"} -->'.repeat(3000)
+    const many = link({ label: 'M', url: '/m/' }).repeat(2500)
+    const { rows } = await bring(
+      {},
+      {
+        items: [
+          { id: 40, type: 'wp_navigation', title: 'Deep', name: 'deep', content: deep },
+          { id: 41, type: 'wp_navigation', title: 'Many', name: 'many', content: many },
+          { id: 42, type: 'wp_navigation', title: 'Long', name: 'long', content: 'x'.repeat(600_000) },
+          {
+            id: 43,
+            type: 'wp_navigation',
+            title: 'Odd',
+            name: 'odd',
+            content: link({ label: {}, url: [], id: {} }),
+          },
+        ],
+      },
+    )
+    const of = (title: string): Any => rows.find((row) => row.kind === 'wp_navigation' && row.title === title)
+    expect(of('Many')).toMatchObject({ outcome: expect.stringMatching(/created|failed/) })
+    expect(rows.find(({ sourceId }) => sourceId === '42')).toMatchObject({
+      outcome: 'failed',
+      code: 'TOO_MANY',
+    })
+    expect(of('Odd').outcome).toBe('created')
+    expect(rows.length).toBeLessThan(5000)
+  })
+})
