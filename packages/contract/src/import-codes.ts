@@ -6,7 +6,7 @@ export const importTitles = {
   VALIDATION_ERROR: 'The collection does not take the value',
   CONFLICT: 'It conflicts with existing content',
   DUPLICATE: 'It is in the file twice',
-  IMAGE_NOT_IMPORTED: 'The featured image was not imported',
+  IMAGE_NOT_IMPORTED: 'A featured image, or the file of a field, was not imported',
   IMAGE_LOST: 'The featured image is not in the file',
   PARENT_LOST: 'Its parent is missing; it is on the top level',
   PARENT_CIRCLE: 'It was below itself; it is on the top level',

@@ -65,6 +65,14 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { collection: 'products' },
     'Its parent is in the collection "products", to which it has no reference.',
   ],
+  fieldFileNotTaken: [
+    { field: 'photo', url: 'https://old.example.com/a.png' },
+    'The file of its field "photo" was not imported: https://old.example.com/a.png',
+  ],
+  referencesLost: [
+    { field: 'authors', count: 2 },
+    '2 items that its field "authors" refers to were not imported.',
+  ],
   imageLost: [{}, 'Its featured image is not in the file.'],
   imageNotTaken: [
     { url: 'https://x.example/a.png' },

@@ -81,6 +81,12 @@ export const remarks = {
       : `${count} pictures or files have the ids of other files: they stay at their addresses.`,
   parentElsewhere: ({ collection }: { readonly collection: string }) =>
     `Its parent is in the collection "${collection}", to which it has no reference.`,
+  fieldFileNotTaken: ({ field, url }: Record<'field' | 'url', string>) =>
+    `The file of its field "${field}" was not imported: ${url}`,
+  referencesLost: ({ field, count }: Counted & { readonly field: string }) =>
+    count === 1
+      ? `An item that its field "${field}" refers to was not imported.`
+      : `${count} items that its field "${field}" refers to were not imported.`,
   imageLost: () => 'Its featured image is not in the file.',
   imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not imported: ${url}`,
   termsLost: ({ names }: Named) => `Terms that could not be made: ${names}.`,
@@ -165,6 +171,8 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   piecesLost: 'PIECE_LOST',
   otherFile: 'OTHER_FILE',
   parentElsewhere: 'PARENT_LOST',
+  fieldFileNotTaken: 'IMAGE_NOT_IMPORTED',
+  referencesLost: 'PIECE_LOST',
   imageLost: 'IMAGE_LOST',
   imageNotTaken: 'IMAGE_NOT_IMPORTED',
   termsLost: 'TERM_LOST',

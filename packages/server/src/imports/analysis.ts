@@ -7,6 +7,8 @@ import { type OctavoError, refusal } from '../platform/errors.ts'
 import { usersByAddress } from '../identity/users/addresses.ts'
 import { remark, type Remarked } from './messages.ts'
 import { lineOf } from './convert/html.ts'
+import { type AcfField, AcfStats } from './acf-definitions.ts'
+import { IdTypes } from './id-types.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { type ExportLanguage, Languages, languageWarnings, presentLanguages } from './languages.ts'
 import { isContentType, planCollections, planTaxonomies } from './naming.ts'
@@ -35,6 +37,8 @@ export interface Analyzed {
   readonly customFields: { key: string; count: number; samples: string[] }[]
   /** id → post type of parents that do not become items; absent in analyses stored before it existed */
   readonly strangeParents?: Readonly<Record<string, string>>
+  /** definitions of custom fields; absent in analyses stored before they were read */
+  readonly acfFields?: readonly AcfField[]
   /** null if the export has none; absent in analyses stored before they were read */
   readonly languages?: readonly ExportLanguage[] | null
   readonly comments: number
@@ -94,7 +98,9 @@ async function collect(
     if (known === undefined) menus.set(detachedCopy(name), (known = { label: detachedCopy(label), count: 0 }))
     return known
   }
-  const parents = new Parents()
+  const ids = new IdTypes()
+  const parents = new Parents(ids)
+  const acf = new AcfStats(ids)
   const languages = new Languages()
   let comments = 0
   let records = 0
@@ -117,7 +123,9 @@ async function collect(
       if (stats === undefined) types.set(detachedCopy(item.type), (stats = newStats()))
       if (types.size > maxTypes) throw new TooMuch('exportTypes', maxTypes)
       addItem(stats, item)
+      ids.set(item.id, item.type)
       parents.add(item)
+      acf.add(item)
       if (isContentType(item.type)) languages.addItem(item)
       comments += item.discussion?.length ?? 0
       const author = authors.get(item.creator)
@@ -132,7 +140,13 @@ async function collect(
   const warnings = [...warningsOf(site, oddities, records), ...leftOut(meta)]
   return {
     site,
-    types: parents.withTypes(types),
+    types: Object.fromEntries(
+      [...types].map(([type, stats]) => [
+        type,
+        { ...stats, parentTypes: parents.typesOf(type), acf: acf.usesOf(type) },
+      ]),
+    ),
+    acfFields: acf.definitions,
     strangeParents: parents.strange(),
     languages: detachedCopy(languages.all),
     authors: [...authors.values()],
@@ -178,7 +192,7 @@ export async function presentAnalysis(
   { analysisId, fileName, fileSize, createdAt, expiresAt }: Facts,
 ): Promise<ImportAnalysis> {
   const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
-  const plans = new Map(planCollections(types, schema).map((plan) => [plan.type, plan]))
+  const plans = new Map(planCollections(types, schema, analyzed.acfFields).map((plan) => [plan.type, plan]))
   const taxonomies = planTaxonomies(
     analyzed.taxonomies.map(({ source }) => source),
     analyzed.languages != null,

@@ -1,6 +1,7 @@
 import type { Schema } from '../core/model/model.ts'
 import { fitFields, type WantedField } from './field-plans.ts'
-import { type CollectionPlan, freeName } from './naming.ts'
+import type { CollectionPlan } from './naming.ts'
+import { freeName } from './naming-identifiers.ts'
 import type { TypeStats } from './stats.ts'
 
 /** What a comment is, by `wp:comment_approved`. */

@@ -1,6 +1,7 @@
-import { existingIdsOf } from '../content/items/targets.ts'
-import { hasSection } from '../site/sections/section.ts'
+import { findExisting } from './existing.ts'
+import { fillHoles, imageOf } from './filling.ts'
 import { remark } from './messages.ts'
+import type { Waiting } from './waiting.ts'
 import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
 import { type CollectionPlan, parentFieldOf } from './naming.ts'
@@ -8,30 +9,12 @@ import { type PreparedItem, thumbnailOf } from './prepare.ts'
 import { applyTargets, fillOwnFiles, mediaOf, type Resolved, untargetedPieces } from './resolving.ts'
 import type { Run } from './run.ts'
 
-/** The ids of earlier imported items that have not been deleted permanently. */
-export async function findExisting(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
-  const { schema, database } = run.services
-  const here = new Set<string>()
-  const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
-  for (const [slug, own] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
-    const collection = schema.current.collections.get(slug)
-    if (collection === undefined) continue
-    const ids = own.flatMap(({ item_id: id }) => id ?? [])
-    for (const id of await existingIdsOf({ db: database.reader }, collection, ids)) here.add(id)
-  }
-  for (const { kind, is_made: isMade, item_id: id } of origins) {
-    if (kind === 'section' && isMade === 1 && id !== null && (await hasSection({ db: database.reader }, id)))
-      here.add(id)
-  }
-  return here
-}
-
-/** Adds the references of an item; returns true if its parent comes later in the file. */
+/** Adds the references of an item; returns those that lead to later items of the file. */
 export async function complete(
   run: Run,
   { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
   resolved: Resolved,
-): Promise<boolean> {
+): Promise<Waiting> {
   const { item, data, notes } = prepared
   const { lost, mistaken } = applyTargets(prepared, resolved, run.analyzed.site.url)
   const empty = await fillOwnFiles(run, prepared, resolved)
@@ -42,10 +25,11 @@ export async function complete(
   if (image !== undefined && thumbnail !== '' && thumbnail !== '0') {
     const row = resolved.attachment(thumbnail)
     const media = row === undefined ? null : mediaOf(row)
-    if (media !== null) data[image.slug] = imageValue(media)
+    if (media !== null) data[image.slug] = imageOf(media)
     else notes.push(lostThumbnail(row))
   }
-  return putParent(run, { prepared, plan }, resolved)
+  const references = await fillHoles(run, { prepared, plan }, resolved)
+  return { parent: await putParent(run, { prepared, plan }, resolved), references }
 }
 
 /** Refers to the parent of an item; returns true if it is later in the file. */
@@ -90,16 +74,6 @@ function lostParent(
   const { strangeParents = {} } = analyzed
   const type = Object.hasOwn(strangeParents, id) ? strangeParents[id] : undefined
   return type === undefined ? remark('parentNotInFile', { id }) : remark('parentIsNoItem', { type })
-}
-
-function imageValue({ id, url, width, height, alt }: NonNullable<ReturnType<typeof mediaOf>>): object {
-  return {
-    id,
-    url,
-    ...(alt !== null && { alt }),
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-  }
 }
 
 function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {

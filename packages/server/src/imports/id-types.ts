@@ -55,13 +55,13 @@ const maxStrange = 10_000
 
 /** To which post types the references of an export lead. Targets can come later in the file. */
 export class ReferenceTypes {
-  readonly #ids = new IdTypes()
+  readonly #ids: IdTypes
   readonly #types = new Map<string, Set<string>>()
   #pending = new Map<string, Set<string>>()
   #pendingCount = 0
 
-  seen(id: string, type: string): void {
-    this.#ids.set(id, type)
+  constructor(ids: IdTypes) {
+    this.#ids = ids
   }
 
   /** Adds the reference of an owner, such as a post type or a custom field. */

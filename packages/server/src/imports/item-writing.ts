@@ -16,6 +16,7 @@ import type { Note, PreparedItem } from './prepare.ts'
 import { insertReport } from './report-store.ts'
 import { pathOf } from './resolving.ts'
 import { type ImportOutcome, reportRow, report, type Run, write } from './run.ts'
+import { storedWaiting, type Waiting } from './waiting.ts'
 import type { MadeTerms } from './made-terms.ts'
 
 export interface ReadyItem {
@@ -24,8 +25,8 @@ export interface ReadyItem {
   readonly origin: OriginRow
   readonly seq: number
   readonly authorId: string | null
-  /** the parent comes later in the file, so it is set at the end */
-  readonly waitsForParent: boolean
+  /** what comes later in the file, so that it is set at the end */
+  readonly waiting: Waiting
   /** the item's terms by taxonomy */
   readonly terms: MadeTerms
   readonly locale: string
@@ -124,7 +125,7 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
       is_made: 1,
       slug,
       collection: plan.slug,
-      details: ready.waitsForParent ? 'waits' : null,
+      details: storedWaiting(ready.waiting),
     })
     await insertReport(
       context.db,

@@ -4,7 +4,8 @@ import { collectionModel, type CollectionModel } from '../core/model/model.ts'
 import { usersByAddress } from '../identity/users/addresses.ts'
 import { remark, type Remarked, failureMessage, messageOfError } from './messages.ts'
 import { findAttachmentOutcome } from './attachments.ts'
-import { complete, findExisting } from './completing.ts'
+import { complete } from './completing.ts'
+import { findExisting } from './existing.ts'
 import { originOf } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
 import { type ReadyItem, reportedNotes, writeItem } from './item-writing.ts'
@@ -14,7 +15,7 @@ import { isMenuItem, type MenuEntry, menuEntryOf } from './menu-entries.ts'
 import type { NavigationItem } from './navigations-phase.ts'
 import { oldSlugsOf, reportOldSlugs } from './old-slugs.ts'
 import { kindOf } from './planning-phase.ts'
-import { prepareItem, thumbnailOf } from './prepare.ts'
+import { idsOf, prepareItem } from './prepare.ts'
 import { readdress } from './readdressing.ts'
 import { DuplicateDetector } from './duplicate-detector.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
@@ -242,17 +243,23 @@ async function makeFresh(
   const items = fresh.flatMap(({ item, seq, key }) => {
     const plan = run.collections.get(item.type)
     if (plan === undefined) return []
-    return [{ prepared: prepareItem(item, plan, { author: authors.get(item.creator), now }), plan, seq, key }]
+    return [
+      {
+        prepared: prepareItem(item, plan, { author: authors.get(item.creator), now, acf: run.acf }),
+        plan,
+        seq,
+        key,
+      },
+    ]
   })
   const db = run.services.database.reader
   const all = [
     ...items.map(({ prepared }) => prepared.converted),
     ...sections.map(({ converted }) => converted),
   ]
-  const ids = items.flatMap(({ prepared: { item } }) => [
-    item.parent,
-    thumbnailOf(item),
-    work.translations.sourceOf(item) ?? '',
+  const ids = items.flatMap(({ prepared }) => [
+    ...idsOf(prepared),
+    work.translations.sourceOf(prepared.item) ?? '',
   ])
   const resolved = await resolveBatch(
     run,
@@ -266,7 +273,7 @@ async function makeFresh(
   }
   const ready: ReadyItem[] = []
   for (const { prepared, plan, seq, key } of items) {
-    const waitsForParent = await complete(run, { prepared, plan }, resolved)
+    const waiting = await complete(run, { prepared, plan }, resolved)
     const origin = origins.get(key) ?? unplanned(key)
     const authorId = work.users.get(prepared.item.creator) ?? null
     const sourceId = work.translations.sourceOf(prepared.item)
@@ -275,7 +282,7 @@ async function makeFresh(
     prepared.notes.push(...localeNotes(run, prepared.item))
     const locale = localeOf(run, prepared.item)
     const terms = work.terms
-    ready.push({ prepared, plan, seq, origin, authorId, waitsForParent, terms, locale, translationOf })
+    ready.push({ prepared, plan, seq, origin, authorId, waiting, terms, locale, translationOf })
   }
   if (run.options.dryRun) return rehearse(run, ready, sections)
   await Promise.all([

@@ -18,9 +18,14 @@ export function metaOf({ meta }: ExportItem, key: string): string {
 }
 
 /** The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. */
-export function customFields({ meta }: ExportItem): Record<string, unknown> | null {
+export function customFields(
+  { meta }: ExportItem,
+  used: ReadonlySet<string> = new Set(),
+): Record<string, unknown> | null {
   const grouped = Map.groupBy(
-    meta.filter(([key, value]) => isKeptKey(key) && value !== '' && !isUsedElsewhere(key, value)),
+    meta.filter(
+      ([key, value]) => isKeptKey(key) && value !== '' && !used.has(key) && !isUsedElsewhere(key, value),
+    ),
     ([key]) => cleanText(key),
   )
   if (grouped.size === 0) return null
@@ -39,12 +44,12 @@ function isUsedElsewhere(key: string, value: string): boolean {
 
 function valueOf(text: string): unknown {
   const read = readSerialized(text)
-  return read === null ? cleanText(text) : cleaned(read.value)
+  return read === null ? cleanText(text) : cleanedValue(read.value)
 }
 
-function cleaned(value: unknown): unknown {
+export function cleanedValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
-  if (Array.isArray(value)) return value.map(cleaned)
+  if (Array.isArray(value)) return value.map(cleanedValue)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [cleanText(key), cleaned(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [cleanText(key), cleanedValue(one)]))
 }

@@ -1,6 +1,9 @@
 import { limits } from '@octavo/contract/limits'
 import type { Schema } from '../core/model/model.ts'
-import { reservedCollections } from '../core/model/reserved.ts'
+import type { AcfField } from './acf-definitions.ts'
+import { acfFields } from './acf-plan.ts'
+import { freeName, identifierOf, labelOf } from './naming-identifiers.ts'
+import { productFields } from './products.ts'
 import { isOfLanguages } from './languages.ts'
 import { commonFields, type FieldPlan, fitFields, type WantedField } from './field-plans.ts'
 import type { TypeStats } from './stats.ts'
@@ -32,6 +35,7 @@ export interface CollectionPlan {
 export function planCollections(
   types: Readonly<Record<string, TypeStats>>,
   schema: Schema,
+  definitions: readonly AcfField[] = [],
 ): CollectionPlan[] {
   const taken = new Set<string>()
   const contentTypes = Object.entries(types).filter(([type]) => isContentType(type))
@@ -39,7 +43,12 @@ export function planCollections(
   return contentTypes.map(([type, stats]) => {
     const named = usualName(type)
     const slug = slugs.get(type) ?? ''
-    const wanted = [...commonFields(stats), ...parentFields(type, stats, slugs)]
+    const wanted = [
+      ...commonFields(stats),
+      ...parentFields(type, stats, slugs),
+      ...productFields(stats.productKeys),
+      ...acfFields(stats.acf ?? [], definitions, slugs),
+    ]
     return {
       type,
       slug,
@@ -80,33 +89,6 @@ function parentFields(
 /** The field for parents in a collection. */
 export function parentFieldOf({ fields }: CollectionPlan, collection: string): FieldPlan | undefined {
   return fields.find(({ role, options }) => role === 'parent' && options?.['collection'] === collection)
-}
-
-/** A name of letters, digits and `_`, valid for tables and columns. */
-export function identifierOf(name: string, length: number, fallback: string): string {
-  const plain = name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, length)
-  const begun = /^[a-z]/.test(plain) ? plain : `${fallback}_${plain}`.replace(/_$/, '')
-  return reservedCollections.has(begun) ? `imported_${begun}` : begun
-}
-
-/** The name, with a number if it is taken. */
-export function freeName(name: string, taken: Set<string>): string {
-  let free = name
-  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`
-  taken.add(free)
-  return free
-}
-
-/** A label for people: `case_study` becomes Case study. */
-export function labelOf(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim() || name
-  return words.charAt(0).toUpperCase() + words.slice(1, limits.label)
 }
 
 const usualTaxonomies: Readonly<Record<string, { name: string; label: string; labelSingular: string }>> = {

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { openItem } from '../content/items/item.ts'
 import { save } from '../content/items/saving.ts'
 import { publish } from '../content/items/transitions.ts'
@@ -5,18 +6,20 @@ import type { WriteContext } from '../core/context.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { parentField } from './completing.ts'
+import { findExisting } from './existing.ts'
 import { parseBecause, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
 import { saidOf, updateSaid } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
+import { isWaiting, parseWaiting, type Waiting } from './waiting.ts'
 
 /** limit of ancestors in the search for cycles */
 const maxHeight = 200
 
 const batchSize = 64
 
-/** Sets the parents of items that were created before them. A cycle is broken where it is found. */
+/** Sets the references of items that were created before what they refer to. A cycle of parents is broken where it is found. */
 export async function setParents(run: Run): Promise<void> {
   const db = run.services.database.reader
   for (let after = ''; ;) {
@@ -24,25 +27,83 @@ export async function setParents(run: Run): Promise<void> {
     const waiting = await findWaiting(db, run.site, after, batchSize)
     const last = waiting.at(-1)
     if (last === undefined) return
-    for (const one of waiting) await setParent(run, one)
+    for (const one of waiting) await setReferences(run, one)
     after = last.origin
   }
 }
 
-async function setParent(run: Run, child: OriginRow): Promise<void> {
-  const note = await write(run.services, {}, async (context) => {
-    const parent = (await itemsOf(context, run.site, [child.parent_source_id]))[0]
-    const trouble = await problemWith(context, run.site, child, parent)
-    if (trouble === null && parent !== undefined) await putBelow(run, context, child, parent)
+async function setReferences(run: Run, child: OriginRow): Promise<void> {
+  const waiting = parseWaiting(child.details)
+  const notes = await write(run.services, {}, async (context) => {
+    const found = await valuesOf(run, context, child, waiting)
+    if (found.values.size > 0) await saveReferences(context, child, found.values)
     await updateOrigin(context.db, child.origin, { details: null })
-    return trouble
-  }).catch(async (error: unknown): Promise<Note> => {
+    return found.notes
+  }).catch(async (error: unknown): Promise<Note[]> => {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
     await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
     const { reason: fault, because } = messageOfError(error)
-    return remark('parentRefused', { fault }, because)
+    return [remark('parentRefused', { fault }, because)]
   })
-  if (note !== null) await write(run.services, {}, (context) => addNote(run, context, child, note))
+  for (const note of notes) await write(run.services, {}, (context) => addNote(run, context, child, note))
+}
+
+interface Found {
+  /** slug → value */
+  readonly values: Map<string, unknown>
+  readonly notes: Note[]
+}
+
+/** What the fields of an item refer to. A parent that is below the item is left out. */
+async function valuesOf(
+  run: Run,
+  context: WriteContext,
+  child: OriginRow,
+  { parent: waitsForParent, references }: Waiting,
+): Promise<Found> {
+  const found: Found = { values: new Map(), notes: [] }
+  if (waitsForParent) {
+    const parent = (await itemsOf(context, run.site, [child.parent_source_id]))[0]
+    const problem = await problemWith(context, run.site, child, parent)
+    const field = parent === undefined ? undefined : parentFieldOfItem(run, child, parent)
+    if (problem !== null) found.notes.push(problem)
+    else if (field !== undefined && parent !== undefined) found.values.set(field, parent.item_id)
+  }
+  for (const [field, ids] of Object.entries(references))
+    await addReferences(run, context, child, { field, ids, found })
+  return found
+}
+
+function parentFieldOfItem(run: Run, child: OriginRow, parent: OriginRow): string | undefined {
+  const plan = [...run.collections.values()].find(({ slug }) => slug === child.collection)
+  return plan === undefined ? undefined : parentField(run, plan, parent.collection ?? '')
+}
+
+interface ReferenceField {
+  readonly field: string
+  readonly ids: readonly string[]
+  readonly found: Found
+}
+
+async function addReferences(
+  run: Run,
+  context: WriteContext,
+  child: OriginRow,
+  { field, ids, found }: ReferenceField,
+): Promise<void> {
+  const model = context.schema.collections.get(child.collection ?? '')?.field.get(field)
+  const rows = new Map((await itemsOf(context, run.site, ids)).map((row) => [row.source_id, row]))
+  const known = ids.flatMap((id) => rows.get(id) ?? [])
+  const fitting = known.filter(
+    (row) => row.is_made === 1 && row.collection === model?.options['collection'] && row.item_id !== null,
+  )
+  const here = await findExisting(run, fitting)
+  const values = [...new Set(fitting.flatMap(({ item_id: id }) => (id !== null && here.has(id) ? [id] : [])))]
+  const count = new Set(ids).size - values.length
+  if (count > 0) found.notes.push(remark('referencesLost', { field, count }))
+  if (values.length === 0) return
+  const isList = model?.options['allowMultiple'] === true
+  found.values.set(field, isList ? values.slice(0, limits.references) : values[0])
 }
 
 /** Adds a note to the message of an item. */
@@ -74,6 +135,10 @@ async function itemsOf(
   return (await findBySource(db, site, ids)).filter(({ kind }) => kind === 'item')
 }
 
+function isWaitingForParent({ details }: OriginRow): boolean {
+  return isWaiting(details) && parseWaiting(details).parent
+}
+
 async function problemWith(
   context: WriteContext,
   site: string,
@@ -89,26 +154,29 @@ async function problemWith(
       return remark('parentCircle', {})
     }
     // An item that still waits has no parent yet.
-    if (above.parent_source_id === '' || above.details === 'waits') return null
+    if (above.parent_source_id === '' || isWaitingForParent(above)) return null
     above = (await itemsOf(context, site, [above.parent_source_id]))[0]
   }
   return null
 }
 
-/** Sets the parent like an editor's change, but keeps the time of the last change. */
-async function putBelow(run: Run, context: WriteContext, child: OriginRow, parent: OriginRow): Promise<void> {
+/** Sets references like an editor's change, but keeps the time of the last change. */
+async function saveReferences(
+  context: WriteContext,
+  child: OriginRow,
+  given: ReadonlyMap<string, unknown>,
+): Promise<void> {
   const collection = collectionOf(context.schema, child.collection ?? '')
-  const plan = [...run.collections.values()].find(({ slug }) => slug === collection.slug)
-  const slug = plan === undefined ? undefined : parentField(run, plan, parent.collection ?? '')
-  const field = slug === undefined ? undefined : collection.field.get(slug)
-  if (field === undefined) return
+  const values = new Map(
+    [...given].flatMap(([slug, value]) => {
+      const field = collection.field.get(slug)
+      return field === undefined ? [] : [[field, value] as const]
+    }),
+  )
+  if (values.size === 0) return
   const item = await openItem(context, { collection, id: child.item_id ?? '', locale: undefined })
   const then = { ...context, now: item.row.updated_at }
   const isLive = item.row.status === 'published' && item.row.draft_revision_id === null
-  const saved = await save(then, item, {
-    values: new Map([[field, parent.item_id]]),
-    slug: undefined,
-    isPublishedNext: isLive,
-  })
+  const saved = await save(then, item, { values, slug: undefined, isPublishedNext: isLive })
   if (isLive) await publish(then, saved, { isJustSaved: true })
 }

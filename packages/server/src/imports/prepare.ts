@@ -3,6 +3,8 @@ import { cleanText, lineOf, plainText } from './convert/html.ts'
 import { type ContentFacts, type Converted, convertContent } from './convert/convert.ts'
 import { readFootnotes } from './convert/footnote.ts'
 import { timesOf } from './dates.ts'
+import type { Hole } from './acf-values.ts'
+import { type AcfIndex, ownValues } from './own-values.ts'
 import { customFields, metaOf } from './meta.ts'
 import type { CommonRole } from './field-plans.ts'
 import type { CollectionPlan } from './naming.ts'
@@ -14,6 +16,8 @@ export interface PreparedItem {
   readonly title: string
   /** by slug; references and media are added when they are resolved */
   readonly data: Record<string, unknown>
+  /** values that refer to files and items, which are resolved later */
+  readonly holes: readonly Hole[]
   readonly converted: Converted
   readonly state: ItemState
   /** differences from the original */
@@ -37,9 +41,10 @@ export interface ItemState {
 export function prepareItem(
   item: ExportItem,
   plan: CollectionPlan,
-  { author, now }: { author: ExportAuthor | undefined; now: string },
+  { author, now, acf }: { author: ExportAuthor | undefined; now: string; acf: AcfIndex },
 ): PreparedItem {
   const converted = convertContent(item.content, factsOf(item))
+  const own = ownValues(item, plan, { acf, findings: converted.findings })
   const title = lineOf(item.title)
   const { state, notes } = stateOf(item, now)
   const values: Partial<Record<CommonRole, unknown>> = {
@@ -56,13 +61,13 @@ export function prepareItem(
       ),
     ),
     comment_count: item.comments > 0 ? item.comments : undefined,
-    custom_fields: customFields(item) ?? undefined,
+    custom_fields: customFields(item, own.used) ?? undefined,
     original_url: presentText(cleanText(item.link).replace(/\s+/g, '')),
   }
   const byRole: Readonly<Record<string, unknown>> = values
-  const data: Record<string, unknown> = {}
+  const { data, holes } = own
   for (const { role, slug } of plan.fields) if (byRole[role] !== undefined) data[slug] = byRole[role]
-  return { item, title, data, converted, state, notes: [...notes, ...contentNotes(item, converted)] }
+  return { item, title, data, holes, converted, state, notes: [...notes, ...contentNotes(item, converted)] }
 }
 
 /** What custom fields say about the content. */
@@ -72,6 +77,11 @@ function factsOf(item: ExportItem): ContentFacts {
       metaOf(item, '_elementor_edit_mode') === 'builder' || metaOf(item, '_fl_builder_enabled') === '1',
     footnotes: readFootnotes(metaOf(item, 'footnotes')) ?? [],
   }
+}
+
+/** The ids on the old site that its values refer to. */
+export function idsOf({ item, holes }: PreparedItem): string[] {
+  return [item.parent, thumbnailOf(item), ...holes.flatMap(({ ids }) => ids)]
 }
 
 export function thumbnailOf(item: ExportItem): string {

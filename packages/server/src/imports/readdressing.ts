@@ -10,9 +10,9 @@ import { remark } from './messages.ts'
 import { complete } from './completing.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { reasonOf } from './item-writing.ts'
-import type { CommonRole } from './field-plans.ts'
+import type { CommonRole, FieldPlan } from './field-plans.ts'
 import type { CollectionPlan } from './naming.ts'
-import { type Note, type PreparedItem, prepareItem, thumbnailOf } from './prepare.ts'
+import { type Note, idsOf, type PreparedItem, prepareItem } from './prepare.ts'
 import { resolveBatch, type Resolved } from './resolving.ts'
 import { type Run, write } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -30,10 +30,9 @@ interface Present {
  */
 export async function readdress(run: Run, present: Present): Promise<Note | null> {
   const { item, plan } = present
-  const bare = prepareItem(item, plan, preparing)
+  const bare = prepareItem(item, plan, { ...preparing, acf: run.acf })
   const addresses = bare.converted.findings.addresses
-  const ids = [thumbnailOf(item)]
-  const resolved = await resolveBatch(run, run.services.database.reader, addresses, ids)
+  const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(bare))
   await complete(run, { prepared: bare, plan }, resolved.withoutMedia())
   const full = await prepared(run, present, resolved)
   if (isDeepStrictEqual(bare.data, full.data)) return null
@@ -53,7 +52,7 @@ export async function readdress(run: Run, present: Present): Promise<Note | null
 const preparing = { author: undefined, now: '' }
 
 async function prepared(run: Run, { item, plan }: Present, resolved: Resolved): Promise<PreparedItem> {
-  const full = prepareItem(item, plan, preparing)
+  const full = prepareItem(item, plan, { ...preparing, acf: run.acf })
   await complete(run, { prepared: full, plan }, resolved)
   return full
 }
@@ -78,7 +77,7 @@ async function saveReaddressed(
   const content = slugOf('content')
   if (!isSame(stored[content], bare.data[content])) return false
   const values = new Map<FieldModel, unknown>()
-  for (const slug of [content, slugOf('featured_image')]) {
+  for (const slug of plan.fields.filter(canHaveMedia).map((one) => one.slug)) {
     const field = collection.field.get(slug)
     const isUntouched = isSame(stored[slug], bare.data[slug])
     const isOther = !isDeepStrictEqual(full.data[slug], bare.data[slug])
@@ -87,6 +86,12 @@ async function saveReaddressed(
   if (values.size === 0) return false
   await saveAsIs({ ...context, now: row.updated_at }, item, values)
   return true
+}
+
+/** Whether a field can have files; parents and other references are set at the end. */
+function canHaveMedia({ role, type }: FieldPlan): boolean {
+  if (role === 'content' || role === 'featured_image' || role === 'custom_fields') return true
+  return (role === 'product' || role === 'acf') && type !== 'reference'
 }
 
 /** Whether a stored value is unchanged since the import. */

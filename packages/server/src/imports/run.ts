@@ -7,6 +7,7 @@ import { transact } from '../core/transact.ts'
 import type { Analyzed } from './analysis.ts'
 import { maxMessageLength, stored } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
+import type { AcfIndex } from './own-values.ts'
 import type { Progress } from './progress.ts'
 import { insertReport, type ReportRow } from './report-store.ts'
 
@@ -22,6 +23,8 @@ export interface Run {
   readonly collections: ReadonlyMap<string, CollectionPlan>
   /** the collection for comments; null if the export has none */
   readonly comments: CollectionPlan | null
+  /** definitions of custom fields */
+  readonly acf: AcfIndex
   readonly progress: Progress
   /** aborted when the run must stop, because of a shutdown or a cancellation */
   readonly signal: AbortSignal

@@ -9,6 +9,7 @@ import type { Analyzed } from './analysis.ts'
 import { failed, failureMessage, messageOfError } from './messages.ts'
 import { runImport } from './importer.ts'
 import { planComments } from './comment-plan.ts'
+import { indexAcf } from './own-values.ts'
 import { planCollections } from './naming.ts'
 import { type Counts, type Noted, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
@@ -70,7 +71,7 @@ function runOf(
   { path, progress, signal }: Pick<Run, 'path' | 'progress' | 'signal'>,
 ): Run {
   const analyzed = JSON.parse(row.analysis) as Analyzed
-  const plans = planCollections(analyzed.types, services.schema.current)
+  const plans = planCollections(analyzed.types, services.schema.current, analyzed.acfFields)
   return {
     services,
     importId: row.id,
@@ -79,6 +80,7 @@ function runOf(
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),
     comments: planComments(analyzed.types, plans, services.schema.current),
+    acf: indexAcf(analyzed.acfFields),
     progress,
     signal,
     locale: services.config.locales[0] ?? 'en',

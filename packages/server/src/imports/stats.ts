@@ -1,5 +1,7 @@
 import { type ExportExcess, exportExcesses } from '@octavo/contract/export-faults'
 import { detachedCopy } from './detached-copy.ts'
+import type { AcfUse } from './acf-definitions.ts'
+import { productKeysOf } from './products.ts'
 import { customFields, isKeptKey, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
 
@@ -18,6 +20,9 @@ export interface TypeStats {
   comments?: number
   hasMeta: boolean
   hasFormat: boolean
+  /** custom fields of products that become fields; this and `acf` are absent in older analyses */
+  productKeys?: string[]
+  acf?: AcfUse[]
   /** taxonomies of the export with terms of these items */
   taxonomies: string[]
 }
@@ -50,6 +55,10 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.hasComments ||= item.comments > 0
   const discussion = item.discussion?.length ?? 0
   if (discussion > 0) stats.comments = (stats.comments ?? 0) + discussion
+  for (const key of productKeysOf(item)) {
+    stats.productKeys ??= []
+    if (!stats.productKeys.includes(key)) stats.productKeys.push(detachedCopy(key))
+  }
   stats.hasMeta ||= customFields(item) !== null
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true
@@ -120,8 +129,10 @@ export class MetaStats {
   readonly left = new Set<string>()
   readonly keys = new Map<string, KeyStats>()
 
-  add({ meta }: ExportItem): void {
-    for (const [key, value] of meta) {
+  add(item: ExportItem): void {
+    const ofProduct = new Set(productKeysOf(item))
+    for (const [key, value] of item.meta) {
+      if (ofProduct.has(key) || /^field_\w+$/.test(value)) continue
       let known = this.keys.get(key)
       if (known === undefined) {
         if (!isKeptKey(key)) {

@@ -58,6 +58,9 @@ export const remarks: ServiceTexts['remarks'] = {
     'Ein Bild oder eine Datei trägt die Nummer einer anderen Datei und bleibt an der alten Adresse.',
   parentElsewhere:
     'Sein übergeordneter Inhalt liegt in der Sammlung „{{collection}}“, auf die es keinen Verweis hat.',
+  fieldFileNotTaken: 'Die Datei seines Felds „{{field}}“ kam nicht mit: {{url}}',
+  referencesLost: '{{count}} Inhalte, auf die sein Feld „{{field}}“ verweist, wurden nicht importiert.',
+  referencesLost_one: 'Ein Inhalt, auf den sein Feld „{{field}}“ verweist, wurde nicht importiert.',
   imageLost: 'Sein Beitragsbild ist nicht in der Datei.',
   imageNotTaken: 'Sein Beitragsbild kam nicht mit: {{url}}',
   termsLost: 'Begriffe, die sich nicht anlegen ließen: {{names}}.',
@@ -100,7 +103,7 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   VALIDATION_ERROR: 'Die Sammlung nimmt den Wert nicht an',
   CONFLICT: 'Etwas, das schon hier ist, steht im Weg',
   DUPLICATE: 'Es steht zweimal in der Datei',
-  IMAGE_NOT_IMPORTED: 'Das Beitragsbild wurde nicht importiert',
+  IMAGE_NOT_IMPORTED: 'Ein Beitragsbild oder die Datei eines Felds wurde nicht importiert',
   IMAGE_LOST: 'Das Beitragsbild ist nicht in der Datei',
   PARENT_LOST: 'Das Übergeordnete fehlt; es steht ganz oben',
   PARENT_CIRCLE: 'Es war sich selbst untergeordnet; es steht ganz oben',

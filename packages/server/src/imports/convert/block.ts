@@ -68,6 +68,15 @@ export class Findings {
   #keys = 0
   readonly #placed = new Map<string, Block[]>()
 
+  /** Adds what the conversion of another text has found. */
+  include(other: Findings): void {
+    for (const address of other.addresses) this.addresses.push(address)
+    for (const own of other.ownFiles) this.ownFiles.push(own)
+    for (const [name, count] of other.keptAsHtml)
+      this.keptAsHtml.set(name, (this.keptAsHtml.get(name) ?? 0) + count)
+    this.unsafeLinks += other.unsafeLinks
+  }
+
   key(): string {
     return `k${(this.#keys++).toString(36)}`
   }

@@ -1,0 +1,131 @@
+import { limits } from '@octavo/contract/limits'
+import { lineOf } from './convert/html.ts'
+import { detachedCopy } from './detached-copy.ts'
+import type { IdTypes } from './id-types.ts'
+import { ReferenceTypes } from './id-types.ts'
+import { readSerialized } from './php.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** The definition of a custom field that a plugin has written into the export. */
+export interface AcfField {
+  readonly key: string
+  readonly id: string
+  /** id of the group or field that it belongs to */
+  readonly parent: string
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly choices: readonly string[]
+  readonly isMultiple: boolean
+}
+
+/** A custom field with a definition that items of a type have. */
+export interface AcfUse {
+  readonly key: string
+  /** its key among the custom fields */
+  readonly name: string
+  /** post types of the items that it refers to */
+  readonly targets: readonly string[]
+}
+
+/** limits of definitions, and of fields of one type */
+const maxDefinitions = 3000
+const maxUses = 200
+
+const keyForm = /^field_\w{1,60}$/
+
+/** The definition that an item of the type `acf-field` has; null if it cannot be read. */
+export function readDefinition({
+  id,
+  name,
+  title,
+  excerpt,
+  content,
+  parent,
+  type,
+}: ExportItem): AcfField | null {
+  if (type !== 'acf-field' || !keyForm.test(name) || excerpt === '') return null
+  const settings = readSerialized(content)?.value
+  if (typeof settings !== 'object' || settings === null || !('type' in settings)) return null
+  const { type: kind, choices, multiple } = settings as Record<string, unknown>
+  if (typeof kind !== 'string') return null
+  return {
+    key: name,
+    id,
+    parent,
+    name: excerpt.slice(0, 100),
+    label: lineOf(title).slice(0, limits.label) || excerpt.slice(0, 100),
+    type: kind.slice(0, 50),
+    choices: choicesOf(choices),
+    isMultiple: multiple === 1 || multiple === '1' || kind === 'relationship' || kind === 'checkbox',
+  }
+}
+
+function choicesOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const keys = Object.keys(value)
+  const isUsable =
+    keys.length <= limits.options && keys.every((one) => one !== '' && one.length <= limits.option)
+  return isUsable ? keys : []
+}
+
+/** The definitions in an export, and which items use them. */
+export class AcfStats {
+  readonly #definitions = new Map<string, AcfField>()
+  readonly #uses = new Map<string, Map<string, string>>()
+  readonly #references: ReferenceTypes
+
+  constructor(ids: IdTypes) {
+    this.#references = new ReferenceTypes(ids)
+  }
+
+  /** Definitions may come after the items that use them. */
+  add(item: ExportItem): void {
+    if (item.type === 'acf-field') return this.#define(item)
+    for (const [key, value] of item.meta) {
+      if (!key.startsWith('_') || !keyForm.test(value)) continue
+      const uses = this.#uses.get(item.type) ?? new Map<string, string>()
+      this.#uses.set(detachedCopy(item.type), uses)
+      if (!uses.has(value)) {
+        if (uses.size >= maxUses) continue
+        uses.set(detachedCopy(value), detachedCopy(key.slice(1, 200)))
+      }
+      this.#addReferences(`${item.type} ${value}`, item, key.slice(1))
+    }
+  }
+
+  #define(item: ExportItem): void {
+    const definition = readDefinition(item)
+    if (definition === null || this.#definitions.size >= maxDefinitions) return
+    this.#definitions.set(definition.key, detachedCopy(definition))
+  }
+
+  #addReferences(owner: string, { meta }: ExportItem, name: string): void {
+    const value = meta.find(([key]) => key === name)?.[1] ?? ''
+    for (const id of idsIn(value).slice(0, 100)) this.#references.add(owner, id)
+  }
+
+  /** The definitions by key, in order. */
+  get definitions(): AcfField[] {
+    return [...this.#definitions.values()]
+  }
+
+  /** The fields of items of a type that are not within another field. */
+  usesOf(type: string): AcfUse[] {
+    const fieldIds = new Set(this.definitions.map(({ id }) => id))
+    return [...(this.#uses.get(type) ?? [])].flatMap(([key, name]) => {
+      const definition = this.#definitions.get(key)
+      if (definition === undefined || fieldIds.has(definition.parent) || definition.name !== name) return []
+      return [{ key, name, targets: this.#references.typesOf(`${type} ${key}`) }]
+    })
+  }
+}
+
+/** The ids in a value: one, or a serialized list. */
+export function idsIn(value: string): string[] {
+  if (/^[1-9]\d{0,14}$/.test(value)) return [value]
+  const read = value.startsWith('a:') ? readSerialized(value)?.value : undefined
+  if (typeof read !== 'object' || read === null) return []
+  const ids = Object.values(read).map((one: unknown) => (typeof one === 'object' ? '' : String(one)))
+  return ids.filter((id) => /^[1-9]\d{0,14}$/.test(id))
+}

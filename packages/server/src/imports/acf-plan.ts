@@ -1,0 +1,77 @@
+import { limits } from '@octavo/contract/limits'
+import type { AcfField, AcfUse } from './acf-definitions.ts'
+import type { WantedField } from './field-plans.ts'
+import { identifierOf } from './naming-identifiers.ts'
+
+type Form = Pick<WantedField, 'types' | 'options' | 'validation'>
+
+const string: Form = { types: ['string', 'text'] }
+const json: Form = { types: ['json'] }
+const number: Form = { types: ['number'] }
+
+/** Types of custom fields → fields here; others stay custom fields. */
+const forms: Readonly<Record<string, Form | ((field: AcfField) => Form)>> = {
+  text: string,
+  email: string,
+  url: string,
+  oembed: string,
+  color_picker: string,
+  time_picker: string,
+  date_picker: string,
+  date_time_picker: { types: ['datetime'] },
+  textarea: { types: ['text'] },
+  wysiwyg: { types: ['portableText'] },
+  number,
+  range: number,
+  true_false: { types: ['boolean'] },
+  image: { types: ['image'] },
+  file: { types: ['file'] },
+  gallery: { types: ['portableText'] },
+  select: choice,
+  radio: choice,
+  button_group: choice,
+  checkbox: choice,
+  link: json,
+  google_map: json,
+  repeater: json,
+  group: json,
+  flexible_content: json,
+}
+
+function choice({ choices, isMultiple }: AcfField): Form {
+  if (choices.length === 0) return isMultiple ? json : string
+  return { types: [isMultiple ? 'multiSelect' : 'select'], validation: { options: choices } }
+}
+
+const relations = new Set(['post_object', 'relationship', 'page_link'])
+
+/** The fields for custom fields with definitions. `slugs` has the collection of each post type. */
+export function acfFields(
+  uses: readonly AcfUse[],
+  definitions: readonly AcfField[],
+  slugs: ReadonlyMap<string, string>,
+): WantedField[] {
+  const byKey = new Map(definitions.map((definition) => [definition.key, definition]))
+  return uses.flatMap((use) => {
+    const definition = byKey.get(use.key)
+    const form = definition === undefined ? null : formOf(definition, use, slugs)
+    if (definition === undefined || form === null) return []
+    const slug = identifierOf(definition.name, limits.fieldSlug - 24, 'field')
+    return [{ role: 'acf', of: use.key, slug, label: definition.label, ...form }]
+  })
+}
+
+function formOf(field: AcfField, { targets }: AcfUse, slugs: ReadonlyMap<string, string>): Form | null {
+  if (relations.has(field.type)) return relation(field, targets, slugs)
+  const form = Object.hasOwn(forms, field.type) ? forms[field.type] : undefined
+  if (form === undefined) return null
+  return typeof form === 'function' ? form(field) : form
+}
+
+/** A reference leads to one collection; values that lead to several are JSON. */
+function relation(field: AcfField, targets: readonly string[], slugs: ReadonlyMap<string, string>): Form {
+  const [target, ...others] = targets.flatMap((type) => slugs.get(type) ?? [])
+  if (target === undefined || others.length > 0 || targets.length > 1) return json
+  const options = { collection: target, ...(field.isMultiple && { allowMultiple: true }) }
+  return { types: ['reference'], options }
+}

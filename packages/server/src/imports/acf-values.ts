@@ -1,0 +1,207 @@
+import type { AcfField } from './acf-definitions.ts'
+import { idsIn } from './acf-definitions.ts'
+import type { Block, Findings } from './convert/block.ts'
+import { convertContent } from './convert/convert.ts'
+import { cleanText } from './convert/html.ts'
+import { galleryOfIds } from './convert/media-blocks.ts'
+import type { FieldPlan } from './field-plans.ts'
+import { cleanedValue } from './meta.ts'
+import { readSerialized } from './php.ts'
+
+/** A value that refers to a file or items of the old site, which are looked up later. */
+export interface Hole {
+  readonly kind: 'image' | 'file' | 'item' | 'items'
+  readonly ids: readonly string[]
+  /** the slug of the field; several holes can be in one JSON value */
+  readonly field: string
+  readonly isReference: boolean
+  /** the name of the custom field; null for a part of a value */
+  readonly name: string | null
+  put(value: unknown): void
+}
+
+export interface AcfReading {
+  /** by key */
+  readonly definitions: ReadonlyMap<string, AcfField>
+  /** id of a field → the fields within it */
+  readonly within: ReadonlyMap<string, readonly AcfField[]>
+  readonly meta: ReadonlyMap<string, string>
+  readonly findings: Findings
+  readonly holes: Hole[]
+  /** custom fields that are in a field now */
+  readonly used: Set<string>
+}
+
+/** limits of rows and parts of one value, and of nesting */
+const maxRows = 2000
+const maxParts = 20_000
+const maxDepth = 10
+
+/** The value of a custom field with a definition; undefined if it does not fit, so that it stays a custom field. */
+export function acfValue(reading: AcfReading, plan: FieldPlan, put: (value: unknown) => void): unknown {
+  const definition = reading.definitions.get(plan.of ?? '')
+  if (definition === undefined) return undefined
+  const { name } = definition
+  const text = reading.meta.get(name) ?? ''
+  if (text === '' && definition.type !== 'group') return undefined
+  const used = new Set([name])
+  const place: Place = { reading, used, plan, counter: { parts: 0 }, depth: 0 }
+  const value = valueOf(place, definition, { text, name, put })
+  if (value === undefined) return undefined
+  for (const one of used) reading.used.add(one)
+  return value === pending ? undefined : value
+}
+
+interface Place {
+  readonly reading: AcfReading
+  readonly used: Set<string>
+  readonly plan: FieldPlan
+  readonly counter: { parts: number }
+  readonly depth: number
+}
+
+interface Given {
+  readonly text: string
+  /** its name among the custom fields */
+  readonly name: string
+  /** sets the value when what it refers to is known */
+  put(value: unknown): void
+}
+
+/** instead of a value that is put later */
+const pending = Symbol('pending')
+
+function valueOf(place: Place, definition: AcfField, given: Given): unknown {
+  if (++place.counter.parts > maxParts || place.depth > maxDepth) return undefined
+  const { text } = given
+  const { reading, plan } = place
+  switch (definition.type) {
+    case 'number':
+    case 'range':
+      return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text.trim()) ? Number(text) : undefined
+    case 'true_false':
+      return text === '1' ? true : text === '0' ? false : undefined
+    case 'date_picker':
+      return /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : undefined
+    case 'date_time_picker':
+      return timeOf(text)
+    case 'image':
+    case 'file':
+      return hole(place, given, { kind: definition.type, ids: idsIn(text).slice(0, 1) })
+    case 'post_object':
+    case 'relationship':
+    case 'page_link':
+      return hole(place, given, { kind: definition.isMultiple ? 'items' : 'item', ids: idsIn(text) })
+    case 'gallery':
+      return gallery(place, text)
+    case 'wysiwyg':
+      return place.depth > 0 ? cleanText(text) : richText(reading.findings, text)
+    case 'select':
+    case 'radio':
+    case 'button_group':
+    case 'checkbox':
+      return chosen(plan, place.depth, definition, text)
+    case 'group':
+      return within(place, definition, `${given.name}_`)
+    case 'repeater':
+      return rows(place, definition, { ...given, layouts: /^\d{1,5}$/.test(text) ? Number(text) : null })
+    case 'flexible_content':
+      return rows(place, definition, { ...given, layouts: listIn(text) })
+    default:
+      return plainValue(text)
+  }
+}
+
+function plainValue(text: string): unknown {
+  const read = readSerialized(text)
+  return read === null ? cleanText(text) : cleanedValue(read.value)
+}
+
+function timeOf(text: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)
+    ? Date.parse(`${text.replace(' ', 'T')}Z`)
+    : NaN
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+function hole(place: Place, { put, name }: Given, { kind, ids }: Pick<Hole, 'kind' | 'ids'>): unknown {
+  if (ids.length === 0) return undefined
+  const isReference = place.plan.type === 'reference'
+  place.reading.holes.push({
+    kind,
+    ids,
+    field: place.plan.slug,
+    isReference,
+    name: place.depth === 0 ? name : null,
+    put,
+  })
+  return pending
+}
+
+function gallery({ reading, depth }: Place, text: string): unknown {
+  const ids = idsIn(text)
+  if (ids.length === 0) return undefined
+  const block = galleryOfIds(reading.findings, ids.slice(0, 500))
+  return depth > 0 ? block : [block]
+}
+
+function richText(findings: Findings, text: string): Block[] | undefined {
+  const converted = convertContent(text)
+  findings.include(converted.findings)
+  return converted.blocks.length === 0 ? undefined : converted.blocks
+}
+
+function chosen(plan: FieldPlan, depth: number, { choices, isMultiple }: AcfField, text: string): unknown {
+  const values = isMultiple ? (listIn(text) ?? [text]) : [text]
+  const isAllowed = depth > 0 || plan.validation === undefined || values.every((one) => choices.includes(one))
+  if (!isAllowed) return undefined
+  return isMultiple ? [...new Set(values)] : cleanText(text)
+}
+
+function listIn(text: string): string[] | null {
+  const read = readSerialized(text)?.value
+  if (!Array.isArray(read)) return null
+  return read.map((one: unknown) => cleanText(typeof one === 'object' ? '' : String(one)))
+}
+
+/** The values of the fields within another one, by their names. */
+function within(place: Place, definition: AcfField, prefix: string): Record<string, unknown> | undefined {
+  const { reading, used } = place
+  const found: Record<string, unknown> = {}
+  for (const sub of reading.within.get(definition.id) ?? []) {
+    if (place.counter.parts > maxParts) break
+    const name = prefix + sub.name
+    const text = reading.meta.get(name)
+    const isGroup = sub.type === 'group'
+    if ((text === undefined || text === '') && !isGroup) continue
+    if (sub.name === '__proto__') continue
+    const put = (value: unknown): void => void (found[sub.name] = value)
+    const value = valueOf({ ...place, depth: place.depth + 1 }, sub, { text: text ?? '', name, put })
+    const made = value === undefined && !isGroup ? plainValue(text ?? '') : value
+    if (made === undefined) continue
+    used.add(name)
+    if (made !== pending) found[sub.name] = made
+    // The id stays where what it refers to is not imported.
+    else found[sub.name] = plainValue(text ?? '')
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+interface Rows extends Given {
+  /** their number, or the name of each */
+  readonly layouts: number | readonly string[] | null
+}
+
+function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unknown {
+  if (layouts === null) return undefined
+  const count = Math.min(typeof layouts === 'number' ? layouts : layouts.length, maxRows)
+  const found: unknown[] = []
+  for (let index = 0; index < count; index++) {
+    const row = within(place, definition, `${name}_${index}_`)
+    const layout = typeof layouts === 'number' ? {} : { layout: layouts[index] ?? '' }
+    // A count that no custom field confirms is not trusted.
+    if (row === undefined && typeof layouts === 'number') continue
+    found.push({ ...layout, ...row })
+  }
+  return found.length === 0 ? undefined : found
+}

@@ -1,0 +1,100 @@
+import { limits } from '@octavo/contract/limits'
+import type { Hole } from './acf-values.ts'
+import { findExisting } from './existing.ts'
+import { remark } from './messages.ts'
+import type { CollectionPlan } from './naming.ts'
+import type { OriginRow } from './origin-store.ts'
+import type { PreparedItem } from './prepare.ts'
+import { mediaOf, type Resolved } from './resolving.ts'
+import type { Run } from './run.ts'
+import type { WaitingReferences } from './waiting.ts'
+
+/** Puts files and items into the values that refer to them. Returns the references that must wait for later items. */
+export async function fillHoles(
+  run: Run,
+  { prepared, plan }: { prepared: PreparedItem; plan: CollectionPlan },
+  resolved: Resolved,
+): Promise<WaitingReferences> {
+  const waiting: Record<string, readonly string[]> = {}
+  for (const hole of prepared.holes) {
+    if (hole.kind === 'image' || hole.kind === 'file') {
+      if (!putFile(run, prepared, hole, resolved)) keepRaw(prepared, plan, hole)
+      continue
+    }
+    const rows = hole.ids.map((id) => resolved.item(id))
+    if (hole.isReference) {
+      const later = await putReference(run, { prepared, plan, rows }, hole)
+      if (later.length > 0) waiting[hole.field] = later
+    } else putItems(hole, rows)
+  }
+  return waiting
+}
+
+function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolved): boolean {
+  const row = resolved.attachment(hole.ids[0] ?? '')
+  const media = row === undefined || !resolved.hasMedia ? null : mediaOf(row)
+  if (media !== null) {
+    hole.put(hole.kind === 'image' ? imageOf(media) : { id: media.id, url: media.url })
+    return true
+  }
+  if (!run.options.dryRun)
+    notes.push(
+      row?.file_url == null
+        ? remark('piecesLost', { count: 1 })
+        : remark('fieldFileNotTaken', { field: hole.field, url: row.file_url }),
+    )
+  return false
+}
+
+export function imageOf({ id, url, alt, width, height }: NonNullable<ReturnType<typeof mediaOf>>): object {
+  return {
+    id,
+    url,
+    ...(alt !== null && { alt }),
+    ...(width !== null && { width }),
+    ...(height !== null && { height }),
+  }
+}
+
+/** A value whose target is not here stays a custom field. */
+function keepRaw({ data, item }: PreparedItem, { fields }: CollectionPlan, hole: Hole): void {
+  const custom = fields.find(({ role }) => role === 'custom_fields')?.slug
+  if (custom === undefined || hole.name === null) return
+  const value = item.meta.find(([key]) => key === hole.name)?.[1] ?? ''
+  data[custom] = { ...(data[custom] as object | undefined), [hole.name]: value }
+}
+
+/** JSON can name items that come later, because their ids are planned. */
+function putItems({ kind, ids, put }: Hole, rows: readonly (OriginRow | undefined)[]): void {
+  const values = rows.map((row, index) =>
+    row === undefined || row.item_id === null
+      ? { sourceId: ids[index] }
+      : { collection: row.collection, id: row.item_id },
+  )
+  put(kind === 'items' ? values : values[0])
+}
+
+interface Referring {
+  readonly prepared: PreparedItem
+  readonly plan: CollectionPlan
+  readonly rows: readonly (OriginRow | undefined)[]
+}
+
+/** Returns the ids of items that the field refers to, if some of them are later in the file. */
+async function putReference(
+  run: Run,
+  { prepared, plan, rows }: Referring,
+  hole: Hole,
+): Promise<readonly string[]> {
+  if (run.options.dryRun) return []
+  const options = plan.fields.find(({ slug }) => slug === hole.field)?.options
+  const known = rows.flatMap((row) => (row?.collection === options?.['collection'] ? (row ?? []) : []))
+  const count = rows.length - known.length
+  if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
+  if (known.length === 0) keepRaw(prepared, plan, hole)
+  if (known.some(({ is_made: isMade }) => isMade !== 1)) return known.map(({ source_id: id }) => id)
+  const here = await findExisting(run, known)
+  const ids = [...new Set(known.flatMap(({ item_id: id }) => (id !== null && here.has(id) ? [id] : [])))]
+  if (ids.length > 0) hole.put(options?.['allowMultiple'] === true ? ids.slice(0, limits.references) : ids[0])
+  return []
+}

@@ -1,0 +1,63 @@
+import type { AcfField } from './acf-definitions.ts'
+import { acfValue, type AcfReading, type Hole } from './acf-values.ts'
+import type { Findings } from './convert/block.ts'
+import type { CollectionPlan } from './naming.ts'
+import { productValue } from './products.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+/** Definitions of custom fields, by what they are looked up by. */
+export interface AcfIndex {
+  /** by key */
+  readonly definitions: ReadonlyMap<string, AcfField>
+  /** id of a field → the fields within it */
+  readonly within: ReadonlyMap<string, readonly AcfField[]>
+}
+
+export function indexAcf(definitions: readonly AcfField[] = []): AcfIndex {
+  return {
+    definitions: new Map(definitions.map((definition) => [definition.key, definition])),
+    within: Map.groupBy(definitions, ({ parent }) => parent),
+  }
+}
+
+export interface OwnValues {
+  /** by slug */
+  readonly data: Record<string, unknown>
+  /** custom fields that are fields of their own here */
+  readonly used: ReadonlySet<string>
+  readonly holes: readonly Hole[]
+}
+
+/** The values of fields that are made of single custom fields. */
+export function ownValues(
+  item: ExportItem,
+  { fields }: CollectionPlan,
+  { acf, findings }: { acf: AcfIndex; findings: Findings },
+): OwnValues {
+  const data: Record<string, unknown> = {}
+  const used = new Set<string>()
+  const holes: Hole[] = []
+  const own = fields.filter(({ role }) => role === 'product' || role === 'acf')
+  if (own.length === 0) return { data, used, holes }
+  const meta = new Map(item.meta.toReversed())
+  const reading: AcfReading = { ...acf, meta, findings, holes, used }
+  for (const field of own) {
+    if (field.role === 'acf') readAcf(reading, field, data)
+    else {
+      const value = productValue(field.of ?? '', item, findings)
+      if (value === undefined) continue
+      data[field.slug] = value
+      used.add(field.of ?? '')
+    }
+  }
+  return { data, used, holes }
+}
+
+function readAcf(
+  reading: AcfReading,
+  field: Parameters<typeof acfValue>[1],
+  data: Record<string, unknown>,
+): void {
+  const read = acfValue(reading, field, (value) => void (data[field.slug] = value))
+  if (read !== undefined) data[field.slug] = read
+}

@@ -1,0 +1,26 @@
+/** slug of a field → ids on the old site of the items that it refers to */
+export type WaitingReferences = Readonly<Record<string, readonly string[]>>
+
+/** What an item refers to that comes later in the file, so that it is set at the end. */
+export interface Waiting {
+  readonly parent: boolean
+  readonly references: WaitingReferences
+}
+
+const mark = 'waits'
+
+/** The stored form; null if nothing waits. */
+export function storedWaiting({ parent, references }: Waiting): string | null {
+  const isWaiting = Object.keys(references).length > 0
+  if (!parent && !isWaiting) return null
+  return isWaiting ? mark + JSON.stringify({ parent, references }) : mark
+}
+
+export function isWaiting(details: string | null): boolean {
+  return details?.startsWith(mark) === true
+}
+
+export function parseWaiting(details: string | null): Waiting {
+  const text = details?.slice(mark.length) ?? ''
+  return text === '' ? { parent: true, references: {} } : (JSON.parse(text) as Waiting)
+}
