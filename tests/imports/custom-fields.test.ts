@@ -197,9 +197,9 @@ describe.each(engines)('custom fields that the export describes, on %s', (engine
   }
   const get = async (path: string): Promise<Any> => dataOf(await service.ask('GET', `/content/${path}`)).item
   const fieldsOf = async (collection: string): Promise<Any> => {
-    const { item } = dataOf(await service.ask('GET', `/schema/collections/${collection}`))
+    const { items } = dataOf(await service.ask('GET', `/schema/collections/${collection}/fields`))
     return Object.fromEntries(
-      item.fields.map(({ slug, type, options, validation }: Any) => [slug, { type, options, validation }]),
+      items.map(({ slug, type, options, validation }: Any) => [slug, { type, options, validation }]),
     )
   }
 

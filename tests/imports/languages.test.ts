@@ -196,7 +196,7 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
         .replaceAll('"pot"', '"cup"'),
     ) as Exported
     const rows = await bring(second)
-    const [row] = rows.filter(({ sourceId }) => sourceId === '31')
+    const row = rows.find(({ sourceId }) => sourceId === '31')
     expect(row).toMatchObject({ outcome: 'created', code: 'VALUES_SHARED' })
     const german = await get('products/cup?locale=de')
     expect((await get('products/cup?locale=en')).data.original_url).toBe(german.data.original_url)

@@ -192,6 +192,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
       id: 705,
       type: 'wp_navigation',
       title: 'Menu',
+      status: 'draft',
       content: '<!-- wp:navigation-link {"label":"About","url":"/about"} /-->',
     }
     const exported = {

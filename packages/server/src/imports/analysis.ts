@@ -195,7 +195,7 @@ export async function presentAnalysis(
   const plans = new Map(planCollections(types, schema, analyzed.acfFields).map((plan) => [plan.type, plan]))
   const taxonomies = planTaxonomies(
     analyzed.taxonomies.map(({ source }) => source),
-    analyzed.languages != null,
+    (analyzed.languages ?? null) !== null,
   )
   const countOf = new Map(analyzed.taxonomies.map(({ source, count }) => [source, count]))
   const users = await usersByAddress(

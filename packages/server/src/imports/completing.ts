@@ -40,7 +40,8 @@ async function putParent(
 ): Promise<boolean> {
   if (item.parent === '' || item.parent === '0') return false
   const row = resolved.item(item.parent)
-  const field = row?.collection == null ? undefined : parentField(run, plan, row.collection)
+  const collection = row?.collection ?? null
+  const field = collection === null ? undefined : parentField(run, plan, collection)
   if (row === undefined || row.item_id === null || field === undefined) {
     if (!run.options.dryRun) notes.push(lostParent(run, row, item.parent))
     return false

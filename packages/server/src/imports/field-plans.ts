@@ -2,7 +2,6 @@ import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { isDeepStrictEqual } from 'node:util'
 import type { CollectionModel, FieldModel } from '../core/model/model.ts'
 import { reservedFields } from '../core/model/reserved.ts'
-import type { TypeStats } from './stats.ts'
 
 /** A field that the items of a collection need. */
 export interface WantedField {
@@ -25,8 +24,18 @@ export interface FieldPlan extends WantedField {
   readonly status: 'exists' | 'missing' | 'renamed'
 }
 
+/** What the items of a type have. */
+interface Facts {
+  readonly hasThumbnail: boolean
+  readonly hasOrder: boolean
+  readonly isSticky: boolean
+  readonly hasFormat: boolean
+  readonly hasComments: boolean
+  readonly hasMeta: boolean
+}
+
 interface Role extends Pick<WantedField, 'label' | 'types' | 'isSearchable'> {
-  readonly isNeeded: (stats: TypeStats) => boolean
+  readonly isNeeded: (stats: Facts) => boolean
 }
 
 const always = (): boolean => true
@@ -53,7 +62,7 @@ const roles = {
 /** The purpose of a field that every imported collection can have. */
 export type CommonRole = keyof typeof roles
 
-export function commonFields(stats: TypeStats): WantedField[] {
+export function commonFields(stats: Facts): WantedField[] {
   return (Object.entries(roles) as [CommonRole, Role][])
     .filter(([, { isNeeded }]) => isNeeded(stats))
     .map(([role, { label, types, isSearchable }]) => ({

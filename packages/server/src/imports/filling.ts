@@ -37,11 +37,12 @@ function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolv
     hole.put(hole.kind === 'image' ? imageOf(media) : { id: media.id, url: media.url })
     return true
   }
+  const url = row?.file_url ?? null
   if (!run.options.dryRun)
     notes.push(
-      row?.file_url == null
+      url === null
         ? remark('piecesLost', { count: 1 })
-        : remark('fieldFileNotTaken', { field: hole.field, url: row.file_url }),
+        : remark('fieldFileNotTaken', { field: hole.field, url }),
     )
   return false
 }

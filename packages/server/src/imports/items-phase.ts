@@ -87,7 +87,7 @@ async function makeSome(
     await reportOldSlugs(run, batch)
     batch = []
     length = 0
-    run.progress.report(seq - firstItem, reading.part)
+    if (!isTranslation) run.progress.report(seq - firstItem, reading.part)
     stopIfAsked(run)
   }
   for await (const record of reading.records()) {

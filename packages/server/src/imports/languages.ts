@@ -28,6 +28,11 @@ const maxLanguages = 300
 
 const codeForm = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i
 
+/** Whether a custom field says the language of an item. */
+export function isLanguageKey(key: string): boolean {
+  return key.startsWith('_wpml_import_')
+}
+
 export interface ItemLanguage {
   readonly code: string
   /** the name of the group of its translations; empty without one */
@@ -140,12 +145,20 @@ interface WithLanguages {
   readonly languages?: readonly ExportLanguage[] | null
 }
 
+/** The locale of this site for each language; null if the export has none. */
+export function localesOf(
+  { languages }: WithLanguages,
+  locales: readonly string[],
+): Map<string, string> | null {
+  return languages === null || languages === undefined ? null : localesFor(languages, locales)
+}
+
 /** The languages of an export with their locales here. */
 export function presentLanguages(
   { languages }: WithLanguages,
   locales: readonly string[],
 ): ImportAnalysis['languages'] {
-  if (languages == null) return []
+  if (languages === null || languages === undefined) return []
   const found = localesFor(languages, locales)
   return languages.map(({ code, name, count }) => ({ code, name, count, locale: found.get(code) ?? null }))
 }

@@ -20,11 +20,15 @@ export function metaOf({ meta }: ExportItem, key: string): string {
 /** The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. */
 export function customFields(
   { meta }: ExportItem,
-  used: ReadonlySet<string> = new Set(),
+  { used, kept }: { used: ReadonlySet<string>; kept: readonly string[] } = { used: new Set(), kept: [] },
 ): Record<string, unknown> | null {
   const grouped = Map.groupBy(
     meta.filter(
-      ([key, value]) => isKeptKey(key) && value !== '' && !used.has(key) && !isUsedElsewhere(key, value),
+      ([key, value]) =>
+        (isKeptKey(key) || kept.includes(key)) &&
+        value !== '' &&
+        !used.has(key) &&
+        !isUsedElsewhere(key, value),
     ),
     ([key]) => cleanText(key),
   )

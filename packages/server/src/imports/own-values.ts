@@ -2,7 +2,7 @@ import type { AcfField } from './acf-definitions.ts'
 import { acfValue, type AcfReading, type Hole } from './acf-values.ts'
 import type { Findings } from './convert/block.ts'
 import type { CollectionPlan } from './naming.ts'
-import { productValue } from './products.ts'
+import { productKeysOf, productValue } from './products.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** Definitions of custom fields, by what they are looked up by. */
@@ -25,6 +25,8 @@ export interface OwnValues {
   readonly data: Record<string, unknown>
   /** custom fields that are fields of their own here */
   readonly used: ReadonlySet<string>
+  /** those of products, which stay custom fields if they do not fit */
+  readonly kept: readonly string[]
   readonly holes: readonly Hole[]
 }
 
@@ -38,7 +40,8 @@ export function ownValues(
   const used = new Set<string>()
   const holes: Hole[] = []
   const own = fields.filter(({ role }) => role === 'product' || role === 'acf')
-  if (own.length === 0) return { data, used, holes }
+  const kept = productKeysOf(item)
+  if (own.length === 0) return { data, used, kept, holes }
   const meta = new Map(item.meta.toReversed())
   const reading: AcfReading = { ...acf, meta, findings, holes, used }
   for (const field of own) {
@@ -50,7 +53,7 @@ export function ownValues(
       used.add(field.of ?? '')
     }
   }
-  return { data, used, holes }
+  return { data, used, kept, holes }
 }
 
 function readAcf(

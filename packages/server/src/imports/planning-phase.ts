@@ -4,6 +4,7 @@ import type { WriteContext } from '../core/context.ts'
 import { OctavoError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { sectionHandlers } from '../site/sections/handlers.ts'
+import { isLanguageKey } from './languages.ts'
 import { lineOf } from './convert/html.ts'
 import { findOrigins, insertOrigin, type OriginRow, plannedSlugs } from './origin-store.ts'
 import { addressForm, originOf } from './origins.ts'
@@ -40,7 +41,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
     batch.push({
       ...record.item,
       content: record.item.guid === '' && record.item.id === '' ? record.item.content : '',
-      meta: [],
+      meta: record.item.meta.filter(([key]) => isLanguageKey(key)),
       discussion: [],
     })
     if (batch.length < batchSize) continue
@@ -140,7 +141,7 @@ async function takenSlugs(
   const rows = fresh.map(({ item, key }) => rowOf(run, item, key))
   for (const [place, own] of Map.groupBy(rows, placeOf)) {
     const [first] = own
-    if (first?.collection == null) continue
+    if (first === undefined || first.collection === null) continue
     const slugs = [...new Set(own.map(({ slug }) => slug ?? ''))]
     for (const slug of await takenIn(run, context, first, slugs)) taken.add(`${place} ${slug}`)
   }

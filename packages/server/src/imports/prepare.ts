@@ -61,7 +61,7 @@ export function prepareItem(
       ),
     ),
     comment_count: item.comments > 0 ? item.comments : undefined,
-    custom_fields: customFields(item, own.used) ?? undefined,
+    custom_fields: customFields(item, own) ?? undefined,
     original_url: presentText(cleanText(item.link).replace(/\s+/g, '')),
   }
   const byRole: Readonly<Record<string, unknown>> = values

@@ -14,7 +14,7 @@ import { planCollections } from './naming.ts'
 import { type Counts, type Noted, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
 import { type Run, Stopped } from './run.ts'
-import { localesFor } from './languages.ts'
+import { localesOf } from './languages.ts'
 import { lowMemory } from './low-memory.ts'
 import { endLease, type ImportRow, renewLease, takeLease } from './store.ts'
 
@@ -84,7 +84,7 @@ function runOf(
     progress,
     signal,
     locale: services.config.locales[0] ?? 'en',
-    languages: analyzed.languages == null ? null : localesFor(analyzed.languages, services.config.locales),
+    languages: localesOf(analyzed, services.config.locales),
     site: analyzed.site.url || analyzed.site.link || 'unknown site',
   }
 }

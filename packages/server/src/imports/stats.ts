@@ -1,6 +1,7 @@
 import { type ExportExcess, exportExcesses } from '@octavo/contract/export-faults'
 import { detachedCopy } from './detached-copy.ts'
 import type { AcfUse } from './acf-definitions.ts'
+import { isLanguageKey } from './languages.ts'
 import { productKeysOf } from './products.ts'
 import { customFields, isKeptKey, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
@@ -55,11 +56,12 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
   stats.hasComments ||= item.comments > 0
   const discussion = item.discussion?.length ?? 0
   if (discussion > 0) stats.comments = (stats.comments ?? 0) + discussion
-  for (const key of productKeysOf(item)) {
+  const kept = productKeysOf(item)
+  for (const key of kept) {
     stats.productKeys ??= []
     if (!stats.productKeys.includes(key)) stats.productKeys.push(detachedCopy(key))
   }
-  stats.hasMeta ||= customFields(item) !== null
+  stats.hasMeta ||= customFields(item, { used: new Set(), kept }) !== null
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true
     else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(detachedCopy(taxonomy))
@@ -132,7 +134,7 @@ export class MetaStats {
   add(item: ExportItem): void {
     const ofProduct = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {
-      if (ofProduct.has(key) || /^field_\w+$/.test(value)) continue
+      if (ofProduct.has(key) || isLanguageKey(key) || /^field_\w+$/.test(value)) continue
       let known = this.keys.get(key)
       if (known === undefined) {
         if (!isKeptKey(key)) {

@@ -11,9 +11,9 @@ const mark = 'waits'
 
 /** The stored form; null if nothing waits. */
 export function storedWaiting({ parent, references }: Waiting): string | null {
-  const isWaiting = Object.keys(references).length > 0
-  if (!parent && !isWaiting) return null
-  return isWaiting ? mark + JSON.stringify({ parent, references }) : mark
+  const hasReferences = Object.keys(references).length > 0
+  if (!parent && !hasReferences) return null
+  return hasReferences ? mark + JSON.stringify({ parent, references }) : mark
 }
 
 export function isWaiting(details: string | null): boolean {

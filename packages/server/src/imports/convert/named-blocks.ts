@@ -4,6 +4,7 @@ import { codeBlock } from './code.ts'
 import { Flow } from './flow.ts'
 import {
   attribute,
+  classesOf,
   cleanText,
   type Element,
   findAll,
@@ -290,7 +291,10 @@ const file: Conversion = (block, { findings }) => {
     sourceId: stringOf(block.attributes['id']),
     filename: anchor === null ? '' : lineWithin(anchor.childNodes),
   })
-  return found === null ? keepIfAnything(block, findings) : [found]
+  if (found === null) return keepIfAnything(block, findings)
+  const download = findElement(nodes, (one) => classesOf(one).includes('wp-block-file__button'))
+  const label = download === null || download === anchor ? '' : lineWithin(download.childNodes)
+  return [Object.assign(found, textPart('button', label))]
 }
 
 const code: Conversion = (block, place) => {
