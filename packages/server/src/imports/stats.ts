@@ -125,6 +125,11 @@ export interface KeyStats {
   samples: string[]
 }
 
+/** Whether a custom field is used in another way, so that it is not left out. */
+function isUsed(key: string, value: string): boolean {
+  return key === '_thumbnail_id' || isLanguageKey(key) || /^field_\w+$/.test(value)
+}
+
 /** Custom fields by key, with some sample values. */
 export class MetaStats {
   /** names of ignored keys */
@@ -134,7 +139,7 @@ export class MetaStats {
   add(item: ExportItem): void {
     const ofProduct = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {
-      if (ofProduct.has(key) || isLanguageKey(key) || /^field_\w+$/.test(value)) continue
+      if (ofProduct.has(key) || isUsed(key, value)) continue
       let known = this.keys.get(key)
       if (known === undefined) {
         if (!isKeptKey(key)) {
