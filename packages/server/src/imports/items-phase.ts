@@ -1,14 +1,11 @@
-import { OctavoError } from '../platform/errors.ts'
-import { parseValues } from '../content/items/values.ts'
-import { collectionModel, type CollectionModel } from '../core/model/model.ts'
 import { usersByAddress } from '../identity/users/addresses.ts'
-import { remark, type Remarked, failureMessage, messageOfError } from './messages.ts'
+import { remark, type Remarked, failureMessage } from './messages.ts'
 import { findAttachmentOutcome } from './attachments.ts'
 import { complete } from './completing.ts'
 import { findExisting } from './existing.ts'
 import { originOf } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
-import { type ReadyItem, reportedNotes, writeItem } from './item-writing.ts'
+import { type ReadyItem, writeItem } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { isMenuItem, type MenuEntry, menuEntryOf } from './menu-entries.ts'
@@ -18,10 +15,11 @@ import { kindOf } from './planning-phase.ts'
 import { idsOf, prepareItem } from './prepare.ts'
 import { readdress } from './readdressing.ts'
 import { DuplicateDetector } from './duplicate-detector.ts'
+import { rehearse } from './rehearsal.ts'
 import { reportedAt, reportedBetween } from './report-store.ts'
 import { applyTargets, resolveBatch, untargetedPieces } from './resolving.ts'
 import { type ImportOutcome, firstItem, report, type Run, stopIfAsked } from './run.ts'
-import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
+import { prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './made-terms.ts'
 import { timeText } from '../platform/time-text.ts'
 import { localeNotes, localeOf, type Translations } from './translations.ts'
@@ -319,66 +317,4 @@ function unplanned(origin: string): OriginRow {
     details: null,
     locale: null,
   }
-}
-
-/** Checks in a dry run whether the values are valid. */
-async function rehearse(
-  run: Run,
-  items: readonly ReadyItem[],
-  sections: readonly (Numbered & PreparedSection)[],
-): Promise<void> {
-  const outcomes = items.map(({ prepared, plan, seq }): ImportOutcome => {
-    const { item, title, notes, data, state } = prepared
-    const base = {
-      kind: item.type,
-      seq,
-      source_id: item.id,
-      title: title || item.name || `#${item.id}`,
-      collection: plan.slug,
-      old_url: item.link === '' ? null : item.link.slice(0, 2000),
-      line: item.line,
-    }
-    const incomplete = state.status === 'draft' && state.scheduledAt === null
-    const refusal = refusalOf(run, { slug: plan.slug, data, incomplete })
-    if (refusal === null) return { ...base, ...reportedNotes(notes), outcome: 'created' }
-    return { ...base, outcome: 'failed', code: refusal.code, ...messageOfError(refusal) }
-  })
-  const ofSections = sections.map(({ item, seq, title, notes }): ImportOutcome => {
-    const base = { kind: item.type, seq, source_id: item.id, title, line: item.line }
-    return { ...base, ...reportedNotes(notes), outcome: 'created' }
-  })
-  await report(run, [...outcomes, ...ofSections])
-}
-
-/** Why an existing collection refuses values; a collection created by the import accepts them. */
-function refusalOf(
-  { services }: Run,
-  { slug, data, incomplete }: { slug: string; data: Readonly<Record<string, unknown>>; incomplete: boolean },
-): OctavoError | null {
-  const existing = services.schema.current.collections.get(slug)
-  if (existing === undefined) return null
-  const known = onlyKnown(existing, data)
-  const { issues } = parseValues(
-    collectionModel(
-      existing.definition,
-      existing.fields.map(({ definition }) => definition),
-    ),
-    known,
-    {
-      isNew: true,
-      incomplete,
-      blocks: services.plugins.current.blocks,
-    },
-  )
-  const [first] = issues
-  if (first === undefined) return null
-  const details = { issues: [first] }
-  return new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details })
-}
-
-function onlyKnown(
-  { field }: CollectionModel,
-  data: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([slug]) => field.has(slug)))
 }

@@ -1,0 +1,75 @@
+import { parseValues } from '../content/items/values.ts'
+import { collectionModel, type CollectionModel } from '../core/model/model.ts'
+import { OctavoError } from '../platform/errors.ts'
+import { type ReadyItem, reportedNotes } from './item-writing.ts'
+import { messageOfError } from './messages.ts'
+import { type ImportOutcome, report, type Run } from './run.ts'
+import type { PreparedSection } from './sections.ts'
+import type { ExportItem } from './wxr/records.ts'
+
+interface RehearsedSection extends PreparedSection {
+  readonly item: ExportItem
+  readonly seq: number
+}
+
+/** Checks in a dry run whether the values are valid. */
+export async function rehearse(
+  run: Run,
+  items: readonly ReadyItem[],
+  sections: readonly RehearsedSection[],
+): Promise<void> {
+  const outcomes = items.map(({ prepared, plan, seq }): ImportOutcome => {
+    const { item, title, notes, data, state } = prepared
+    const base = {
+      kind: item.type,
+      seq,
+      source_id: item.id,
+      title: title || item.name || `#${item.id}`,
+      collection: plan.slug,
+      old_url: item.link === '' ? null : item.link.slice(0, 2000),
+      line: item.line,
+    }
+    const incomplete = state.status === 'draft' && state.scheduledAt === null
+    const refusal = refusalOf(run, { slug: plan.slug, data, incomplete })
+    if (refusal === null) return { ...base, ...reportedNotes(notes), outcome: 'created' }
+    return { ...base, outcome: 'failed', code: refusal.code, ...messageOfError(refusal) }
+  })
+  const ofSections = sections.map(({ item, seq, title, notes }): ImportOutcome => {
+    const base = { kind: item.type, seq, source_id: item.id, title, line: item.line }
+    return { ...base, ...reportedNotes(notes), outcome: 'created' }
+  })
+  await report(run, [...outcomes, ...ofSections])
+}
+
+/** Why an existing collection refuses values; a collection created by the import accepts them. */
+function refusalOf(
+  { services }: Run,
+  { slug, data, incomplete }: { slug: string; data: Readonly<Record<string, unknown>>; incomplete: boolean },
+): OctavoError | null {
+  const existing = services.schema.current.collections.get(slug)
+  if (existing === undefined) return null
+  const known = onlyKnown(existing, data)
+  const { issues } = parseValues(
+    collectionModel(
+      existing.definition,
+      existing.fields.map(({ definition }) => definition),
+    ),
+    known,
+    {
+      isNew: true,
+      incomplete,
+      blocks: services.plugins.current.blocks,
+    },
+  )
+  const [first] = issues
+  if (first === undefined) return null
+  const details = { issues: [first] }
+  return new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details })
+}
+
+function onlyKnown(
+  { field }: CollectionModel,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([slug]) => field.has(slug)))
+}
