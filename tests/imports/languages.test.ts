@@ -186,20 +186,28 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
   })
 
   it('fields that are not translated have the values of the source', async () => {
-    const body = { translatable: false }
-    await service.ask('PATCH', '/schema/collections/products/fields/original_url', { body })
-    const second = JSON.parse(
-      JSON.stringify(wpml)
-        .replaceAll('"77"', '"78"')
-        .replace('"id":20', '"id":30')
-        .replace('"id":21', '"id":31')
-        .replaceAll('"pot"', '"cup"'),
-    ) as Exported
+    const make = async (path: string, body: object): Promise<Any> =>
+      dataOf(await service.ask('POST', path, { body }), 201)
+    await make('/schema/collections', { slug: 'recipe', label: 'Recipes', supports: ['drafts'] })
+    await make('/schema/collections/recipe/fields', {
+      slug: 'original_url',
+      label: 'Address',
+      type: 'string',
+      translatable: false,
+    })
+    const second = {
+      items: wpml.items?.map((item, index) => ({
+        ...item,
+        id: 30 + index,
+        type: 'recipe',
+        link: `${oldSite}/${index}/`,
+      })),
+    } as Exported
     const rows = await bring(second)
     const row = rows.find(({ sourceId }) => sourceId === '31')
     expect(row).toMatchObject({ outcome: 'created', code: 'VALUES_SHARED' })
-    const german = await get('products/cup?locale=de')
-    expect((await get('products/cup?locale=en')).data.original_url).toBe(german.data.original_url)
+    for (const locale of ['de', 'en'])
+      expect((await get(`recipe/pot?locale=${locale}`)).data.original_url).toBe(`${oldSite}/0/`)
   })
 
   it('a taxonomy of the site that is called language stays one, and hostile data is no language', async () => {

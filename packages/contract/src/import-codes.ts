@@ -47,7 +47,7 @@ export const importTitles = {
   REDIRECT_LEFT_OUT: 'An old address needs a redirect',
   LOCALE_MISSING: 'Its language is no locale of this site',
   TRANSLATION_LOST: 'It is not connected with what it translates',
-  VALUES_SHARED: 'Translations share values that were different',
+  VALUES_SHARED: 'Translations share the values of some fields',
   PLUGIN_FAILED: 'A plugin has failed on it',
 } as const
 

@@ -42,7 +42,7 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
   translationRefused: [{ fault: 'No.' }, 'It is an item of its own, and not a translation: No.'],
   valuesShared: [
     { names: 'sku, price' },
-    'Translations share the values of these fields here; its own were left out: sku, price.',
+    'These fields have one value for all translations here, that of the original: sku, price.',
   ],
   localesMissing: [
     { names: 'Français (fr)', locales: 'en,fr' },

@@ -67,7 +67,7 @@ export const remarks = {
 
   // not with all that it had
   valuesShared: ({ names }: Named) =>
-    `Translations share the values of these fields here; its own were left out: ${names}.`,
+    `These fields have one value for all translations here, that of the original: ${names}.`,
   keptAsHtml: ({ names }: Named) => `Without an equivalent, kept as HTML: ${names}.`,
   unsafeLinks: ({ count }: Counted) => `${count} links that no page may have lead nowhere now.`,
   endLeftOut: () => 'It is longer than 48 million characters: its end was left out.',

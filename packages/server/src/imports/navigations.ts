@@ -2,8 +2,8 @@ import { lineOf } from './convert/html.ts'
 import { innerBlocks, type MarkupBlock, parseMarkup } from './convert/markup.ts'
 import type { EntryFacts, MenuEntry } from './menu-entries.ts'
 
-/** limit of entries of one menu made of blocks */
-const maxEntries = 2000
+/** limit of entries of one menu made of blocks, which are written in one transaction */
+const maxEntries = 500
 
 export interface Navigation {
   readonly entries: readonly Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]

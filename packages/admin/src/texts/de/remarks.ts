@@ -37,7 +37,7 @@ export const remarks: ServiceTexts['remarks'] = {
   localeMissing: 'Seine Sprache „{{language}}“ hat diese Website nicht; hier ist es in „{{locale}}“.',
   translationLost: 'Was es übersetzt, wurde nicht importiert; es ist ein eigener Inhalt.',
   translationRefused: 'Es ist ein eigener Inhalt und keine Übersetzung. {{fault}}',
-  valuesShared: 'Übersetzungen teilen sich hier die Werte dieser Felder; eigene blieben weg: {{names}}.',
+  valuesShared: 'Diese Felder haben hier für alle Übersetzungen einen Wert, den des Originals: {{names}}.',
   wasProtected: 'Es war mit einem Passwort geschützt; hier ist es ein Entwurf.',
   otherStatus: 'Sein Status war „{{status}}“; hier ist es ein Entwurf.',
   sectionStatus: 'Sein Status war „{{status}}“; Abschnitte haben keinen.',
@@ -144,6 +144,6 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   REDIRECT_LEFT_OUT: 'Eine alte Adresse braucht eine Weiterleitung',
   LOCALE_MISSING: 'Seine Sprache hat diese Website nicht',
   TRANSLATION_LOST: 'Es ist nicht mit dem verbunden, was es übersetzt',
-  VALUES_SHARED: 'Übersetzungen teilen sich Werte, die verschieden waren',
+  VALUES_SHARED: 'Übersetzungen teilen sich die Werte einiger Felder',
   PLUGIN_FAILED: 'Eine Erweiterung ist daran gescheitert',
 }
