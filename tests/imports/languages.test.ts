@@ -206,8 +206,8 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
     const rows = await bring(second)
     const row = rows.find(({ sourceId }) => sourceId === '31')
     expect(row).toMatchObject({ outcome: 'created', code: 'VALUES_SHARED' })
-    for (const locale of ['de', 'en'])
-      expect((await get(`recipe/pot?locale=${locale}`)).data.original_url).toBe(`${oldSite}/0/`)
+    for (const name of ['de', 'en'])
+      expect((await get(`recipe/pot?locale=${name}`)).data.original_url).toBe(`${oldSite}/0/`)
   })
 
   it('a taxonomy of the site that is called language stays one, and hostile data is no language', async () => {
