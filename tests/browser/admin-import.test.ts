@@ -69,14 +69,16 @@ describe('importing a blog', () => {
 
     await page.getByRole('button', { name: 'Dry run' }).click()
     await heading(page, 'Result of the dry run').waitFor()
-    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3']])
+    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+    expect(await rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
     const { items } = await tests.admin.call('GET', '/schema/collections')
     expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
 
     await page.getByRole('button', { name: 'Start the import' }).click()
     await heading(page, 'Result').waitFor({ timeout: 2 * patience })
     await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
-    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
+    await page.getByRole('button', { name: /Left out Comments were not asked for/ }).waitFor()
     await page.getByRole('button', { name: /Failed The file is on a machine that is not public/ }).click()
     await page.getByText('A picture', { exact: true }).waitFor()
     await page.getByRole('button', { name: /protected by a password/ }).click()
