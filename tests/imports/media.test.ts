@@ -219,6 +219,24 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     expect((await get('later')).version).toBe(after.version)
   })
 
+  it('an item in the trash stays as it is when its media come later', async () => {
+    const items: ExportedItem[] = [
+      { id: 90, title: 'Trashed', name: 'trashed', content: `<img src="${site}/trashed.png">` },
+      attachment(91, '/trashed.png'),
+    ]
+    await importExport(service, { site, items })
+    const { item } = dataOf(await service.ask('GET', '/content/posts/trashed'))
+    await service.ask('DELETE', `/content/posts/${item.id}`)
+    const job = await importExport(service, { site, items }, { includeMedia: true })
+    const rows = await reportOf(service, job.analysisId)
+    expect(rows.find(({ sourceId }) => sourceId === '90')).toMatchObject({
+      outcome: 'present',
+      code: null,
+      reason: null,
+    })
+    expect(rows.find(({ sourceId }) => sourceId === '91')).toMatchObject({ outcome: 'created' })
+  })
+
   it('without media the content leads to the old site', async () => {
     const items: ExportedItem[] = [
       {

@@ -31,9 +31,32 @@ export const exportExcesses = {
   exportAuthors: ({ most }: Record<'most', number>) => `there are more than ${most} authors in it`,
   exportTypes: ({ most }: Record<'most', number>) => `there are more than ${most} post types in it`,
   exportTerms: ({ most }: Record<'most', number>) => `there are more than ${most} terms in it`,
+  exportFiles: ({ most }: Record<'most', number>) => `there are more than ${most} files in it`,
+  exportEntries: ({ most }: Record<'most', number>) =>
+    `the archive is larger than 4 GB or has more than ${most} entries; import the folder from the command line`,
+  exportGigabytes: ({ most }: Record<'most', number>) => `its files have more than ${most} GB together`,
+  exportMegabytes: ({ most }: Record<'most', number>) => `the file has more than ${most} MB of JSON`,
 }
 
 export type ExportExcess = keyof typeof exportExcesses
+
+/** `detail` is a name or what a parser said; empty where there is none. */
+type Detailed = Readonly<Record<'detail', string>>
+
+/** What makes a folder, an archive or an export in JSON nothing that can be imported. */
+export const sourceFaults = {
+  archiveCut: (_: Detailed) => 'the archive is cut short; save it again',
+  archiveDamaged: ({ detail }: Detailed) => `the file ${JSON.stringify(detail)} in the archive is damaged`,
+  archivePath: ({ detail }: Detailed) =>
+    `the archive has the name ${JSON.stringify(detail)}, which leads out of its folder`,
+  folderWithoutTexts: ({ detail }: Detailed) =>
+    `${JSON.stringify(detail)} has no Markdown files and no export of Ghost`,
+  ghostCut: ({ detail }: Detailed) =>
+    `the JSON does not parse, so it may be cut short; export it again (${detail})`,
+  ghostOther: (_: Detailed) => 'the JSON is no export of Ghost: it has no posts',
+}
+
+export type SourceFault = keyof typeof sourceFaults
 
 /** In what ways a file is not quite XML, and can be read all the same. */
 export const exportOddities = {

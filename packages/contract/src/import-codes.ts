@@ -38,6 +38,8 @@ export const importTitles = {
   MEDIA_ADDED: 'Its files are imported now',
   PIECE_LOST: 'Something that it shows is not in the file',
   OTHER_FILE: 'A picture or file has the id of another file',
+  UNREADABLE: 'The beginning of the file cannot be read',
+  DETAIL_LOST: 'Details have no place in rich text',
   TERM_LOST: 'A term could not be made',
   FIELDS_LEFT_OUT: 'Custom fields of terms have no place here',
   STATUS_LOST: 'It was not public; sections are neither public nor not',

@@ -208,6 +208,34 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   exportTypes: [{ most: 200 }, 'The export cannot be imported: there are more than 200 post types in it.'],
   exportTerms: [{ most: 9 }, 'The export cannot be imported: there are more than 9 terms in it.'],
+  exportFiles: [{ most: 9 }, 'The export cannot be imported: there are more than 9 files in it.'],
+  exportEntries: [
+    { most: 9 },
+    'The export cannot be imported: the archive is larger than 4 GB or has more than 9 entries; import the folder from the command line.',
+  ],
+  exportGigabytes: [{ most: 9 }, 'The export cannot be imported: its files have more than 9 GB together.'],
+  exportMegabytes: [{ most: 9 }, 'The export cannot be imported: the file has more than 9 MB of JSON.'],
+  archiveCut: [{ detail: '' }, 'The export cannot be imported: the archive is cut short; save it again.'],
+  archiveDamaged: [
+    { detail: 'a.md' },
+    'The export cannot be imported: the file "a.md" in the archive is damaged.',
+  ],
+  archivePath: [
+    { detail: '../a' },
+    'The export cannot be imported: the archive has the name "../a", which leads out of its folder.',
+  ],
+  folderWithoutTexts: [
+    { detail: 'blog' },
+    'The export cannot be imported: "blog" has no Markdown files and no export of Ghost.',
+  ],
+  ghostCut: [
+    { detail: 'Unexpected end' },
+    'The export cannot be imported: the JSON does not parse, so it may be cut short; export it again (Unexpected end).',
+  ],
+  ghostOther: [
+    { detail: '' },
+    'The export cannot be imported: the JSON is no export of Ghost: it has no posts.',
+  ],
   importRuns: [{}, 'This import is under way already.'],
   importStillRuns: [{}, 'This import is under way; cancel it first.'],
   importRests: [{}, 'This import is not under way.'],
@@ -217,6 +245,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   importFailed: [{}, 'It failed inside the service; the log says why. Run it again to go on.'],
   pieceFailed: [{}, 'It failed inside the service; the log says why.'],
   pieceNotPlanned: [{}, 'It was not planned.'],
+  frontMatterBroken: [
+    { path: 'a.md', line: 3, fault: 'no end' },
+    'The front matter of a.md cannot be read. Line 3: no end',
+  ],
   entriesTooMany: [{ most: 9 }, 'The export has more than 9 entries of menus.'],
   targetLost: [{}, 'What it leads to was not imported.'],
   targetUnsafe: [{ url: 'javascript:x' }, 'It leads to "javascript:x", where no link may lead.'],

@@ -1,4 +1,4 @@
-import { exportExcesses, exportFaults, type Place } from './export-faults.ts'
+import { exportExcesses, exportFaults, type Place, sourceFaults } from './export-faults.ts'
 import { fetchFaults } from './fetch-faults.ts'
 import { framed, type ParamsIn, type Texts } from './texts.ts'
 
@@ -156,6 +156,7 @@ export const reasons = {
       `The file is not a well-formed export. Line ${line}, column ${column}: ${fault}.`,
   ),
   ...framed(exportExcesses, (excess) => `The export cannot be imported: ${excess}.`),
+  ...framed(sourceFaults, (fault) => `The export cannot be imported: ${fault}.`),
   importRuns: () => 'This import is under way already.',
   importStillRuns: () => 'This import is under way; cancel it first.',
   importRests: () => 'This import is not under way.',
@@ -167,6 +168,15 @@ export const reasons = {
   // pieces of an import
   pieceFailed: () => 'It failed inside the service; the log says why.',
   pieceNotPlanned: () => 'It was not planned.',
+  frontMatterBroken: ({
+    path,
+    line,
+    fault,
+  }: {
+    readonly path: string
+    readonly line: number
+    readonly fault: string
+  }) => `The front matter of ${path} cannot be read. Line ${line}: ${fault}`,
   entriesTooMany: ({ most }: Most) => `The export has more than ${most} entries of menus.`,
   targetLost: () => 'What it leads to was not imported.',
   targetUnsafe: ({ url }: { readonly url: string }) =>

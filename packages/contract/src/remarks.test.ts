@@ -73,6 +73,8 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { field: 'authors', count: 2 },
     '2 items that its field "authors" refers to were not imported.',
   ],
+  picturesMissing: [{ names: '/a.png' }, 'Pictures that it shows are not in the export: /a.png.'],
+  detailsLost: [{ names: '2 × id' }, 'Without an equivalent, left out: 2 × id.'],
   imageLost: [{}, 'Its featured image is not in the file.'],
   imageNotTaken: [
     { url: 'https://x.example/a.png' },
@@ -108,6 +110,15 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
   otherVersion: [
     { version: '9."0' },
     'The file says that its version is "9.\\"0"; 1.0, 1.1 and 1.2 are known.',
+  ],
+  linksLeftOut: [
+    { count: 2 },
+    '2 links to other files or folders were not followed; copy what they lead to into the folder.',
+  ],
+  keysLeftOut: [{ names: 'a, b' }, 'Keys for which there is no field are left out: a, b.'],
+  ghostPictures: [
+    {},
+    'The pictures are not in the export. Put its JSON file and the folder content/images into one folder or zip, and import that.',
   ],
   emptyExport: [{}, 'There is nothing in the file.'],
   fieldsLeftOut: [

@@ -87,6 +87,8 @@ export const remarks = {
     count === 1
       ? `An item that its field "${field}" refers to was not imported.`
       : `${count} items that its field "${field}" refers to were not imported.`,
+  picturesMissing: ({ names }: Named) => `Pictures that it shows are not in the export: ${names}.`,
+  detailsLost: ({ names }: Named) => `Without an equivalent, left out: ${names}.`,
   imageLost: () => 'Its featured image is not in the file.',
   imageNotTaken: ({ url }: { readonly url: string }) => `Its featured image was not imported: ${url}`,
   termsLost: ({ names }: Named) => `Terms that could not be made: ${names}.`,
@@ -119,6 +121,11 @@ export const remarks = {
   ),
   otherVersion: ({ version }: { readonly version: string }) =>
     `The file says that its version is ${JSON.stringify(version)}; 1.0, 1.1 and 1.2 are known.`,
+  linksLeftOut: ({ count }: Counted) =>
+    `${count} links to other files or folders were not followed; copy what they lead to into the folder.`,
+  keysLeftOut: ({ names }: Named) => `Keys for which there is no field are left out: ${names}.`,
+  ghostPictures: () =>
+    'The pictures are not in the export. Put its JSON file and the folder content/images into one folder or zip, and import that.',
   emptyExport: () => 'There is nothing in the file.',
   localesMissing: ({ names, locales }: Named & { readonly locales: string }) =>
     `The export has items in languages that are no locales of this site: ${names}. To import them as translations, set OCTAVO_LOCALES=${locales} first.`,
@@ -173,6 +180,8 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   parentElsewhere: 'PARENT_LOST',
   fieldFileNotTaken: 'IMAGE_NOT_IMPORTED',
   referencesLost: 'PIECE_LOST',
+  picturesMissing: 'PIECE_LOST',
+  detailsLost: 'DETAIL_LOST',
   imageLost: 'IMAGE_LOST',
   imageNotTaken: 'IMAGE_NOT_IMPORTED',
   termsLost: 'TERM_LOST',

@@ -15,6 +15,8 @@ const examples = `
 Examples:
   $ octavo import export.xml --dry-run --report what-would-happen.csv
   $ octavo import export.xml --media
+  $ octavo import ghost-export.json
+  $ octavo import ./my-hugo-site
 
 Run again it changes nothing that is there already, and goes on where it was broken off.`
 
@@ -33,8 +35,11 @@ const stopped = 'The import was stopped; run it again to go on.'
 export function addImport(program: Command): void {
   program
     .command('import')
-    .argument('<file>', 'a blog export in WXR format (XML)')
-    .description('import a blog export: posts, pages, terms, menus, media')
+    .argument(
+      '<file or folder>',
+      'an export in WXR format (XML) or of Ghost (JSON), or Markdown files (a folder or zip)',
+    )
+    .description('import a blog or site: posts, pages, terms, menus, media')
     .option('--dry-run', 'change nothing, and tell what would happen')
     .option('--media', 'download attachments from the old site')
     .option('--no-taxonomies', 'leave categories, tags and other terms out')
@@ -47,7 +52,7 @@ export function addImport(program: Command): void {
 
 async function importExport(path: string, given: Given): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
-    throw new CommandError(`The file ${JSON.stringify(path)} cannot be read.`, { cause: error })
+    throw new CommandError(`${JSON.stringify(path)} cannot be read.`, { cause: error })
   })
   useLowMemory()
   await withServices((services) => run(services, path, given), { isLowMemory: true })

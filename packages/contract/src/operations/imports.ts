@@ -165,9 +165,9 @@ const named = { analysisId: z.string().meta({ description: 'what `analyze` answe
 export const imports = {
   analyze: defineOperation({
     name: 'imports.analyze',
-    summary: 'Upload a blog export and see what is in it',
+    summary: 'Upload an export and see what is in it',
     description:
-      'A file in WXR format, versions 1.0 to 1.2, as the part `file` of `multipart/form-data`. It is read to its end, and nothing is made of it yet. A file that is not well-formed is refused with the line and column.',
+      'A file in WXR format (versions 1.0 to 1.2), an export of Ghost (JSON), or a zip archive of a folder of Markdown files or of an export of Ghost with its pictures, as the part `file` of `multipart/form-data`. It is read to its end, and nothing is made of it yet. A file that is not well-formed is refused with the line and column.',
     effect: 'staged',
     permission: 'import.manage',
     input: z.strictObject({}),

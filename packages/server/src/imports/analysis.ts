@@ -5,6 +5,7 @@ import type { RemarkParams } from '@octavo/contract/remarks'
 import type { ReadContext } from '../core/context.ts'
 import { type OctavoError, refusal } from '../platform/errors.ts'
 import { usersByAddress } from '../identity/users/addresses.ts'
+import { shownAddress } from './origins.ts'
 import { remark, type Remarked } from './messages.ts'
 import { lineOf } from './convert/html.ts'
 import { type AcfField, AcfStats } from './acf-definitions.ts'
@@ -13,16 +14,22 @@ import { detachedCopy } from './detached-copy.ts'
 import { type ExportLanguage, Languages, languageWarnings, presentLanguages } from './languages.ts'
 import { isContentType, planCollections, planTaxonomies } from './naming.ts'
 import { Parents } from './parent-stats.ts'
-import { addItem, MetaStats, newStats, TermStats, TooMuch, type TypeStats } from './stats.ts'
+import { addItem, MetaStats, newStats, TermStats, type TypeStats } from './stats.ts'
 import { MalformedExport } from './wxr/malformed.ts'
 import { PreparedWriter } from './wxr/prepared.ts'
-import { readExport } from './wxr/reader.ts'
-import type { ExportAuthor, ExportSite } from './wxr/records.ts'
+import { MalformedSource } from './sources/malformed.ts'
+import { openSource } from './sources/open-source.ts'
+import type { ExportReading } from './wxr/reader.ts'
+import type { ExportAuthor, ExportSite, SourceWarning } from './wxr/records.ts'
+import { TooMuch } from './wxr/too-much.ts'
 import type { Oddities } from './wxr/xml.ts'
 
 /** limit of post types and authors in one export; real exports have fewer */
 const maxTypes = 200
 const maxAuthors = 50_000
+
+/** limit of names of keys in a warning */
+const maxLeftKeys = 100
 
 /**
  * The result of one pass through a file. The statistics are stored next to the public analysis, because the plan of a
@@ -43,9 +50,17 @@ export interface Analyzed {
   readonly languages?: readonly ExportLanguage[] | null
   readonly comments: number
   readonly records: number
+  /** the files come with the export, so that nothing needs to be downloaded */
+  readonly hasFiles?: boolean
   readonly warnings: string[]
   /** the same in a translatable form; absent in analyses stored before it existed */
   readonly remarks?: ImportAnalysis['remarks']
+}
+
+/** What is imported: a file or folder, and how people call it. */
+export interface SourceFile {
+  readonly path: string
+  readonly name: string
 }
 
 /**
@@ -53,13 +68,13 @@ export interface Analyzed {
  * with line and column if the file is no complete export.
  */
 export async function analyzeFile(
-  path: string,
+  source: SourceFile,
   into: string,
   reportProgress: (bytes: number) => void = () => undefined,
 ): Promise<Analyzed> {
   const writer = await PreparedWriter.create(into)
   try {
-    const analyzed = await collect(path, writer, reportProgress)
+    const analyzed = await collect(source, writer, reportProgress)
     await writer.end()
     return analyzed
   } catch (error) {
@@ -77,17 +92,33 @@ function refusalOf(error: unknown): OctavoError | null {
     const details = { line, column, issues: [{ path: 'file', message }] }
     return refusal('VALIDATION_ERROR', fault, params as ReasonParams<ExportFault>, { details })
   }
+  if (error instanceof MalformedSource) {
+    const { fault, params, message } = error
+    return refusal('VALIDATION_ERROR', fault, params, { details: { issues: [{ path: 'file', message }] } })
+  }
   if (!(error instanceof TooMuch)) return null
   const { excess, most, message } = error
   return refusal('VALIDATION_ERROR', excess, { most }, { details: { issues: [{ path: 'file', message }] } })
 }
 
 async function collect(
-  path: string,
+  { path, name }: SourceFile,
   writer: PreparedWriter,
   reportProgress: (bytes: number) => void,
 ): Promise<Analyzed> {
-  const reading = readExport(path)
+  const source = await openSource(path, name)
+  try {
+    return await collectFrom(source.reading, writer, reportProgress)
+  } finally {
+    await source.close()
+  }
+}
+
+async function collectFrom(
+  reading: ExportReading,
+  writer: PreparedWriter,
+  reportProgress: (bytes: number) => void,
+): Promise<Analyzed> {
   const types = new Map<string, TypeStats>()
   const authors = new Map<string, ExportAuthor & { count: number }>()
   const terms = new TermStats()
@@ -104,6 +135,8 @@ async function collect(
   const languages = new Languages()
   let comments = 0
   let records = 0
+  let hasFiles = false
+  const leftKeys = new Set<string>()
   for await (const record of reading.records()) {
     records++
     const written = writer.add(record)
@@ -119,10 +152,11 @@ async function collect(
       else terms.add(record.term)
     } else {
       const { item } = record
+      hasFiles ||= record.data !== undefined
       let stats = types.get(item.type)
       if (stats === undefined) types.set(detachedCopy(item.type), (stats = newStats()))
       if (types.size > maxTypes) throw new TooMuch('exportTypes', maxTypes)
-      addItem(stats, item)
+      for (const key of addItem(stats, item)) if (leftKeys.size < maxLeftKeys) leftKeys.add(detachedCopy(key))
       ids.set(item.id, item.type)
       parents.add(item)
       acf.add(item)
@@ -136,8 +170,13 @@ async function collect(
       if (isContentType(item.type)) meta.add(item)
     }
   }
-  const { site, oddities } = reading
-  const warnings = [...warningsOf(site, oddities, records), ...leftOut(meta)]
+  const { site, oddities, warnings: ownWarnings = [] } = reading
+  const warnings = [
+    ...warningsOf(site, oddities, records),
+    ...ownWarnings.map((warning) => warningOf(warning)),
+    ...leftOut(meta),
+    ...(leftKeys.size === 0 ? [] : [remark('keysLeftOut', { names: [...leftKeys].join(', ') })]),
+  ]
   return {
     site,
     types: Object.fromEntries(
@@ -157,18 +196,25 @@ async function collect(
     customFields: [...meta.keys].map(([key, stats]) => ({ key, ...stats })),
     comments,
     records,
+    ...(hasFiles && { hasFiles }),
     warnings: warnings.map(({ reason }) => reason),
     remarks: warnings.map(({ because: [named] }) => named),
   }
 }
 
 function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
-  const isKnown = /^1\.[0-2]$/.test(version)
+  const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
   return [
     ...oddly(oddities),
     ...(isKnown ? [] : [remark('otherVersion', { version: version.slice(0, 20) })]),
     ...(records === 0 ? [remark('emptyExport', {})] : []),
   ]
+}
+
+function warningOf(warning: SourceWarning): Remarked {
+  return warning.remark === 'linksLeftOut'
+    ? remark(warning.remark, warning.params)
+    : remark(warning.remark, {})
 }
 
 function oddly({ count, first }: Readonly<Oddities>): Remarked[] {
@@ -214,7 +260,7 @@ export async function presentAnalysis(
     site: {
       title: lineOf(site.title),
       description: lineOf(site.description),
-      url: site.url,
+      url: shownAddress(site.url),
       language: site.language,
       version: site.version,
     },

@@ -29,7 +29,9 @@ export const importHandlers: HandlersOf<'imports'> = {
     const { analyzeFile, presentAnalysis } = await loadAnalysis()
     const prepared = await services.incoming.newPath()
     try {
-      const analyzed = await lowMemory(() => analyzeFile(upload.path, prepared))
+      const analyzed = await lowMemory(() =>
+        analyzeFile({ path: upload.path, name: upload.filename }, prepared),
+      )
       const row = newImport(services, { fileName: upload.filename, fileSize: upload.size, analyzed })
       await keepFile(context, row, prepared)
       return await presentAnalysis(context, analyzed, factsOf(row))

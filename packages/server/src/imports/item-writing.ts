@@ -14,6 +14,7 @@ import type { CollectionPlan } from './naming.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note, PreparedItem } from './prepare.ts'
 import { insertReport } from './report-store.ts'
+import { shownAddress } from './origins.ts'
 import { pathOf } from './resolving.ts'
 import { type ImportOutcome, reportRow, report, type Run, write } from './run.ts'
 import { storedWaiting, type Waiting } from './waiting.ts'
@@ -152,7 +153,7 @@ function outcomeOf({ prepared, plan, seq }: ReadyItem, slug: string | null): Omi
     source_id: item.id,
     title: title || item.name || `#${item.id}`,
     collection: plan.slug,
-    old_url: item.link === '' ? null : item.link.slice(0, 2000),
+    old_url: item.link === '' ? null : shownAddress(item.link).slice(0, 2000),
     new_url: slug === null ? null : pathOf(plan.slug, slug),
     line: item.line,
   }

@@ -3,7 +3,7 @@ import { remark, type Remarked, failureMessage } from './messages.ts'
 import { findAttachmentOutcome } from './attachments.ts'
 import { complete } from './completing.ts'
 import { findExisting } from './existing.ts'
-import { originOf } from './origins.ts'
+import { originOf, shownAddress } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
 import { type ReadyItem, writeItem } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
@@ -197,6 +197,12 @@ interface Knowledge {
   readonly isCopy: boolean
 }
 
+function unreadable(
+  failure: NonNullable<ExportItem['failure']>,
+): Pick<ImportOutcome, 'code' | 'reason' | 'because'> {
+  return { code: 'UNREADABLE', ...failureMessage('frontMatterBroken', failure) }
+}
+
 /** The outcome of an item that is not created; null for those to create. */
 function settledOutcome(
   run: Run,
@@ -208,11 +214,12 @@ function settledOutcome(
     seq,
     source_id: item.id,
     title: lineOf(item.title) || item.name || `#${item.id}`,
-    old_url: item.link === '' ? null : item.link.slice(0, 2000),
+    old_url: item.link === '' ? null : shownAddress(item.link).slice(0, 2000),
     line: item.line,
   }
   const kind = kindOf(run, item)
   const skipped = (said: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...said })
+  if (item.failure !== undefined) return { ...base, outcome: 'failed', ...unreadable(item.failure) }
   if (kind === null) return skipped(remark('internalType', {}))
   if (isCopy) return skipped(remark('standsBefore', {}))
   if (kind === 'attachment') return findAttachmentOutcome(run, base, origin)

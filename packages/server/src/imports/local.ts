@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { stat } from 'node:fs/promises'
 import type { ImportOptions } from '@octavo/contract/operations/imports'
 import type { Services } from '../core/context.ts'
@@ -44,11 +44,11 @@ async function run(
   prepared: string,
 ): Promise<ImportRow> {
   const { size } = await stat(path)
-  const analyzed = await analyzeFile(path, prepared, (bytes) => {
+  const analyzed = await analyzeFile({ path, name: basename(resolve(path)) }, prepared, (bytes) => {
     stopIfAsked({ signal })
     onAnalysisProgress(bytes / Math.max(1, size))
   })
-  const taken = newImport(services, { fileName: basename(path), fileSize: size, analyzed })
+  const taken = newImport(services, { fileName: basename(resolve(path)), fileSize: size, analyzed })
   const row: ImportRow = {
     ...taken,
     state: 'queued',

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@octavo/contract/limits'
 import { OctavoError } from '../platform/errors.ts'
@@ -15,7 +17,7 @@ import type { Note } from './prepare.ts'
 import { metaOf } from './meta.ts'
 import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
-import { originOf } from './origins.ts'
+import { originOf, shownAddress } from './origins.ts'
 import { insertReport, reportedBetween } from './report-store.ts'
 import { type MediaDetails, mediaOf } from './resolving.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
@@ -66,7 +68,7 @@ async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<vo
     seq,
     source_id: item.id,
     title: lineOf(item.title) || item.name || `#${item.id}`,
-    old_url: (url || item.link).slice(0, 2000) || null,
+    old_url: shownAddress(url || item.link).slice(0, 2000) || null,
     line: item.line,
   }
   const origin = (await findOrigins(services.database.reader, [key])).get(key)
@@ -107,7 +109,9 @@ interface Download {
 }
 
 async function fetchAndStore(run: Run, taking: Download): Promise<void> {
-  const upload = await fetchWithRetries(run, taking.url)
+  const upload = await (taking.item.bytes === undefined
+    ? fetchWithRetries(run, taking.url)
+    : readFile(run, taking.url, taking.item.bytes))
   try {
     await store(run, taking, upload)
   } catch (error) {
@@ -118,6 +122,17 @@ async function fetchAndStore(run: Run, taking: Download): Promise<void> {
   } finally {
     await run.services.incoming.discard(upload)
   }
+}
+
+/** Reads a file that came with the export. */
+async function readFile(
+  { services, path }: Run,
+  url: string,
+  { start, length }: NonNullable<ExportItem['bytes']>,
+): Promise<Upload> {
+  const bytes = length === 0 ? Readable.from([]) : createReadStream(path, { start, end: start + length - 1 })
+  const arrived = await services.incoming.receive(bytes, services.config.maxUploadBytes)
+  return { ...arrived, filename: filenameOf(url), mimeType: unsaid }
 }
 
 const unsaid = 'application/octet-stream'

@@ -6,6 +6,7 @@ import { freeName, identifierOf, labelOf } from './naming-identifiers.ts'
 import { productFields } from './products.ts'
 import { isOfLanguages } from './languages.ts'
 import { commonFields, type FieldPlan, fitFields, type WantedField } from './field-plans.ts'
+import { fieldsOfKeys } from './key-fields.ts'
 import type { TypeStats } from './stats.ts'
 
 /** Post types that only the old platform needs, or that become something other than items. */
@@ -48,6 +49,7 @@ export function planCollections(
       ...parentFields(type, stats, slugs),
       ...productFields(stats.productKeys),
       ...acfFields(stats.acf ?? [], definitions, slugs),
+      ...fieldsOfKeys(stats.keys ?? {}),
     ]
     return {
       type,

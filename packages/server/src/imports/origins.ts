@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ExportItem } from './wxr/records.ts'
 
+/** Sources that do not say where their site is have an address that stands for it. */
+const unknownSite = /^https:\/\/[a-z0-9-]+\.invalid(?=\/|$)/
+
+/** An address of the old site as people read it: only its path if the site is not known. */
+export function shownAddress(address: string): string {
+  return address.replace(unknownSite, '')
+}
+
 /** The permanent name of an export item: its guid, and the id that distinguishes copies. */
 export function originOf(site: string, item: ExportItem): string {
   if (item.guid !== '' && item.id !== '') return `${item.guid.slice(0, 500)} ${item.id}`

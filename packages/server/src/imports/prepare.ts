@@ -1,7 +1,10 @@
 import { remark, type Message } from './messages.ts'
 import { cleanText, lineOf, plainText } from './convert/html.ts'
 import { type ContentFacts, type Converted, convertContent } from './convert/convert.ts'
+import { convertMarkdown } from './convert/markdown.ts'
 import { readFootnotes } from './convert/footnote.ts'
+import { valuesOfKeys } from './key-fields.ts'
+import { shownAddress } from './origins.ts'
 import { timesOf } from './dates.ts'
 import type { Hole } from './acf-values.ts'
 import { type AcfIndex, ownValues } from './own-values.ts'
@@ -43,7 +46,8 @@ export function prepareItem(
   plan: CollectionPlan,
   { author, now, acf }: { author: ExportAuthor | undefined; now: string; acf: AcfIndex },
 ): PreparedItem {
-  const converted = convertContent(item.content, factsOf(item))
+  const converted =
+    item.format === 'markdown' ? convertMarkdown(item) : convertContent(item.content, factsOf(item))
   const own = ownValues(item, plan, { acf, findings: converted.findings })
   const title = lineOf(item.title)
   const { state, notes } = stateOf(item, now)
@@ -62,19 +66,40 @@ export function prepareItem(
     ),
     comment_count: item.comments > 0 ? item.comments : undefined,
     custom_fields: customFields(item, own) ?? undefined,
-    original_url: presentText(cleanText(item.link).replace(/\s+/g, '')),
+    original_url: presentText(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
   }
   const byRole: Readonly<Record<string, unknown>> = values
   const { data, holes } = own
+  Object.assign(data, valuesOfKeys(plan.fields, item.values ?? {}))
   for (const { role, slug } of plan.fields) if (byRole[role] !== undefined) data[slug] = byRole[role]
-  return { item, title, data, holes, converted, state, notes: [...notes, ...contentNotes(item, converted)] }
+  return {
+    item,
+    title,
+    data,
+    holes,
+    converted,
+    state,
+    notes: [...notes, ...contentNotes(item, converted), ...missingNotes(item)],
+  }
+}
+
+/** Details without a place in rich text, with their numbers. */
+function lostNotes({ lost }: Converted['findings']): Note[] {
+  const names = [...lost].map(([name, count]) => `${count} × ${name}`)
+  return names.length === 0 ? [] : [remark('detailsLost', { names: names.join(', ') })]
+}
+
+function missingNotes({ missing = [] }: ExportItem): Note[] {
+  return missing.length === 0 ? [] : [remark('picturesMissing', { names: missing.slice(0, 20).join(', ') })]
 }
 
 /** What custom fields say about the content. */
 function factsOf(item: ExportItem): ContentFacts {
   return {
     isBuilt:
-      metaOf(item, '_elementor_edit_mode') === 'builder' || metaOf(item, '_fl_builder_enabled') === '1',
+      item.format === 'html' ||
+      metaOf(item, '_elementor_edit_mode') === 'builder' ||
+      metaOf(item, '_fl_builder_enabled') === '1',
     footnotes: readFootnotes(metaOf(item, 'footnotes')) ?? [],
   }
 }
@@ -131,6 +156,7 @@ export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }:
   return [
     ...(keptNames.length > 0 ? [remark('keptAsHtml', { names })] : []),
     ...(count > 0 ? [remark('unsafeLinks', { count })] : []),
+    ...lostNotes(findings),
     ...(isCut ? [remark('endLeftOut', {})] : []),
   ]
 }

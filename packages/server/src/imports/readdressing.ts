@@ -6,6 +6,7 @@ import type { WriteContext } from '../core/context.ts'
 import type { FieldModel } from '../core/model/model.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { parseData } from '../core/model/data.ts'
+import { OctavoError } from '../platform/errors.ts'
 import { remark } from './messages.ts'
 import { complete } from './completing.ts'
 import { detachedCopy } from './detached-copy.ts'
@@ -43,6 +44,8 @@ export async function readdress(run: Run, present: Present): Promise<Note | null
     if (!isChanged) return null
     return remark('mediaAdded', {})
   } catch (error) {
+    // An item in the trash stays as it is.
+    if (error instanceof OctavoError && error.code === 'NOT_FOUND') return null
     const { code, reason: fault, because } = reasonOf(run, error)
     return { ...remark('mediaNotAdded', { fault }, because), code }
   }

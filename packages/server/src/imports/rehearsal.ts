@@ -1,3 +1,4 @@
+import { shownAddress } from './origins.ts'
 import { parseValues } from '../content/items/values.ts'
 import { collectionModel, type CollectionModel } from '../core/model/model.ts'
 import { OctavoError } from '../platform/errors.ts'
@@ -26,7 +27,7 @@ export async function rehearse(
       source_id: item.id,
       title: title || item.name || `#${item.id}`,
       collection: plan.slug,
-      old_url: item.link === '' ? null : item.link.slice(0, 2000),
+      old_url: item.link === '' ? null : shownAddress(item.link).slice(0, 2000),
       line: item.line,
     }
     const incomplete = state.status === 'draft' && state.scheduledAt === null

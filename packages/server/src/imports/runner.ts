@@ -71,12 +71,13 @@ function runOf(
   { path, progress, signal }: Pick<Run, 'path' | 'progress' | 'signal'>,
 ): Run {
   const analyzed = JSON.parse(row.analysis) as Analyzed
+  const options = JSON.parse(row.options ?? '{}') as ImportOptions
   const plans = planCollections(analyzed.types, services.schema.current, analyzed.acfFields)
   return {
     services,
     importId: row.id,
     path,
-    options: JSON.parse(row.options ?? '{}') as ImportOptions,
+    options: { ...options, includeMedia: options.includeMedia || analyzed.hasFiles === true },
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),
     comments: planComments(analyzed.types, plans, services.schema.current),

@@ -1,10 +1,11 @@
-import { type ExportExcess, exportExcesses } from '@octavo/contract/export-faults'
 import { detachedCopy } from './detached-copy.ts'
 import type { AcfUse } from './acf-definitions.ts'
 import { isLanguageKey } from './languages.ts'
 import { productKeysOf } from './products.ts'
+import { addKeys, type KeyTypes } from './key-fields.ts'
 import { customFields, isKeptKey, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
+import { TooMuch } from './wxr/too-much.ts'
 
 /** The properties of a post type's items, which determine what their collection needs. */
 export interface TypeStats {
@@ -26,6 +27,8 @@ export interface TypeStats {
   acf?: AcfUse[]
   /** taxonomies of the export with terms of these items */
   taxonomies: string[]
+  /** keys of the items that become fields; absent where there are none */
+  keys?: KeyTypes
 }
 
 export function newStats(): TypeStats {
@@ -43,7 +46,8 @@ export function newStats(): TypeStats {
   }
 }
 
-export function addItem(stats: TypeStats, item: ExportItem): void {
+/** Returns the keys of its values for which there is no place. */
+export function addItem(stats: TypeStats, item: ExportItem): string[] {
   stats.count++
   const status = item.status.slice(0, 50)
   const known = Object.hasOwn(stats.statuses, status) ? stats.statuses[status] : undefined
@@ -62,27 +66,18 @@ export function addItem(stats: TypeStats, item: ExportItem): void {
     if (!stats.productKeys.includes(key)) stats.productKeys.push(detachedCopy(key))
   }
   stats.hasMeta ||= customFields(item, { used: new Set(), kept }) !== null
+  const leftKeys = item.values === undefined ? [] : addKeys((stats.keys ??= {}), item.values)
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true
     else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(detachedCopy(taxonomy))
   }
+  return leftKeys
 }
 
 /** limit of distinct values of an export in memory; real exports have fewer */
 const maxTerms = 500_000
 const maxKeys = 2000
 const maxLeft = 100
-
-export class TooMuch extends Error {
-  readonly excess: ExportExcess
-  readonly most: number
-
-  constructor(excess: ExportExcess, most: number) {
-    super(exportExcesses[excess]({ most }))
-    this.excess = excess
-    this.most = most
-  }
-}
 
 /** The terms of an export, including those that only items name. Later terms with the same slug count as the same. */
 export class TermStats {
@@ -137,6 +132,8 @@ export class MetaStats {
   readonly keys = new Map<string, KeyStats>()
 
   add(item: ExportItem): void {
+    // Sources with values of their own have no custom fields besides.
+    if (item.values !== undefined) return
     const ofProduct = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {
       if (ofProduct.has(key) || isUsed(key, value)) continue

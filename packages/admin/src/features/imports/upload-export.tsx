@@ -40,7 +40,7 @@ function ChooseButton({ onFile }: { readonly onFile: (file: File) => void }) {
   const reset = useRef<() => void>(null)
   return (
     <FileButton
-      accept=".xml,.wxr,.rss,text/xml,application/xml"
+      accept=".xml,.wxr,.rss,.json,.zip,text/xml,application/xml,application/json,application/zip"
       resetRef={reset}
       inputProps={{ 'aria-label': t('upload') }}
       onChange={(file) => {

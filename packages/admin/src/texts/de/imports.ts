@@ -4,7 +4,7 @@ import { importTitles } from './remarks.ts'
 
 export const imports: Translated<typeof english> = {
   title: 'Import',
-  lead: 'Holen Sie herein, was Sie anderswo geschrieben haben: den Export eines Blogs im WXR-Format (eine XML-Datei).',
+  lead: 'Holen Sie herein, was Sie anderswo geschrieben haben: den Export eines Blogs im WXR-Format (eine XML-Datei), einen Export von Ghost (eine JSON-Datei) oder einen Ordner mit Markdown-Dateien (Hugo, Jekyll, Astro) als ZIP-Datei.',
   upload: 'Exportdatei auswählen',
   dropHint: 'oder hier ablegen. Importiert wird erst, wenn Sie es bestätigen.',
   uploading: '{{name}} wird hochgeladen',
@@ -16,7 +16,7 @@ export const imports: Translated<typeof english> = {
   list: 'Importe',
   empty: {
     title: 'Noch nichts importiert',
-    text: 'Suchen Sie im alten System unter den Werkzeugen nach „Export“ und speichern Sie alles in einer Datei. Wählen Sie sie dann hier aus: Sie sehen, was darin ist, bevor etwas daraus gemacht wird.',
+    text: 'Suchen Sie im alten System unter den Werkzeugen nach „Export“ und speichern Sie alles in einer Datei; einen Ordner mit Markdown-Dateien packen Sie samt Bildern in eine ZIP-Datei. Wählen Sie sie dann hier aus: Sie sehen, was darin ist, bevor etwas daraus gemacht wird.',
   },
   states: {
     analyzed: 'Bereit zum Import',

@@ -128,6 +128,18 @@ export const reasons: ServiceTexts['reasons'] = {
   exportTypes:
     'In der Datei sind mehr als {{most}} Arten von Inhalten. So viele lassen sich nicht importieren.',
   exportTerms: 'In der Datei sind mehr als {{most}} Begriffe. So viele lassen sich nicht importieren.',
+  exportFiles: 'Darin sind mehr als {{most}} Dateien. So viele lassen sich nicht importieren.',
+  exportEntries:
+    'Das Archiv ist größer als 4 GB oder hat mehr als {{most}} Einträge. Importieren Sie den Ordner mit der Befehlszeile.',
+  exportGigabytes: 'Die Dateien darin haben zusammen mehr als {{most}} GB.',
+  exportMegabytes: 'Die Datei hat mehr als {{most}} MB an JSON. So viel lässt sich nicht importieren.',
+  archiveCut: 'Das Archiv ist nicht vollständig. Speichern Sie es noch einmal.',
+  archiveDamaged: 'Die Datei „{{detail}}“ im Archiv ist beschädigt.',
+  archivePath: 'Das Archiv enthält den Namen „{{detail}}“, der aus seinem Ordner hinausführt.',
+  folderWithoutTexts: 'In „{{detail}}“ sind keine Markdown-Dateien und kein Export von Ghost.',
+  ghostCut:
+    'Das JSON ist nicht lesbar; vielleicht ist die Datei nicht vollständig. Exportieren Sie noch einmal ({{detail}}).',
+  ghostOther: 'Dieses JSON ist kein Export von Ghost: Beiträge fehlen.',
   importRuns: 'Dieser Import läuft schon.',
   importStillRuns: 'Dieser Import läuft noch. Brechen Sie ihn zuerst ab.',
   importRests: 'Dieser Import läuft gerade nicht.',
@@ -139,6 +151,7 @@ export const reasons: ServiceTexts['reasons'] = {
 
   pieceFailed: 'Im Dienst ist etwas schiefgegangen; sein Protokoll sagt, was.',
   pieceNotPlanned: 'Es war nicht eingeplant.',
+  frontMatterBroken: 'Der Anfang von {{path}} (Front Matter) ist nicht lesbar. Zeile {{line}}: {{fault}}',
   entriesTooMany: 'In der Datei sind mehr als {{most}} Menüeinträge.',
   targetLost: 'Wohin es führt, wurde nicht importiert.',
   targetUnsafe: 'Es führt zu {{url}}; dorthin darf kein Link führen.',

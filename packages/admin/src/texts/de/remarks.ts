@@ -61,6 +61,8 @@ export const remarks: ServiceTexts['remarks'] = {
   fieldFileNotTaken: 'Die Datei seines Felds „{{field}}“ kam nicht mit: {{url}}',
   referencesLost: '{{count}} Inhalte, auf die sein Feld „{{field}}“ verweist, wurden nicht importiert.',
   referencesLost_one: 'Ein Inhalt, auf den sein Feld „{{field}}“ verweist, wurde nicht importiert.',
+  picturesMissing: 'Bilder, die hier vorkommen, sind nicht im Export: {{names}}.',
+  detailsLost: 'Ohne Entsprechung, weggelassen: {{names}}.',
   imageLost: 'Sein Beitragsbild ist nicht in der Datei.',
   imageNotTaken: 'Sein Beitragsbild kam nicht mit: {{url}}',
   termsLost: 'Begriffe, die sich nicht anlegen ließen: {{names}}.',
@@ -91,6 +93,11 @@ export const remarks: ServiceTexts['remarks'] = {
   oddXml: odd(other),
   oddXml_one: oddOnce(other),
   otherVersion: 'In der Datei steht die Version „{{version}}“; bekannt sind 1.0, 1.1 und 1.2.',
+  linksLeftOut:
+    '{{count}} Verknüpfungen zu anderen Dateien oder Ordnern wurde nicht gefolgt; kopieren Sie das Gemeinte in den Ordner.',
+  keysLeftOut: 'Schlüssel, für die es kein Feld gibt, werden weggelassen: {{names}}.',
+  ghostPictures:
+    'Die Bilder sind nicht im Export. Legen Sie die JSON-Datei und den Ordner content/images in einen Ordner oder eine ZIP-Datei, und importieren Sie das.',
   emptyExport: 'In der Datei ist nichts.',
   localesMissing:
     'In der Datei sind Inhalte in Sprachen, die diese Website nicht hat: {{names}}. Damit sie Übersetzungen werden, setzen Sie vorher OCTAVO_LOCALES={{locales}}.',
@@ -135,6 +142,8 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   MEDIA_ADDED: 'Seine Dateien kamen jetzt dazu',
   PIECE_LOST: 'Etwas, das es zeigt, ist nicht in der Datei',
   OTHER_FILE: 'Ein Bild oder eine Datei trägt die Nummer einer anderen Datei',
+  UNREADABLE: 'Der Anfang der Datei ist nicht lesbar',
+  DETAIL_LOST: 'Für Einzelheiten gibt es im Text keinen Platz',
   TERM_LOST: 'Ein Begriff ließ sich nicht anlegen',
   FIELDS_LEFT_OUT: 'Für eigene Felder von Begriffen ist hier kein Platz',
   STATUS_LOST: 'Es war nicht öffentlich; bei Abschnitten gibt es das nicht',

@@ -3,7 +3,7 @@ import { importTitles } from '@octavo/contract/import-codes'
 /** Importing exports of a blog. */
 export const imports = {
   title: 'Import',
-  lead: 'Bring in what you wrote elsewhere: an export of a blog in WXR format (an XML file).',
+  lead: 'Bring in what you wrote elsewhere: an export of a blog in WXR format (an XML file), an export of Ghost (a JSON file), or a folder of Markdown files (Hugo, Jekyll, Astro) as a ZIP file.',
   upload: 'Choose an export file',
   dropHint: 'or drop it here. Nothing is imported until you confirm.',
   uploading: 'Uploading {{name}}',
@@ -14,7 +14,7 @@ export const imports = {
   list: 'Imports',
   empty: {
     title: 'Nothing has been imported yet',
-    text: 'In the old system, look for “Export” among the tools and save everything as one file. Then choose that file here: you see what is in it before anything is imported.',
+    text: 'In the old system, look for “Export” among the tools and save everything as one file; put a folder of Markdown files into a ZIP file with its pictures. Then choose that file here: you see what is in it before anything is imported.',
   },
   states: {
     analyzed: 'Ready to import',

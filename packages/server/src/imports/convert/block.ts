@@ -59,6 +59,8 @@ export class Findings {
   readonly ownFiles: OwnFiles[] = []
   /** name of something without an equivalent → how often it was kept as HTML */
   readonly keptAsHtml = new Map<string, number>()
+  /** name of a detail without a place in rich text → how often it was left out */
+  readonly lost = new Map<string, number>()
   /** number of removed links that could run script */
   unsafeLinks = 0
   /** footnotes that are not in the blocks yet */
@@ -92,6 +94,24 @@ export class Findings {
   keep(name: string, html: string): Block {
     this.keptAsHtml.set(name, (this.keptAsHtml.get(name) ?? 0) + 1)
     return this.block('htmlBlock', { html, source: name })
+  }
+
+  lose(name: string): void {
+    this.lost.set(name, (this.lost.get(name) ?? 0) + 1)
+  }
+
+  /** Remembers the anchor for the next block, which has only one. */
+  anchorNext(anchor: string | null): void {
+    if (anchor === null) return
+    if (this.anchor !== null) this.lose('id')
+    this.anchor = anchor
+  }
+
+  /** Gives the remembered anchor to a block; one that is kept as HTML has it in itself. */
+  takeAnchor(block: Block): void {
+    if (this.anchor === null) return
+    if (block._type !== 'htmlBlock') block['anchor'] ??= this.anchor
+    this.anchor = null
   }
 
   /** Inserts a placeholder element for blocks into HTML that is parsed later. */

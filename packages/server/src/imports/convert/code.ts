@@ -1,5 +1,5 @@
 import type { Block, Findings } from './block.ts'
-import { classesOf, cleanText, type Element, findTag, textContent } from './html.ts'
+import { attribute, classesOf, cleanText, type Element, findTag, textContent } from './html.ts'
 
 /** A code block if the element contains nothing but text; otherwise text that keeps its lines and blanks. */
 export function preformatted(findings: Findings, element: Element): Block | null {
@@ -9,7 +9,8 @@ export function preformatted(findings: Findings, element: Element): Block | null
   const language = [...classesOf(element), ...(inner === null ? [] : classesOf(inner))]
     .map((name) => /^(?:lang|language|brush)[-:]([a-z0-9+#-]{1,40})$/i.exec(name)?.[1])
     .find((name) => name !== undefined)
-  return codeBlock(findings, code, language)
+  const own = /^[a-z0-9+#-]{1,40}$/i.exec(attribute(element, 'lang'))?.[0]
+  return codeBlock(findings, code, language ?? own)
 }
 
 /** character limit of a code block; longer code becomes text that keeps its lines */

@@ -30,6 +30,7 @@ export function convertContent(
         ...defaultContext,
         autop: !isBuilt,
       })
+  if (findings.anchor !== null) findings.lose('id')
   // Themes can show the footnotes where the content has no place for them.
   return { blocks: [...blocks, ...footnoteBlocks(findings)], findings }
 }

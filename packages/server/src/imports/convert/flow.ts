@@ -49,7 +49,7 @@ const marks: Readonly<Record<string, string>> = {
 
 /** inline elements without an equivalent in rich text */
 const transparent = new Set(
-  'span small big abbr acronym font label time bdo bdi data q wbr nobr output picture source noscript ruby rb rp rt'.split(
+  'span small big abbr acronym font label time bdo bdi data wbr nobr output picture source noscript ruby rb rp rt'.split(
     ' ',
   ),
 )
@@ -61,6 +61,11 @@ const containers = new Set(
   ),
 )
 
+const blockElements = new Set('ul ol table blockquote pre figure hr details'.split(' '))
+
+/** elements that become one block, with blocks within it */
+const holders = new Set('table figure details'.split(' '))
+
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 /** Converts HTML to blocks of rich text. Content without an equivalent is kept as HTML. */
@@ -68,6 +73,8 @@ export class Flow {
   readonly blocks: Block[] = []
   readonly #findings: Findings
   readonly #paragraph: Paragraph
+  /** within a quotation in a text */
+  #isQuoting = false
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -133,7 +140,7 @@ export class Flow {
   #end(context: TextContext): void {
     const text = this.#paragraph.text.trim()
     if (context.style === 'normal' && context.listItem === null) {
-      if (isShortcode(text)) {
+      if (isShortcode(text) && this.#paragraph.isPlain) {
         this.#paragraph.take(context)
         this.blocks.push(this.#findings.keep('shortcode', text))
         return
@@ -152,7 +159,9 @@ export class Flow {
   /** Adds a separate block after the current paragraph. */
   #put(block: Block | null, context: TextContext): void {
     this.#end(context)
-    if (block !== null) this.blocks.push(block)
+    if (block === null) return
+    this.#findings.takeAnchor(block)
+    this.blocks.push(block)
   }
 
   readonly #read: ReadBlocks = (nodes) => Flow.blocksOf(this.#findings, nodes)
@@ -167,16 +176,61 @@ export class Flow {
 
   #element(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
-    this.#findings.anchor = anchorOf(element) ?? this.#findings.anchor
+    this.#anchorNext(element, context)
+    this.#countDetails(element)
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
     if (tagName === 'br') return this.#paragraph.breakLine(context)
     if (tagName === 'a') return this.#anchor(element, context)
+    if (tagName === 'q') return this.#quotation(element, context)
     if (transparent.has(tagName)) return this.read(childNodes, context)
     if (headings.has(tagName))
       return this.#within(childNodes, context, { ...defaultContext, ...alignPart(element), style: tagName })
     if (containers.has(tagName)) return this.#container(element, context)
+    this.#anchored(element, context)
+  }
+
+  /** The anchor of an element with blocks within is that of its own block. */
+  #anchored(element: Element, context: TextContext): void {
+    const { anchor } = this.#findings
+    if (anchor === null || !holders.has(element.tagName)) return this.#special(element, context)
+    this.#end(context)
+    this.#findings.anchor = null
+    const first = this.blocks.length
     this.#special(element, context)
+    this.#findings.anchorNext(anchor)
+    const block = this.blocks[first]
+    if (block !== undefined) this.#findings.takeAnchor(block)
+  }
+
+  /** The anchor of a block is none of the text before it. */
+  #anchorNext(element: Element, context: TextContext): void {
+    const anchor = anchorOf(element)
+    if (anchor === null) return
+    const { tagName } = element
+    const isBlock = headings.has(tagName) || containers.has(tagName) || blockElements.has(tagName)
+    if (isBlock && context.listItem === null) this.#end(context)
+    this.#findings.anchorNext(anchor)
+  }
+
+  /** Counts what has no place in rich text. */
+  #countDetails({ tagName, attrs }: Element): void {
+    const isAbbreviation = tagName === 'abbr' || tagName === 'acronym'
+    if (isAbbreviation && attrs.some(({ name, value }) => name === 'title' && value !== ''))
+      this.#findings.lose('title of abbr')
+    if (tagName === 'li' && attrs.some(({ name }) => name === 'value')) this.#findings.lose('value of li')
+    if (tagName === 'dl') this.#findings.lose('dl')
+  }
+
+  /** Browsers show the marks of a quotation; they are not in its text. */
+  #quotation({ childNodes }: Element, context: TextContext): void {
+    const [open, close] = this.#isQuoting ? ['\u2018', '\u2019'] : ['\u201c', '\u201d']
+    const wasQuoting = this.#isQuoting
+    this.#isQuoting = !wasQuoting
+    this.#paragraph.add(open, context)
+    this.read(childNodes, context)
+    this.#paragraph.add(close, context)
+    this.#isQuoting = wasQuoting
   }
 
   #container(element: Element, context: TextContext): void {
@@ -299,16 +353,24 @@ export class Flow {
       autop: false,
       align: null,
     }
+    const first = this.blocks.length
     for (const node of element.childNodes) {
+      if (isElement(node) && node.tagName === 'li') this.#findings.anchorNext(anchorOf(node))
+      if (isElement(node) && node.tagName === 'li') this.#countDetails(node)
       if (isElement(node) && node.tagName === 'li') this.#within(node.childNodes, inner, inner)
       else if (isElement(node)) this.#element(node, inner)
       else if (textNode(node)?.trim() !== '') this.#leaf(node, inner)
     }
     this.#end(inner)
+    const entry = this.blocks[first]
+    if (entry?.['listItem'] === listItem && entry['level'] === inner.level)
+      Object.assign(entry, countPart(element))
   }
 
   #quote(nodes: readonly Node[], context: TextContext, style: string): void {
     const inner: TextContext = { ...context, style, listItem: null, level: 0 }
+    // Paragraphs have the style of a quote; a quote within a quote needs a block that holds it.
+    if (findTag(nodes, 'blockquote') !== null) return this.#put(this.#nestedQuote(nodes, context), context)
     const isSource = (node: Node): boolean =>
       isElement(node) && (node.tagName === 'cite' || node.tagName === 'footer')
     this.#within(
@@ -318,6 +380,11 @@ export class Flow {
     )
     for (const source of nodes.filter(isSource))
       this.#within([source], context, { ...inner, style: 'citation' })
+  }
+
+  #nestedQuote(nodes: readonly Node[], { autop }: TextContext): Block {
+    const content = Flow.blocksOf(this.#findings, nodes, { ...defaultContext, autop })
+    return this.#findings.block('quote', { content })
   }
 
   #figure(figure: Element, context: TextContext): void {
@@ -400,6 +467,15 @@ function linkPart({ link }: TextContext): { link?: string } {
 function anchorOf(element: Element): string | null {
   const name = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : '')
   return name === '' ? null : cleanText(name).slice(0, 200)
+}
+
+/** How a numbered list counts, if it does not count from 1. */
+function countPart(list: Element): { start?: number; reversed?: true } {
+  if (list.tagName !== 'ol') return {}
+  const given = attribute(list, 'start').trim()
+  const start = /^-?\d{1,9}$/.test(given) ? Number(given) : 1
+  const isReversed = list.attrs.some(({ name }) => name === 'reversed')
+  return { ...(start !== 1 && { start }), ...(isReversed && { reversed: true }) }
 }
 
 function withMark(given: readonly string[], mark: string): readonly string[] {

@@ -49,6 +49,11 @@ export class Paragraph {
     return this.#spans.every(({ text }) => text.trim() === '')
   }
 
+  /** Whether no part of it has a mark or a link. */
+  get isPlain(): boolean {
+    return this.#spans.every(({ marks }) => marks.length === 0)
+  }
+
   get text(): string {
     return this.#spans.map(({ text }) => text).join('')
   }

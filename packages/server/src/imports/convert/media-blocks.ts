@@ -215,7 +215,10 @@ export function addLink(findings: Findings, block: Block, href: string): void {
   findings.addresses.push({
     url: link,
     sourceId: '',
-    apply: (target) => void (block['link'] = addressAt(target, link)),
+    apply: (target) => {
+      block['link'] = addressAt(target, link)
+      if (target.kind === 'item') block['reference'] = { collection: target.collection, id: target.id }
+    },
   })
 }
 

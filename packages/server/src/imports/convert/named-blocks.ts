@@ -327,17 +327,41 @@ const buttons: Conversion = (block, { findings }) => {
 }
 
 const socialLinks: Conversion = (block, { findings }) => {
-  const links = innerBlocks(block).map(({ attributes }) =>
-    withUrl(
-      findings,
-      findings.block('button', {
-        text: stringOf(attributes['label']) || stringOf(attributes['service']),
-        ...textPart('service', stringOf(attributes['service'])),
-      }),
-      stringOf(attributes['url']),
-    ),
-  )
+  const links = socialEntries(block).flatMap(({ attributes, nodes }) => {
+    const anchor = findTag(nodes, 'a')
+    const url = stringOf(attributes['url']) || (anchor === null ? '' : attribute(anchor, 'href'))
+    const service = stringOf(attributes['service']) || serviceOf(nodes)
+    const text = stringOf(attributes['label']) || (anchor === null ? '' : linkLabel(anchor)) || service
+    if (url === '' && text === '') return []
+    return [withUrl(findings, findings.block('button', { text, ...textPart('service', service) }), url)]
+  })
   return links.length === 0 ? [] : [findings.block('buttons', { buttons: links })]
+}
+
+interface SocialEntry {
+  readonly attributes: MarkupBlock['attributes']
+  readonly nodes: readonly Node[]
+}
+
+/** Entries are blocks of their own, or only elements. */
+function socialEntries(block: MarkupBlock): SocialEntry[] {
+  const inner = innerBlocks(block)
+  if (inner.length > 0) return inner.map((one) => ({ attributes: one.attributes, nodes: nodesOf(one) }))
+  return findAll(nodesOf(block), 'li').map((entry) => ({ attributes: {}, nodes: [entry] }))
+}
+
+/** The service of a link is in the class of its entry. */
+function serviceOf(nodes: readonly Node[]): string {
+  const entry = findTag(nodes, 'li')
+  return (
+    (entry === null ? [] : classesOf(entry))
+      .map((name) => /^wp-social-link-(.+)$/.exec(name)?.[1] ?? '')
+      .find((name) => name !== '') ?? ''
+  )
+}
+
+function linkLabel(anchor: Element): string {
+  return lineWithin(anchor.childNodes) || attribute(anchor, 'aria-label')
 }
 
 function withUrl(findings: Findings, button: Block, href: string): Block {
@@ -349,7 +373,10 @@ function withUrl(findings: Findings, button: Block, href: string): Block {
   findings.addresses.push({
     url: String(url),
     sourceId: '',
-    apply: (found) => void (button['url'] = addressAt(found, String(url))),
+    apply: (found) => {
+      button['url'] = addressAt(found, String(url))
+      if (found.kind === 'item') button['reference'] = { collection: found.collection, id: found.id }
+    },
   })
   return button
 }

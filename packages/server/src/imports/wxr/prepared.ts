@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { readExport } from './reader.ts'
-import type { ExportRecord } from './records.ts'
+import type { ExportItem, ExportRecord } from './records.ts'
 
 /**
  * The records of an analyzed export as JSON lines. A run reads them several times, which takes a tenth of the time of
@@ -20,6 +20,7 @@ export class PreparedWriter {
   readonly #file: FileHandle
   #lines: string[] = []
   #length = 0
+  #position = mark.length
 
   private constructor(file: FileHandle) {
     this.#file = file
@@ -34,10 +35,25 @@ export class PreparedWriter {
 
   /** Returns a promise only if the caller must wait. */
   add(record: ExportRecord): Promise<void> | undefined {
+    if (record.kind === 'item' && record.data !== undefined) return this.#addFile(record.item, record.data)
     const line = JSON.stringify(record)
     this.#lines.push(line)
     this.#length += line.length
     return this.#length < writtenAtOnce ? undefined : this.#flush()
+  }
+
+  /** Writes the bytes of a file before its record, which says where they are. */
+  async #addFile(item: ExportItem, data: () => Promise<Buffer>): Promise<void> {
+    await this.#flush()
+    const bytes = await data()
+    const { length } = bytes
+    const head = Buffer.from(`${JSON.stringify({ kind: 'bytes', length })}\n`)
+    const start = this.#position + head.length
+    for (const part of [head, bytes, Buffer.from('\n')]) {
+      await this.#file.writeFile(part)
+      this.#position += part.length
+    }
+    await this.add({ kind: 'item', item: { ...item, bytes: { start, length } } })
   }
 
   async end(): Promise<void> {
@@ -51,10 +67,11 @@ export class PreparedWriter {
 
   async #flush(): Promise<void> {
     if (this.#lines.length === 0) return
-    const text = `${this.#lines.join('\n')}\n`
+    const text = Buffer.from(`${this.#lines.join('\n')}\n`)
     this.#lines = []
     this.#length = 0
     await this.#file.writeFile(text)
+    this.#position += text.length
   }
 }
 
@@ -105,16 +122,25 @@ async function* readLines(
   let bytes = mark.length
   /** parts of a line that continues in the next chunk */
   let begun: Buffer[] = []
+  let skipped = 0
   for await (const piece of source as AsyncIterable<Buffer>) {
     bytes += piece.length
     reportProgress(bytes)
-    let start = 0
-    for (let end = piece.indexOf(lineEnd); end >= 0; end = piece.indexOf(lineEnd, start)) {
+    let start = Math.min(skipped, piece.length)
+    skipped -= start
+    for (let end = piece.indexOf(lineEnd, start); end >= 0; end = piece.indexOf(lineEnd, start)) {
       const own = piece.subarray(start, end)
       const line = begun.length === 0 ? own : Buffer.concat([...begun, own])
       begun = []
       start = end + 1
-      yield JSON.parse(line.toString()) as ExportRecord
+      const record = JSON.parse(line.toString()) as ExportRecord | { kind: 'bytes'; length: number }
+      if (record.kind !== 'bytes') yield record
+      else {
+        // The bytes of a file and the line end behind them are read by their position.
+        const bytesLeft = record.length + 1
+        skipped = Math.max(0, bytesLeft - (piece.length - start))
+        start = Math.min(piece.length, start + bytesLeft)
+      }
     }
     if (start < piece.length) begun.push(piece.subarray(start))
   }

@@ -1,6 +1,13 @@
 import { slugify } from '@octavo/contract/slug'
 import { child, childrenOf, textOf, type XmlElement } from './element.ts'
-import type { ExportComment, ExportItem, ExportRecord, ExportSite, ExportTerm } from './records.ts'
+import type {
+  ExportComment,
+  ExportItem,
+  ExportRecord,
+  ExportSite,
+  ExportTerm,
+  SourceWarning,
+} from './records.ts'
 import { readXml, type XmlReading } from './xml.ts'
 
 export interface ExportReading {
@@ -8,6 +15,8 @@ export interface ExportReading {
   readonly oddities: XmlReading['oddities']
   /** what the file has stated about the site so far; complete at the first item */
   readonly site: ExportSite
+  /** known after the last record */
+  readonly warnings?: readonly SourceWarning[]
   records(): AsyncGenerator<ExportRecord>
 }
 

@@ -74,9 +74,56 @@ export interface ExportItem {
   /** all comments; absent in records stored before they were imported */
   readonly discussion?: readonly ExportComment[]
   readonly isCut: boolean
+  /** the language of `content`: by default HTML by the rules of the classic editor, or block markup */
+  readonly format?: 'html' | 'markdown'
+  /** values that become fields of their own, by name */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** the addresses that the content has for files of the source → the address that stands for the file */
+  readonly targets?: Readonly<Record<string, string>>
+  /** pictures that the content refers to and that are not in the source */
+  readonly missing?: readonly string[]
+  /** why it cannot be read */
+  readonly failure?: { readonly path: string; readonly line: number; readonly fault: string }
+  /** the place of its bytes in the prepared file */
+  readonly bytes?: { readonly start: number; readonly length: number }
 }
+
+/** An item about which a source says nothing. */
+export const emptyItem: ExportItem = {
+  line: 1,
+  title: '',
+  link: '',
+  guid: '',
+  creator: '',
+  content: '',
+  excerpt: '',
+  id: '',
+  type: 'post',
+  status: 'publish',
+  name: '',
+  parent: '',
+  menuOrder: '',
+  isSticky: false,
+  password: '',
+  attachmentUrl: '',
+  dates: { local: '', gmt: '', published: '', modified: '', modifiedGmt: '' },
+  terms: [],
+  meta: [],
+  comments: 0,
+  isCut: false,
+}
+
+/** What is to be said of a source as a whole. */
+export type SourceWarning =
+  | { readonly remark: 'linksLeftOut'; readonly params: { readonly count: number } }
+  | { readonly remark: 'ghostPictures'; readonly params: Readonly<Record<string, never>> }
 
 export type ExportRecord =
   | { readonly kind: 'author'; readonly author: ExportAuthor }
   | { readonly kind: 'term'; readonly term: ExportTerm }
-  | { readonly kind: 'item'; readonly item: ExportItem }
+  | {
+      readonly kind: 'item'
+      readonly item: ExportItem
+      /** the bytes of a file that comes with the source */
+      readonly data?: () => Promise<Buffer>
+    }

@@ -1,0 +1,138 @@
+import { isSafeLink } from '@octavo/contract/url'
+import { isObject, MarkdownRefusal } from '../../content/rich-text/block.ts'
+import { fromMarkdown } from '../../content/rich-text/markdown.ts'
+import type { ExportItem } from '../wxr/records.ts'
+import { addressAt, type Block, Findings, type Target } from './block.ts'
+import type { Converted } from './convert.ts'
+import { cleanText } from './html.ts'
+import { embedBlock } from './media-blocks.ts'
+import { embeddedAddress, withoutTemplateTags } from './template-tags.ts'
+
+type Parts = Record<string, unknown>
+
+/** Converts Markdown to rich text, as the service reads Markdown; addresses of files lead to the imported ones. */
+export function convertMarkdown({
+  content,
+  targets = {},
+}: Pick<ExportItem, 'content' | 'targets'>): Converted {
+  const findings = new Findings()
+  const text = cleanText(withoutTemplateTags(content))
+  const blocks = blocksOf(findings, text)
+  for (const block of blocks) new Walk(findings, targets).visit(block)
+  return { blocks: blocks.map((block) => embedded(findings, block)), findings }
+}
+
+function blocksOf(findings: Findings, text: string): Block[] {
+  try {
+    return withOwnKeys(findings, fromMarkdown(text)) as Block[]
+  } catch (error) {
+    if (!(error instanceof MarkdownRefusal)) throw error
+    return [findings.keep('Markdown', text)]
+  }
+}
+
+/** The same keys each time, so that a later run can compare. */
+function withOwnKeys(findings: Findings, blocks: unknown): unknown {
+  const keys = new Map<unknown, string>()
+  const keyOf = (old: unknown): string => {
+    const known = keys.get(old) ?? findings.key()
+    keys.set(old, known)
+    return known
+  }
+  const renewed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(renewed)
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => {
+        if (name === '_key') return [name, keyOf(part)]
+        if (name === 'marks' && Array.isArray(part)) return [name, part.map((mark) => keys.get(mark) ?? mark)]
+        return [name, renewed(part)]
+      }),
+    )
+  }
+  // Definitions of marks precede the spans that have them.
+  return renewed(blocks)
+}
+
+/** Finds the addresses in blocks. */
+class Walk {
+  readonly #findings: Findings
+  readonly #targets: Readonly<Record<string, string>>
+
+  constructor(findings: Findings, targets: Readonly<Record<string, string>>) {
+    this.#findings = findings
+    this.#targets = targets
+  }
+
+  visit(value: unknown): void {
+    if (Array.isArray(value)) return value.forEach((one) => this.visit(one))
+    if (!isObject(value)) return
+    const parts = value as Parts
+    if (parts['_type'] === 'image') this.#picture(parts)
+    if (parts['_type'] === 'link') this.#link(parts)
+    if (parts['_type'] === 'html') this.#html(parts)
+    for (const part of Object.values(parts)) this.visit(part)
+  }
+
+  #picture(picture: Parts): void {
+    const { src, link } = picture
+    if (typeof src === 'string') this.#address(src, (target) => showMedia(picture, target))
+    if (typeof link === 'string')
+      this.#address(link, (target) => void (picture['link'] = addressAt(target, link)))
+  }
+
+  #link(link: Parts): void {
+    const { href } = link
+    if (typeof href !== 'string') return
+    if (!isSafeLink(href)) this.#findings.unsafeLinks++
+    this.#address(href, (target) => {
+      link['href'] = addressAt(target, href)
+      if (target.kind === 'item') link['reference'] = { collection: target.collection, id: target.id }
+    })
+  }
+
+  #html(block: Parts): void {
+    for (const [given, url] of Object.entries(this.#targets)) {
+      const apply = (target: Target): void => {
+        const html = String(block['html'])
+        block['html'] = html.replaceAll(`"${given}"`, () => `"${addressAt(target, given)}"`)
+      }
+      if (String(block['html']).includes(`"${given}"`))
+        this.#findings.addresses.push({ url, sourceId: '', apply })
+    }
+  }
+
+  #address(given: string, apply: (target: Target) => void): void {
+    const own = this.#targets[given] ?? this.#targets[decoded(given)]
+    if (own === undefined && !/^(?:https?:\/)?\//.test(given)) return
+    this.#findings.addresses.push({ url: own ?? given, sourceId: '', apply })
+  }
+}
+
+/** A picture of the library has its id and address, as the editor writes it. */
+function showMedia(picture: Parts, target: Target): void {
+  if (target.kind !== 'media' || target.id === null) return
+  delete picture['src']
+  picture['id'] = target.id
+  picture['url'] = target.url
+  if (target.alt !== null && (picture['alt'] ?? '') === '') picture['alt'] = target.alt
+  if (target.width === null || target.height === null) return
+  picture['width'] = target.width
+  picture['height'] = target.height
+}
+
+function embedded(findings: Findings, block: Block): Block {
+  const children = block['children']
+  if (block['style'] !== 'normal' || block['listItem'] !== undefined || !Array.isArray(children)) return block
+  const text = children.map((child: Parts) => String(child['text'] ?? '')).join('')
+  const url = embeddedAddress(text)
+  return url === null ? block : (embedBlock(findings, url) ?? block)
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}

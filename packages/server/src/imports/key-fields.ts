@@ -1,0 +1,72 @@
+import type { FieldTypeName } from '@octavo/contract/fields/field-type'
+import { limits } from '@octavo/contract/limits'
+import type { FieldPlan, WantedField } from './field-plans.ts'
+import { identifierOf, labelOf } from './naming-identifiers.ts'
+
+/** The kinds of values that keys of items have: the types of the fields that are proposed for them. */
+export type KeyTypes = Record<string, FieldTypeName>
+
+/** keys of a post type that become fields; the values of others are reported as left out */
+const maxKeys = 60
+const longestString = 255
+
+const time = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Adds the values of an item; returns the keys for which there is no place. */
+export function addKeys(types: KeyTypes, values: Readonly<Record<string, unknown>>): string[] {
+  const left: string[] = []
+  for (const [key, value] of Object.entries(values)) {
+    if (!/[a-z]/i.test(key) || key.length > 100 || key === '__proto__') left.push(key)
+    else if (!Object.hasOwn(types, key) && Object.keys(types).length >= maxKeys) left.push(key)
+    else types[key] = merged(Object.hasOwn(types, key) ? types[key] : undefined, typeOf(value))
+  }
+  return left
+}
+
+function typeOf(value: unknown): FieldTypeName {
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? 'integer' : 'number'
+  if (typeof value !== 'string') return 'json'
+  if (time.test(value) && !Number.isNaN(Date.parse(value))) return 'datetime'
+  return value.length > longestString || value.includes('\n') ? 'text' : 'string'
+}
+
+function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldTypeName {
+  if (one === undefined || one === other) return other
+  const both = new Set([one, other])
+  if (both.has('json')) return 'json'
+  if (both.has('text')) return 'text'
+  return [...both].every((type) => type === 'integer' || type === 'number') ? 'number' : 'string'
+}
+
+/** A value as a field of a type takes it. */
+function valueFor(type: FieldTypeName, value: unknown): unknown {
+  if (type === 'string' || type === 'text') return typeof value === 'string' ? value : JSON.stringify(value)
+  return type === 'datetime' ? new Date(String(value)).toISOString() : value
+}
+
+const existingTypes: Partial<Record<FieldTypeName, readonly [FieldTypeName, ...FieldTypeName[]]>> = {
+  string: ['string', 'text'],
+  integer: ['integer', 'number'],
+}
+
+/** The fields for the keys of items. */
+export function fieldsOfKeys(keys: Readonly<KeyTypes>): WantedField[] {
+  return Object.entries(keys).map(([key, type]) => ({
+    role: 'value',
+    of: key,
+    slug: identifierOf(key.replace(/([a-z\d])([A-Z])/g, '$1_$2'), limits.fieldSlug - 16, 'field'),
+    label: labelOf(key),
+    types: existingTypes[type] ?? [type],
+  }))
+}
+
+/** The values of an item for the fields of their keys. */
+export function valuesOfKeys(
+  fields: readonly FieldPlan[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const own = fields.filter(({ role, of = '' }) => role === 'value' && Object.hasOwn(values, of))
+  return Object.fromEntries(own.map(({ slug, type, of = '' }) => [slug, valueFor(type, values[of])]))
+}

@@ -1,0 +1,46 @@
+import { TooMuch } from '../wxr/too-much.ts'
+
+/** A file of a folder or of an archive. */
+export interface TreeFile {
+  /** relative to the root, with `/` */
+  readonly path: string
+  readonly size: number
+  read(): Promise<Buffer>
+}
+
+/** The files of a source that consists of many. */
+export interface FileTree {
+  /** the name of the folder or archive */
+  readonly name: string
+  readonly files: ReadonlyMap<string, TreeFile>
+  /** number of links to other places, which are not followed */
+  readonly links: number
+}
+
+/** limits of a tree: files, levels of folders, bytes of one text, of one other file and of all files */
+export const maxFiles = 50_000
+export const maxDepth = 32
+export const maxText = 8 * 1024 * 1024
+export const maxFile = 512 * 1024 * 1024
+export const maxBytes = 8 * 1024 ** 3
+
+/** Folders that tools fill, and hidden ones. */
+const ignored = /^(?:\.|__MACOSX$|node_modules$|bower_components$|vendor$|_site$|resources$|dist$)/
+
+export function isIgnored(name: string): boolean {
+  return ignored.test(name)
+}
+
+/** Collects files up to the limits. */
+export class FileCollector {
+  readonly files = new Map<string, TreeFile>()
+  links = 0
+  #bytes = 0
+
+  add(file: TreeFile): void {
+    if (this.files.size >= maxFiles) throw new TooMuch('exportFiles', maxFiles)
+    this.#bytes += file.size
+    if (this.#bytes > maxBytes) throw new TooMuch('exportGigabytes', maxBytes / 1024 ** 3)
+    this.files.set(file.path, file)
+  }
+}

@@ -1,0 +1,25 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { FileCollector, type FileTree, isIgnored, maxDepth } from './file-tree.ts'
+
+/** Lists the files of a folder. Links are counted and not followed: they can lead out of the folder, or in circles. */
+export async function folderTree(folder: string): Promise<FileTree> {
+  const found = new FileCollector()
+  await collect(folder, '', 0, found)
+  return { name: basename(resolve(folder)), files: found.files, links: found.links }
+}
+
+async function collect(folder: string, path: string, depth: number, found: FileCollector): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (isIgnored(entry.name)) continue
+    const at = join(folder, entry.name)
+    const inner = path === '' ? entry.name : `${path}/${entry.name}`
+    if (entry.isSymbolicLink()) found.links++
+    else if (entry.isDirectory() && depth < maxDepth) await collect(at, inner, depth + 1, found)
+    else if (entry.isFile()) {
+      const { size } = await stat(at)
+      found.add({ path: inner, size, read: () => readFile(at) })
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { parse as parseToml } from 'smol-toml'
+import { parseDocument } from 'yaml'
+
+/** A text with the facts at its beginning. */
+export interface MarkdownFile {
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly body: string
+  /** the line on which the body begins */
+  readonly line: number
+}
+
+/** Why front matter cannot be read, and the line. */
+export class BrokenFrontMatter extends Error {
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message.split('\n', 1)[0]?.slice(0, 300) ?? '')
+    this.line = line
+  }
+}
+
+const fences: readonly [RegExp, (text: string) => unknown][] = [
+  [/^---[ \t]*\n(?:([^]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/, readYaml],
+  [/^\+\+\+[ \t]*\n(?:([^]*?)\n)?\+\+\+[ \t]*(?:\n|$)/, readToml],
+]
+
+/** Reads the front matter of a text: YAML, TOML, or JSON. Throws BrokenFrontMatter. */
+export function readFrontMatter(source: string): MarkdownFile {
+  const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  for (const [fence, read] of fences) {
+    const match = fence.exec(text)
+    if (match === null) continue
+    const [whole, inner = ''] = match
+    return fileOf(text, whole.length, read(inner))
+  }
+  if (/^\{\s*(?:\n|")/.test(text)) return readJson(text)
+  if (/^(?:---|\+\+\+)[ \t]*\n[^\n]*[:=]/.test(text)) throw new BrokenFrontMatter('it has no end', 1)
+  return { facts: {}, body: text, line: 1 }
+}
+
+function fileOf(text: string, length: number, facts: unknown): MarkdownFile {
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts))
+    throw new BrokenFrontMatter('it has no keys', 1)
+  const body = text.slice(length)
+  const line = text.slice(0, length).split('\n').length
+  return { facts: facts as Record<string, unknown>, body, line }
+}
+
+function readYaml(text: string): unknown {
+  if (text.trim() === '') return {}
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
+  const [error] = document.errors
+  if (error !== undefined) throw new BrokenFrontMatter(error.message, (error.linePos?.[0].line ?? 1) + 1)
+  try {
+    return document.toJS({ maxAliasCount: 100 }) ?? {}
+  } catch (error) {
+    throw new BrokenFrontMatter(String((error as Error).message), 1)
+  }
+}
+
+function readToml(text: string): unknown {
+  try {
+    return parseToml(text)
+  } catch (error) {
+    const { message, line = 1 } = error as Error & { line?: number }
+    throw new BrokenFrontMatter(message.replace('Invalid TOML document: ', ''), line + 1)
+  }
+}
+
+/** JSON ends at the brace that closes it, on a line of its own. */
+function readJson(text: string): MarkdownFile {
+  const end = /\n\}[ \t]*(?:\n|$)/.exec(text)
+  const length = end === null ? text.length : end.index + end[0].length
+  try {
+    return fileOf(text, length, JSON.parse(text.slice(0, length)))
+  } catch (error) {
+    if (error instanceof BrokenFrontMatter) throw error
+    throw new BrokenFrontMatter(String((error as Error).message), 1)
+  }
+}

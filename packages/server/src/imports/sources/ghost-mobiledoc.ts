@@ -1,0 +1,61 @@
+import { cardHtml, element, escapeHtml } from './ghost-cards.ts'
+
+type Marker = readonly [kind: number, opening: readonly number[], closing: number, value: string | number]
+
+interface Mobiledoc {
+  readonly markups?: readonly (readonly [tag: string, attributes?: readonly string[]])[]
+  readonly atoms?: readonly (readonly [name: string, text: string, payload: unknown])[]
+  readonly cards?: readonly (readonly [name: string, payload: Readonly<Record<string, unknown>>])[]
+  readonly sections?: readonly (readonly unknown[])[]
+}
+
+/** The HTML of a document of Ghost's older editor; null if it is none. */
+export function mobiledocHtml(json: string): string | null {
+  try {
+    const document = JSON.parse(json) as Mobiledoc
+    return document.sections === undefined
+      ? null
+      : document.sections.map((section) => sectionHtml(document, section)).join('')
+  } catch {
+    return null
+  }
+}
+
+function sectionHtml(document: Mobiledoc, [kind, first, second]: readonly unknown[]): string {
+  if (kind === 1) return blockHtml(String(first), markersHtml(document, second as Marker[]))
+  if (kind === 2) return element('img', { src: first }, null)
+  if (kind === 3) {
+    const items = (second as Marker[][]).map((markers) => element('li', {}, markersHtml(document, markers)))
+    return element(first === 'ol' ? 'ol' : 'ul', {}, items.join(''))
+  }
+  const [name, payload] = document.cards?.[Number(first)] ?? []
+  return name === undefined ? '' : cardHtml(name, payload ?? {})
+}
+
+function blockHtml(tag: string, html: string): string {
+  if (tag === 'blockquote' || tag === 'aside') return element('blockquote', {}, element('p', {}, html))
+  return element(/^(?:p|h[1-6])$/.test(tag) ? tag : 'p', {}, html)
+}
+
+function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly Marker[]): string {
+  const open: string[] = []
+  let html = ''
+  for (const [kind, opening, closing, value] of markers) {
+    for (const index of opening) {
+      const [tag = 'span', given = []] = markups[index] ?? []
+      const said = Object.fromEntries(
+        given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1]]] : [])),
+      )
+      html += element(tag, said, null)
+      open.push(tag)
+    }
+    html += kind === 0 ? escapeHtml(String(value)) : atomHtml(atoms[Number(value)])
+    for (let count = 0; count < closing; count++) html += `</${open.pop() ?? 'span'}>`
+  }
+  return html
+}
+
+function atomHtml(atom: readonly [name: string, text: string, payload: unknown] | undefined): string {
+  const [name, text = ''] = atom ?? []
+  return name === 'soft-return' ? '<br>' : escapeHtml(text)
+}

@@ -1,0 +1,93 @@
+import { posix } from 'node:path'
+import type { FileTree } from './file-tree.ts'
+import { isMarkdown } from './places.ts'
+
+/** folders whose files are at the root of the site */
+const publicRoots = /^(?:static|public|assets\/static|source|src\/pages|src)\//
+
+/** names that bundlers know for folders of sources */
+const alias = /^(?:~\/|@\/|@(?=assets\/|images\/))/
+
+const address =
+  /!?\[[^\]]*\]\(\s*<?([^)\s>]+)|(?:src|href)\s*=\s*["']([^"'\s]+)["']|\b(?:rel)?ref\s+["']([^"']+)["']|^\s*\[[^\]]+\]:\s*<?(\S+?)>?\s*$/gm
+
+/** Finds the files of a tree that its texts refer to, whichever way. */
+export class Pictures {
+  readonly #tree: FileTree
+  readonly #site: string
+  readonly #byPublicPath = new Map<string, string>()
+
+  /** `site` is the address of the site, or one that stands for it */
+  constructor(tree: FileTree, site: string) {
+    this.#tree = tree
+    this.#site = site
+    for (const path of tree.files.keys()) {
+      const shown = publicPath(path)
+      if (shown !== path && !tree.files.has(shown)) this.#byPublicPath.set(shown, path)
+    }
+  }
+
+  /** The address that stands for a file. */
+  addressOf(path: string): string {
+    return `${this.#site}/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`
+  }
+
+  publicAddressOf(path: string): string {
+    return `${this.#site}${path}`
+  }
+
+  /** The file that an address in another file leads to; null if it is none of the tree. */
+  find(from: string, given: string): string | null {
+    const own = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
+    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(own)) return null
+    const path = decoded(own.replace(/^\{\{[^}]*\}\}/, '').replace(/[?#].*$/s, ''))
+    const fromFolder = posix.dirname(from)
+    const candidates = [
+      ...(path.startsWith('/') ? [] : [posix.join(fromFolder, path)]),
+      path.replace(/^\/+/, ''),
+      path.replace(alias, 'src/'),
+      posix.join('content', path),
+      posix.join('assets', path),
+    ]
+    for (const candidate of candidates.map((one) => posix.normalize(one))) {
+      if (this.#tree.files.has(candidate)) return candidate
+      const shown = this.#byPublicPath.get(candidate)
+      if (shown !== undefined) return shown
+    }
+    return null
+  }
+
+  /** The files that a text refers to, by the address that it has for each, and the pictures that are not here. */
+  within(from: string, body: string): { targets: Record<string, string>; missing: string[] } {
+    const targets = new Map<string, string>()
+    const missing = new Set<string>()
+    for (const match of withoutCode(body).matchAll(address)) {
+      const given = match.slice(1).find((one) => one !== undefined) ?? ''
+      const found = this.find(from, given)
+      if (found !== null) targets.set(given, this.addressOf(found))
+      else if (isPicture(given) && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(given)) missing.add(given)
+    }
+    targets.delete('__proto__')
+    return { targets: Object.fromEntries(targets), missing: [...missing] }
+  }
+}
+
+function publicPath(path: string): string {
+  return path.replace(publicRoots, '')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function isPicture(given: string): boolean {
+  return /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(given.replace(/[?#].*$/s, '')) && !isMarkdown(given)
+}
+
+function withoutCode(body: string): string {
+  return body.replace(/^(`{3,}|~{3,})[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, '')
+}

@@ -1,0 +1,55 @@
+/** What the place of a Markdown file says, by the conventions of Hugo, Jekyll and Astro. */
+export interface Place {
+  /** the name of the post type, after which the collection is named */
+  readonly type: string
+  /** the name of the file or of its folder, without date and ending */
+  readonly name: string
+  /** `2024-05-06` in the name of the file */
+  readonly date: string | null
+  readonly isDraft: boolean
+  /** the language in the name of the file; empty without one */
+  readonly language: string
+}
+
+const roots = /^(?:content|contents|src\/content|src\/pages|src\/data|source|docs|_pages)\//
+const dated = /^(\d{4}-\d{2}-\d{2})-(?=.)/
+const ending = /\.(?:md|markdown|mdx)$/i
+
+export function isMarkdown(path: string): boolean {
+  return ending.test(path)
+}
+
+export function placeOf(path: string): Place {
+  const inner = path.replace(roots, '')
+  const folders = inner.split('/')
+  const file = (folders.pop() ?? '').replace(ending, '')
+  const [, language = ''] = /\.([a-z]{2}(?:-[a-z]{2})?)$/i.exec(file) ?? []
+  const stem = language === '' ? file : file.slice(0, -language.length - 1)
+  const isPage = /^(?:src\/pages|_pages)\//.test(path)
+  const isSection = stem === '_index'
+  const isIndex = isSection || stem === 'index'
+  const name = (isIndex ? folders.at(-1) : stem) ?? 'home'
+  const owners = stem === 'index' ? folders.slice(0, -1) : folders
+  return {
+    type: isPage || isSection ? 'page' : typeOf(owners),
+    name: name.replace(dated, '').replace(/^_+/, ''),
+    date: dated.exec(name)?.[1] ?? null,
+    isDraft: folders.includes('_drafts') || folders.includes('drafts'),
+    language: language.toLowerCase(),
+  }
+}
+
+const usual: Readonly<Record<string, string>> = {
+  posts: 'post',
+  post: 'post',
+  drafts: 'post',
+  pages: 'page',
+  page: 'page',
+}
+
+/** The first folder names the type; Jekyll has collections in folders that begin with `_`. */
+function typeOf(folders: readonly string[]): string {
+  const special = folders.find((folder) => folder.startsWith('_'))
+  const named = (special ?? folders[0] ?? 'page').replace(/^_+/, '')
+  return (Object.hasOwn(usual, named) ? usual[named] : undefined) ?? named
+}

@@ -1,0 +1,76 @@
+import type { FileHandle } from 'node:fs/promises'
+import { TooMuch } from '../wxr/too-much.ts'
+import { maxFiles } from './file-tree.ts'
+import { MalformedSource } from './malformed.ts'
+
+/** A file as the directory at the end of an archive describes it. */
+export interface ZipEntry {
+  readonly name: string
+  /** 0: stored, 8: deflated */
+  readonly method: number
+  readonly checksum: number
+  readonly packedSize: number
+  readonly size: number
+  /** position of its local header */
+  readonly start: number
+  readonly isLink: boolean
+}
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const endSize = 22
+const entrySize = 46
+const longestComment = 0xffff
+/** Archives beyond the old limits have these values, and the real ones elsewhere. */
+const isElsewhere = 0xffffffff
+/** also counts folders and files that are left out */
+const maxEntries = 4 * maxFiles
+const maxDirectory = 64 * 1024 * 1024
+
+const folderOrLink = 0o170000
+const link = 0o120000
+
+/** Reads the directory of an archive. Archives over 4 GB are refused. */
+export async function readDirectory(handle: FileHandle): Promise<ZipEntry[]> {
+  const { size: fileSize } = await handle.stat()
+  const tail = await readEnd(handle, fileSize)
+  const count = tail.readUInt16LE(10)
+  const size = tail.readUInt32LE(12)
+  const start = tail.readUInt32LE(16)
+  if (count === 0xffff || size === isElsewhere || start === isElsewhere || size > maxDirectory)
+    throw new TooMuch('exportEntries', maxEntries)
+  if (start + size > fileSize) throw new MalformedSource('archiveCut')
+  const { buffer } = await handle.read(Buffer.alloc(size), 0, size, start)
+  return [...entries(buffer, count)]
+}
+
+async function readEnd(handle: FileHandle, fileSize: number): Promise<Buffer> {
+  const length = Math.min(fileSize, endSize + longestComment)
+  const { buffer } = await handle.read(Buffer.alloc(length), 0, length, fileSize - length)
+  for (let at = length - endSize; at >= 0; at--) {
+    if (buffer.readUInt32LE(at) === endMark) return buffer.subarray(at)
+  }
+  throw new MalformedSource('archiveCut')
+}
+
+function* entries(directory: Buffer, count: number): Generator<ZipEntry> {
+  let at = 0
+  for (let number = 0; number < count; number++) {
+    if (at + entrySize > directory.length || directory.readUInt32LE(at) !== entryMark)
+      throw new MalformedSource('archiveCut')
+    const [nameSize, extraSize, commentSize] = [28, 30, 32].map((offset) =>
+      directory.readUInt16LE(at + offset),
+    )
+    const name = directory.subarray(at + entrySize, at + entrySize + (nameSize ?? 0)).toString()
+    yield {
+      name,
+      method: directory.readUInt16LE(at + 10),
+      checksum: directory.readUInt32LE(at + 16),
+      packedSize: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      start: directory.readUInt32LE(at + 42),
+      isLink: ((directory.readUInt32LE(at + 38) >>> 16) & folderOrLink) === link,
+    }
+    at += entrySize + (nameSize ?? 0) + (extraSize ?? 0) + (commentSize ?? 0)
+  }
+}

@@ -1,0 +1,80 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { crc32, inflateRaw } from 'node:zlib'
+import { MalformedSource } from './malformed.ts'
+import { FileCollector, type FileTree, isIgnored, maxDepth, maxFile } from './file-tree.ts'
+import { type ZipEntry, readDirectory } from './zip-directory.ts'
+
+const inflate = promisify(inflateRaw)
+
+const localHeader = 0x04034b50
+const localSize = 30
+
+export interface ZipTree extends FileTree {
+  close(): Promise<void>
+}
+
+/** Lists the files of a zip archive. Their contents are read when they are needed. */
+export async function zipTree(path: string, name: string): Promise<ZipTree> {
+  const handle = await open(path)
+  try {
+    const found = new FileCollector()
+    for (const entry of await readDirectory(handle)) add(found, entry, handle)
+    const { files, root } = withoutRoot(found)
+    return { name: root ?? name, files, links: found.links, close: () => handle.close() }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+function add(found: FileCollector, entry: ZipEntry, handle: FileHandle): void {
+  const parts = entry.name.replaceAll('\\', '/').split('/')
+  if (entry.isLink) {
+    found.links++
+    return
+  }
+  const isOutside =
+    parts.some((part) => part === '..' || part.includes('\0')) || /^[a-z]:/i.test(parts[0] ?? '')
+  if (isOutside || parts[0] === '') throw new MalformedSource('archivePath', entry.name)
+  if (entry.name.endsWith('/') || parts.some((part) => isIgnored(part)) || parts.length > maxDepth) return
+  const path = parts.filter((part) => part !== '.').join('/')
+  found.add({ path, size: entry.size, read: () => readEntry(handle, entry) })
+}
+
+/** Archives often contain one folder with everything. */
+function withoutRoot({ files }: FileCollector): { files: FileCollector['files']; root: string | null } {
+  const roots = new Set([...files.keys()].map((path) => path.slice(0, path.indexOf('/') + 1)))
+  const [root = ''] = roots
+  // Folders such as `_posts` and `content` say what is in them.
+  const isWrapper = roots.size === 1 && root !== '' && !/^(?:_|content\/|src\/|posts?\/|data\/)/.test(root)
+  if (!isWrapper) return { files, root: null }
+  const inner = [...files].map(([path, file]) => {
+    const own = { ...file, path: path.slice(root.length) }
+    return [own.path, own] as const
+  })
+  return { files: new Map(inner), root: root.slice(0, -1) }
+}
+
+async function readEntry(handle: FileHandle, entry: ZipEntry): Promise<Buffer> {
+  const damaged = new MalformedSource('archiveDamaged', entry.name)
+  if (entry.size > maxFile || entry.packedSize > maxFile) throw damaged
+  const header = await readAt(handle, entry.start, localSize)
+  if (header.length < localSize || header.readUInt32LE(0) !== localHeader) throw damaged
+  const start = entry.start + localSize + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const packed = await readAt(handle, start, entry.packedSize)
+  const bytes = await unpacked(packed, entry).catch(() => null)
+  if (bytes === null || bytes.length !== entry.size || crc32(bytes) !== entry.checksum) throw damaged
+  return bytes
+}
+
+async function unpacked(packed: Buffer, { method, size }: ZipEntry): Promise<Buffer | null> {
+  if (method === 0) return packed
+  // The declared size bounds what a small file can become.
+  return method === 8 ? inflate(packed, { maxOutputLength: Math.max(1, size) }) : null
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure } from '../setup/answers.ts'
+import { execute, reportOf } from '../setup/exports.ts'
+import { formOf, picture } from '../setup/media.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+import { zipOf } from '../setup/zip.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+type Any = any
+
+const text = (said: string, format = 0): object => ({ type: 'extended-text', text: said, format })
+const lexical = JSON.stringify({
+  root: {
+    type: 'root',
+    children: [
+      { type: 'paragraph', children: [text('Hello '), text('bold', 1), text(' & <more>')] },
+      { type: 'extended-heading', tag: 'h2', children: [text('Head')] },
+      {
+        type: 'list',
+        listType: 'number',
+        start: 3,
+        children: [{ type: 'listitem', children: [text('three')] }],
+      },
+      { type: 'codeblock', language: 'js', code: 'a < b' },
+      { type: 'image', src: '__GHOST_URL__/content/images/2024/a.png', alt: 'A', caption: 'Seen' },
+      {
+        type: 'paragraph',
+        children: [{ type: 'link', url: '__GHOST_URL__/page/', children: [text('page')] }],
+      },
+      { type: 'transistor', accent: 'x' },
+    ],
+  },
+})
+const mobiledoc = JSON.stringify({
+  version: '0.3.1',
+  markups: [['strong'], ['a', ['href', 'https://x.example/']]],
+  atoms: [['soft-return', '', {}]],
+  cards: [['markdown', { markdown: '*card*' }]],
+  sections: [
+    [
+      1,
+      'p',
+      [
+        [0, [], 0, 'Old '],
+        [0, [0], 1, 'bold'],
+        [1, [], 0, 0],
+        [0, [1], 1, 'link'],
+      ],
+    ],
+    [3, 'ul', [[[0, [], 0, 'entry']]]],
+    [10, 0],
+  ],
+})
+
+const post = (id: string, more: object): object => ({
+  id,
+  uuid: `uuid-${id}`,
+  slug: id,
+  title: `Title ${id}`,
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+  html: null,
+  lexical: null,
+  mobiledoc: null,
+  created_at: '2024-01-01T00:00:00.000Z',
+  updated_at: '2024-02-01T00:00:00.000Z',
+  published_at: '2024-01-02T03:04:05.000Z',
+  ...more,
+})
+
+const exported = (site: string): string =>
+  JSON.stringify({
+    db: [
+      {
+        meta: { exported_on: 1700000000000, version: '5.75.1' },
+        data: {
+          posts: [
+            post('new', { lexical, feature_image: '__GHOST_URL__/content/images/2024/a.png', featured: 1 }),
+            post('old', { mobiledoc, custom_excerpt: 'In short' }),
+            post('page', { type: 'page', html: '<p>One\nline</p><p>Two</p>' }),
+            post('draft', { status: 'draft', html: '<p>D</p>' }),
+            post('later', {
+              status: 'scheduled',
+              html: '<p>L</p>',
+              published_at: '2099-01-01T00:00:00.000Z',
+            }),
+            post('paid', { visibility: 'paid', html: '<p>P</p>' }),
+          ],
+          posts_meta: [{ post_id: 'old', meta_title: 'For search' }],
+          tags: [{ id: 't1', name: 'Clay & glaze', slug: 'clay', description: 'All of it' }],
+          posts_tags: [{ post_id: 'new', tag_id: 't1', sort_order: 0 }],
+          users: [{ id: 'u1', name: 'Ada', slug: 'ada', email: 'ada@example.com' }],
+          posts_authors: [{ post_id: 'new', author_id: 'u1', sort_order: 0 }],
+          settings: [
+            { key: 'title', value: site },
+            { key: 'description', value: 'All about it' },
+          ],
+        },
+      },
+    ],
+  })
+
+describe.each(engines)('exports of Ghost on %s', (engine) => {
+  let service: TestService
+  let image: Buffer
+
+  beforeAll(async () => {
+    service = await startService(engine)
+    image = await picture()
+  })
+  afterAll(() => service.close())
+
+  const upload = (content: Buffer | string, filename: string): Promise<Any> =>
+    service.ask('POST', '/import/external/analyze', formOf([{ name: 'file', filename, content }]))
+  const itemOf = async (collection: string, slug: string): Promise<Any> =>
+    dataOf(await service.ask('GET', `/content/${collection}/${slug}`)).item
+
+  it('posts, pages, tags, authors, all three forms of content, states; a second run changes nothing', async () => {
+    const archive = zipOf([
+      { name: 'ghost.json', content: exported('With pictures') },
+      { name: 'content/images/2024/a.png', content: image },
+    ])
+    const analysis = dataOf(await upload(archive, 'ghost.zip'))
+    expect(analysis).toMatchObject({
+      site: { title: 'With pictures', description: 'All about it', url: '', version: 'Ghost 5.75.1' },
+      attachments: { count: 1 },
+      authors: [{ login: 'ada', email: 'ada@example.com', count: 1 }],
+      warnings: [],
+    })
+    const job = await execute(service, analysis.analysisId)
+    expect(job).toMatchObject({
+      state: 'done',
+      counts: { post: { created: 5 }, page: { created: 1 }, term: { created: 1 } },
+    })
+    const rows = await reportOf(service, analysis.analysisId)
+    expect(rows.find(({ sourceId }) => sourceId === 'paid')).toMatchObject({ code: 'KEPT_AS_DRAFT' })
+
+    const fresh = await itemOf('posts', 'new')
+    expect(fresh.data).toMatchObject({
+      title: 'Title new',
+      sticky: true,
+      author_name: 'Ada',
+      featured_image: { id: expect.any(String) },
+      original_url: '/new/',
+    })
+    expect(fresh.data.content).toMatchObject([
+      { children: [{ text: 'Hello ' }, { text: 'bold', marks: ['strong'] }, { text: ' & <more>' }] },
+      { style: 'h2', children: [{ text: 'Head' }] },
+      { listItem: 'number', start: 3, children: [{ text: 'three' }] },
+      { _type: 'code', language: 'js', code: 'a < b' },
+      { _type: 'image', alt: 'A', caption: 'Seen', id: expect.any(String) },
+      { markDefs: [{ href: '/pages/page', reference: { collection: 'pages' } }] },
+      { _type: 'htmlBlock', source: 'ghost-card' },
+    ])
+    const old = await itemOf('posts', 'old')
+    expect(old.data).toMatchObject({ excerpt: 'In short', meta_title: 'For search' })
+    expect(old.data.content).toMatchObject([
+      {
+        children: [
+          { text: 'Old ' },
+          { text: 'bold\n', marks: ['strong'] },
+          { text: 'link', marks: [expect.any(String)] },
+        ],
+      },
+      { listItem: 'bullet', children: [{ text: 'entry' }] },
+      { children: [{ text: 'card', marks: ['em'] }] },
+    ])
+    expect((await itemOf('pages', 'page')).data.content).toMatchObject([
+      { children: [{ text: 'One line' }] },
+      { children: [{ text: 'Two' }] },
+    ])
+    expect(await itemOf('posts', 'draft')).toMatchObject({ status: 'draft' })
+    expect(await itemOf('posts', 'paid')).toMatchObject({ status: 'draft' })
+    expect(await itemOf('posts', 'later')).toMatchObject({ scheduledAt: '2099-01-01T00:00:00.000Z' })
+
+    const again = await execute(service, dataOf(await upload(archive, 'ghost.zip')).analysisId)
+    expect(JSON.stringify(again.counts)).not.toContain('created')
+    expect((await itemOf('posts', 'new')).version).toBe(fresh.version)
+  })
+
+  it('pictures that are not in the export are said', async () => {
+    const analysis = dataOf(await upload(exported('Alone'), 'ghost.json'))
+    expect(analysis.remarks).toEqual([{ remark: 'ghostPictures', params: {} }])
+    await execute(service, analysis.analysisId)
+    const rows = await reportOf(service, analysis.analysisId)
+    expect(rows.find(({ sourceId }) => sourceId === 'new')).toMatchObject({
+      reason: expect.stringContaining('/content/images/2024/a.png'),
+    })
+  })
+
+  it.each([
+    ['cut short', exported('x').slice(0, 900), 'ghostCut'],
+    ['of something else', '{"a": 1}', 'ghostOther'],
+  ])('JSON that is %s is refused', async (_, content, reason) => {
+    const answer = await upload(content, 'ghost.json')
+    expectFailure(answer, '400 VALIDATION_ERROR')
+    expect(answer.body.error.details).toMatchObject({ reason })
+  })
+})

@@ -1,0 +1,231 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { importFile } from '@octavo/server/imports/local'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure } from '../setup/answers.ts'
+import { execute, reportOf } from '../setup/exports.ts'
+import { formOf, picture } from '../setup/media.ts'
+import { engines, startService, type TestService } from '../setup/service.ts'
+import { type Zipped, zipOf } from '../setup/zip.ts'
+
+type Files = Readonly<Record<string, string | Buffer>>
+// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
+type Any = any
+
+const hugo = (image: Buffer): Files => ({
+  'hugo.toml': 'baseURL = "https://blog.example.org/"\ntitle = "A <b> blog"\nlanguageCode = "en"\n',
+  'content/_index.md': '---\ntitle: Welcome\n---\nHome\n',
+  'content/posts/first.md':
+    '---\ntitle: "First & best"\ndate: 2024-05-06T07:08:09+02:00\nlastmod: 2024-06-01\ntags: [clay, Glaze work]\ncategories: How to\ndescription: Short\ncover: {image: /img/pot.png, alt: A pot}\nrating: 4\nreviewed: true\n---\n\n# Heading\n\nText with ![a pot](/img/pot.png "The pot") and [second]({{< ref "second.md" >}}).\n\n![gone](/img/gone.png)\n\n```js\nconst a = 1\n```\n\n5. five\n6. six\n\n{{< youtube abc123 >}}\n\n<div class="x">raw</div>\n',
+  'content/posts/second.md':
+    '+++\ntitle = "Second"\ndate = 2024-05-07\ndraft = true\nrating = 5\n+++\nBack to [first](first.md#heading) and [the page](/posts/first/).\n',
+  'content/posts/bundle/index.md':
+    '{\n  "title": "Third",\n  "slug": "the-third",\n  "rating": 3\n}\n![own](own.png)\n',
+  'content/posts/bundle/own.png': image,
+  'content/notes/broken.md': '---\ntitle: "Open\n  - x: [\n---\nText\n',
+  'content/notes/a/same.md': '---\ntitle: One\n---\nA',
+  'content/notes/b/same.md': '---\ntitle: Two\n---\nB',
+  'static/img/pot.png': image,
+})
+
+const jekyll: Files = {
+  '_config.yml': 'title: Jekyll site\nurl: https://j.example.org\n',
+  '_posts/2023-01-02-new-year.markdown':
+    '---\nlayout: post\ntitle: New year\ntags: one two\npermalink: /hello/\n---\n{% highlight ruby %}\nputs 1\n{% endhighlight %}\n',
+  '_drafts/later.md': '---\ntitle: Later\n---\nNot yet\n',
+  '_recipes/soup.md': '---\ntitle: Soup\nserves: 4\n---\nBoil.\n',
+  'about.md': '---\ntitle: About\n---\nUs\n',
+  'README.md': '# About the sources\n',
+}
+
+const astro: Files = {
+  'src/content/blog/one.mdx':
+    "---\ntitle: 'One'\npubDate: 'Jul 08 2022'\nheroImage: '../../assets/hero.png'\n---\nHello\n",
+  'src/pages/contact.md': '---\ntitle: Contact\n---\nWrite\n',
+}
+
+describe.each(engines)('folders of Markdown on %s', (engine) => {
+  let service: TestService
+  let image: Buffer
+  const folders: string[] = []
+
+  beforeAll(async () => {
+    service = await startService(engine)
+    image = await picture()
+  })
+  afterAll(async () => {
+    await service.close()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  const folderOf = (files: Files, name = 'site'): string => {
+    const root = mkdtempSync(join(tmpdir(), 'octavo-folder-'))
+    folders.push(root)
+    const folder = join(root, name)
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), content)
+    }
+    return folder
+  }
+  const importFolder = async (path: string): Promise<Any> => {
+    const row = await importFile(service.services, {
+      path,
+      options: {
+        includeMedia: false,
+        includeTaxonomies: true,
+        includeMenus: true,
+        includeComments: false,
+        dryRun: false,
+      },
+      signal: new AbortController().signal,
+      onAnalysisProgress: () => undefined,
+      onProgress: () => undefined,
+    })
+    return { ...row, report: await reportOf(service, row?.id ?? '') }
+  }
+  const upload = (content: Buffer, filename = 'site.zip'): Promise<Any> =>
+    service.ask('POST', '/import/external/analyze', formOf([{ name: 'file', filename, content }]))
+  const archiveOf = (files: Files): Buffer =>
+    zipOf(Object.entries(files).map(([name, content]): Zipped => ({ name, content })))
+  const itemOf = async (collection: string, slug: string): Promise<Any> =>
+    dataOf(await service.ask('GET', `/content/${collection}/${slug}`)).item
+
+  it('Hugo: collections and fields from folders and keys, pictures, terms, dates, drafts', async () => {
+    const folder = folderOf(hugo(image))
+    const { state, report } = await importFolder(folder)
+    expect(state).toBe('done')
+    const outcomes = Object.fromEntries(report.map((row: Any) => [row.sourceId, row]))
+    expect(outcomes['content/posts/first.md']).toMatchObject({
+      kind: 'post',
+      outcome: 'created',
+      collection: 'posts',
+      code: 'PIECE_LOST',
+      reason: expect.stringContaining('/img/gone.png'),
+    })
+    expect(outcomes['content/notes/broken.md']).toMatchObject({
+      outcome: 'failed',
+      code: 'UNREADABLE',
+      reason: expect.stringMatching(
+        /^The front matter of content\/notes\/broken.md cannot be read. Line \d: ./,
+      ),
+    })
+    expect(outcomes['static/img/pot.png']).toMatchObject({ kind: 'attachment', outcome: 'created' })
+    expect(outcomes['content/notes/b/same.md']).toMatchObject({ outcome: 'created', code: 'SLUG_CHANGED' })
+
+    const first = await itemOf('posts', 'first')
+    expect(first).toMatchObject({
+      status: 'published',
+      createdAt: '2024-05-06T05:08:09.000Z',
+      data: { title: 'First & best', excerpt: 'Short', rating: 4, reviewed: true },
+    })
+    expect(first.data.featured_image).toMatchObject({ id: expect.any(String), url: expect.any(String) })
+    expect(first.data.cover).toEqual({ image: '/img/pot.png', alt: 'A pot' })
+    const text = JSON.stringify(first.data.content)
+    expect(text).not.toContain('"src":"/img/pot.png"')
+    expect(first.data.content).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ _type: 'code', language: 'js', code: 'const a = 1' }),
+        expect.objectContaining({ listItem: 'number', start: 5 }),
+        expect.objectContaining({ _type: 'video', url: 'https://www.youtube.com/watch?v=abc123' }),
+        expect.objectContaining({ _type: 'html', html: '<div class="x">raw</div>' }),
+        expect.objectContaining({ _type: 'image', src: '/img/gone.png', alt: 'gone' }),
+      ]),
+    )
+    expect(text).toContain('"href":"/posts/second"')
+
+    const second = await itemOf('posts', 'second')
+    expect(second).toMatchObject({ status: 'draft', data: { rating: 5 } })
+    expect(JSON.stringify(second.data.content)).toContain('"href":"/posts/first#heading"')
+    expect(await itemOf('posts', 'the-third')).toMatchObject({ data: { title: 'Third' } })
+    expect(await itemOf('pages', 'home')).toMatchObject({ data: { title: 'Welcome' } })
+
+    const again = await importFolder(folder)
+    const changed = again.report.filter(({ outcome }: Any) => outcome === 'created')
+    expect(changed).toEqual([])
+    expect((await itemOf('posts', 'first')).version).toBe(first.version)
+  })
+
+  it('Jekyll: names of files, drafts, collections, permalinks', async () => {
+    const { report } = await importFolder(folderOf(jekyll, 'jekyll'))
+    expect(report.some(({ sourceId }: Any) => sourceId === 'README.md')).toBe(false)
+    expect(await itemOf('posts', 'new-year')).toMatchObject({
+      createdAt: '2023-01-02T00:00:00.000Z',
+      data: { title: 'New year', layout: 'post', original_url: 'https://j.example.org/hello/' },
+    })
+    expect(await itemOf('posts', 'later')).toMatchObject({ status: 'draft' })
+    expect(await itemOf('recipes', 'soup')).toMatchObject({ data: { serves: 4 } })
+    expect(await itemOf('pages', 'about')).toMatchObject({ data: { title: 'About' } })
+    const tags = dataOf(await service.ask('GET', '/taxonomies/tag/terms')).items
+    expect(tags.map(({ slug }: Any) => slug)).toEqual(
+      expect.arrayContaining(['one', 'two', 'clay', 'glaze-work']),
+    )
+  })
+
+  it('Astro, by a zip over REST: analysis first, then the run', async () => {
+    const archive = archiveOf({ ...astro, 'src/assets/hero.png': image })
+    const analysis = dataOf(await upload(archive))
+    expect(analysis).toMatchObject({
+      site: { title: 'site', url: '', version: 'Markdown' },
+      postTypes: expect.arrayContaining([
+        expect.objectContaining({ name: 'blog', count: 1, collection: 'blog', exists: false }),
+        expect.objectContaining({ name: 'page', count: 1, collection: 'pages' }),
+      ]),
+      attachments: { count: 1 },
+      warnings: [],
+    })
+    const { state, counts } = await execute(service, analysis.analysisId)
+    expect(state).toBe('done')
+    expect(counts).toMatchObject({ blog: { created: 1 }, page: { created: 1 } })
+    const one = await itemOf('blog', 'one')
+    expect(one).toMatchObject({
+      createdAt: '2022-07-08T00:00:00.000Z',
+      data: { featured_image: { id: expect.any(String) }, original_url: '/blog/one/' },
+    })
+  })
+
+  it('links in a folder are not followed, and said', async () => {
+    const folder = folderOf({ 'posts/a.md': 'A' }, 'linked')
+    symlinkSync(folder, join(folder, 'posts', 'circle'))
+    symlinkSync('/etc', join(folder, 'etc'))
+    const { report, analysis } = await importFolder(folder)
+    expect(report.map(({ sourceId }: Any) => sourceId)).toEqual(['posts/a.md'])
+    expect(JSON.parse(analysis).warnings).toEqual([
+      '2 links to other files or folders were not followed; copy what they lead to into the folder.',
+    ])
+  })
+
+  const refused: [string, () => Buffer, string][] = [
+    ['leads out', () => zipOf([{ name: '../a.md', content: 'A' }]), 'leads out of its folder'],
+    ['is absolute', () => zipOf([{ name: '/etc/a.md', content: 'A' }]), 'leads out of its folder'],
+    ['is cut short', () => archiveOf(jekyll).subarray(0, 400), 'cut short'],
+    ['has no texts', () => archiveOf({ 'a.png': Buffer.from('x') }), 'has no Markdown files'],
+    [
+      'claims another size',
+      () => zipOf([{ name: 'a.md', content: 'A'.repeat(100_000), claims: 10 }]),
+      'is damaged',
+    ],
+    [
+      'has too many files',
+      () => zipOf(Array.from({ length: 50_001 }, (_, index) => ({ name: `${index}.md`, content: '' }))),
+      'there are more than 50000 files',
+    ],
+  ]
+  it.each(refused)('an archive that %s is refused', async (_, archive, message) => {
+    const answer = await upload(archive())
+    expectFailure(answer, '400 VALIDATION_ERROR')
+    expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('links in an archive are left out', async () => {
+    const archive = zipOf([
+      { name: 'posts/x.md', content: 'X' },
+      { name: 'posts/y.md', content: '/etc/passwd', isLink: true },
+    ])
+    expect(dataOf(await upload(archive))).toMatchObject({
+      postTypes: [{ name: 'post', count: 1 }],
+      remarks: [{ remark: 'linksLeftOut', params: { count: 1 } }],
+    })
+  })
+})
