@@ -115,6 +115,10 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { count: 2 },
     '2 links to other files or folders were not followed; copy what they lead to into the folder.',
   ],
+  filesLeftOut: [
+    { names: '2 × .html' },
+    'Files that are neither Markdown nor media are left out: 2 × .html.',
+  ],
   keysLeftOut: [{ names: 'a, b' }, 'Keys for which there is no field are left out: a, b.'],
   ghostPictures: [
     {},

@@ -123,6 +123,7 @@ export const remarks = {
     `The file says that its version is ${JSON.stringify(version)}; 1.0, 1.1 and 1.2 are known.`,
   linksLeftOut: ({ count }: Counted) =>
     `${count} links to other files or folders were not followed; copy what they lead to into the folder.`,
+  filesLeftOut: ({ names }: Named) => `Files that are neither Markdown nor media are left out: ${names}.`,
   keysLeftOut: ({ names }: Named) => `Keys for which there is no field are left out: ${names}.`,
   ghostPictures: () =>
     'The pictures are not in the export. Put its JSON file and the folder content/images into one folder or zip, and import that.',

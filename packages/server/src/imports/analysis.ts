@@ -212,7 +212,8 @@ function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, recor
 }
 
 function warningOf(warning: SourceWarning): Remarked {
-  return warning.remark === 'linksLeftOut'
+  if (warning.remark === 'linksLeftOut') return remark(warning.remark, warning.params)
+  return warning.remark === 'filesLeftOut'
     ? remark(warning.remark, warning.params)
     : remark(warning.remark, {})
 }

@@ -46,7 +46,8 @@ async function run(
   const { size } = await stat(path)
   const analyzed = await analyzeFile({ path, name: basename(resolve(path)) }, prepared, (bytes) => {
     stopIfAsked({ signal })
-    onAnalysisProgress(bytes / Math.max(1, size))
+    // The size of a folder is not that of its files.
+    onAnalysisProgress(Math.min(1, bytes / Math.max(1, size)))
   })
   const taken = newImport(services, { fileName: basename(resolve(path)), fileSize: size, analyzed })
   const row: ImportRow = {

@@ -95,6 +95,7 @@ export const remarks: ServiceTexts['remarks'] = {
   otherVersion: 'In der Datei steht die Version „{{version}}“; bekannt sind 1.0, 1.1 und 1.2.',
   linksLeftOut:
     '{{count}} Verknüpfungen zu anderen Dateien oder Ordnern wurde nicht gefolgt; kopieren Sie das Gemeinte in den Ordner.',
+  filesLeftOut: 'Dateien, die weder Markdown noch Medien sind, werden weggelassen: {{names}}.',
   keysLeftOut: 'Schlüssel, für die es kein Feld gibt, werden weggelassen: {{names}}.',
   ghostPictures:
     'Die Bilder sind nicht im Export. Legen Sie die JSON-Datei und den Ordner content/images in einen Ordner oder eine ZIP-Datei, und importieren Sie das.',

@@ -68,6 +68,7 @@ class Walk {
     if (Array.isArray(value)) return value.forEach((one) => this.visit(one))
     if (!isObject(value)) return
     const parts = value as Parts
+    if (Array.isArray(parts['markDefs'])) this.#dropUnsafeLinks(parts, parts['markDefs'])
     if (parts['_type'] === 'image') this.#picture(parts)
     if (parts['_type'] === 'link') this.#link(parts)
     if (parts['_type'] === 'html') this.#html(parts)
@@ -77,14 +78,28 @@ class Walk {
   #picture(picture: Parts): void {
     const { src, link } = picture
     if (typeof src === 'string') this.#address(src, (target) => showMedia(picture, target))
-    if (typeof link === 'string')
+    if (typeof link === 'string' && !isSafeLink(link)) {
+      this.#findings.unsafeLinks++
+      delete picture['link']
+    } else if (typeof link === 'string')
       this.#address(link, (target) => void (picture['link'] = addressAt(target, link)))
+  }
+
+  /** The text of a link that no page may have stays. */
+  #dropUnsafeLinks(block: Parts, definitions: readonly unknown[]): void {
+    const unsafe = definitions.filter(isUnsafeLink).map(({ _key }) => _key)
+    if (unsafe.length === 0) return
+    this.#findings.unsafeLinks += unsafe.length
+    block['markDefs'] = definitions.filter((one) => !isUnsafeLink(one))
+    for (const child of (block['children'] as Parts[] | undefined) ?? []) {
+      if (Array.isArray(child['marks']))
+        child['marks'] = child['marks'].filter((mark) => !unsafe.includes(mark))
+    }
   }
 
   #link(link: Parts): void {
     const { href } = link
     if (typeof href !== 'string') return
-    if (!isSafeLink(href)) this.#findings.unsafeLinks++
     this.#address(href, (target) => {
       link['href'] = addressAt(target, href)
       if (target.kind === 'item') link['reference'] = { collection: target.collection, id: target.id }
@@ -107,6 +122,11 @@ class Walk {
     if (own === undefined && !/^(?:https?:\/)?\//.test(given)) return
     this.#findings.addresses.push({ url: own ?? given, sourceId: '', apply })
   }
+}
+
+function isUnsafeLink(definition: unknown): definition is Parts {
+  if (!isObject(definition) || definition['_type'] !== 'link') return false
+  return typeof definition['href'] !== 'string' || !isSafeLink(definition['href'])
 }
 
 /** A picture of the library has its id and address, as the editor writes it. */

@@ -9,7 +9,7 @@ export class Facts {
 
   /** The first value that there is, with its key. */
   take(...keys: readonly string[]): unknown {
-    const key = keys.find((one) => this.#has(one))
+    const key = keys.find((one) => this.has(one))
     if (key === undefined) return undefined
     this.#used.add(key)
     return this.#facts[key]
@@ -17,14 +17,14 @@ export class Facts {
 
   /** The first text among some keys; empty without one. Other values are left to become fields. */
   text(...keys: readonly string[]): string {
-    const key = keys.find((one) => this.#has(one) && isScalar(this.#facts[one]))
+    const key = keys.find((one) => this.has(one) && isScalar(this.#facts[one]))
     return key === undefined ? '' : String(this.take(key)).trim()
   }
 
   /** Texts of a list or of one text that lists them. */
   list(separator: RegExp, ...keys: readonly string[]): string[] {
     return keys.flatMap((key) => {
-      const value = this.#has(key) ? this.#facts[key] : undefined
+      const value = this.has(key) ? this.#facts[key] : undefined
       const all = typeof value === 'string' ? value.split(separator) : value
       if (!Array.isArray(all) || !all.every(isScalar)) return []
       this.#used.add(key)
@@ -39,10 +39,6 @@ export class Facts {
   }
 
   has(key: string): boolean {
-    return this.#has(key)
-  }
-
-  #has(key: string): boolean {
     return Object.hasOwn(this.#facts, key) && this.#facts[key] !== null && this.#facts[key] !== undefined
   }
 }

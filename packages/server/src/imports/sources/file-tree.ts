@@ -21,7 +21,7 @@ export interface FileTree {
 export const maxFiles = 50_000
 export const maxDepth = 32
 export const maxText = 8 * 1024 * 1024
-export const maxFile = 512 * 1024 * 1024
+export const maxFile = 256 * 1024 * 1024
 export const maxBytes = 8 * 1024 ** 3
 
 /** Folders that tools fill, and hidden ones. */

@@ -6,18 +6,15 @@ import { BrokenFrontMatter } from './front-matter.ts'
 import { MalformedSource } from './malformed.ts'
 import { markdownItem } from './markdown-item.ts'
 import { Pictures } from './pictures.ts'
-import { isMarkdown, placeOf } from './places.ts'
-import { readSiteFacts } from './site-facts.ts'
+import { contentFiles, placeOf } from './places.ts'
+import { isSettings, readSiteFacts } from './site-facts.ts'
 
 const media =
   /\.(?:jpe?g|png|gif|webp|avif|svg|mp4|webm|mov|m4v|mp3|m4a|ogg|wav|flac|pdf|zip|docx?|xlsx?|pptx?|csv|epub)$/i
 
-/** Files of repositories that are about the sources, and no content. */
-const aboutSources = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
-
 /** Reads a folder of Markdown files with their pictures. */
 export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
-  const texts = [...tree.files.values()].filter(({ path }) => isMarkdown(path) && !aboutSources.test(path))
+  const texts = contentFiles(tree.files.values())
   if (texts.length === 0) throw new MalformedSource('folderWithoutTexts', tree.name)
   const facts = await readSiteFacts(tree)
   const site = facts.url || `https://${slugify(tree.name) || 'folder'}.invalid`
@@ -29,9 +26,11 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
       yield { kind: 'item', item: await itemOf(text, pictures) }
     }
     for (const file of tree.files.values()) {
-      if (!media.test(file.path) || file.size > maxFile) continue
+      if (!media.test(file.path)) continue
       bytes += file.size
-      yield { kind: 'item', item: attachmentOf(file, pictures), data: () => file.read() }
+      // One that is too large is reported as a file that cannot be had.
+      const data = file.size > maxFile ? {} : { data: () => file.read() }
+      yield { kind: 'item', item: attachmentOf(file, pictures), ...data }
     }
   }
   return {
@@ -40,13 +39,25 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
     },
     oddities: { count: 0, first: null },
     site: { ...facts, title: facts.title || tree.name, link: site, version: 'Markdown', url: site },
-    warnings: warningsOf(tree),
+    warnings: warningsOf(tree, texts),
     records,
   }
 }
 
-function warningsOf({ links }: FileTree): SourceWarning[] {
-  return links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } }]
+function warningsOf({ files, links }: FileTree, texts: readonly TreeFile[]): SourceWarning[] {
+  const read = new Set(texts.map(({ path }) => path))
+  const others = [...files.keys()].filter((path) => !read.has(path) && !media.test(path) && !isSettings(path))
+  return [
+    ...(links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } } as const]),
+    ...(others.length === 0 ? [] : [{ remark: 'filesLeftOut', params: { names: kindsOf(others) } } as const]),
+  ]
+}
+
+/** Kinds of files by their endings, the most frequent first. */
+function kindsOf(paths: readonly string[]): string {
+  const byEnding = Map.groupBy(paths, (path) => /\.[a-z0-9]{1,10}$/i.exec(path)?.[0].toLowerCase() ?? path)
+  const counted = [...byEnding].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 20)
+  return counted.map(([ending, { length }]) => `${length} × ${ending}`).join(', ')
 }
 
 async function itemOf(file: TreeFile, pictures: Pictures): Promise<ExportItem> {
@@ -55,12 +66,18 @@ async function itemOf(file: TreeFile, pictures: Pictures): Promise<ExportItem> {
     if (size > maxText) throw new BrokenFrontMatter(`the file is larger than ${maxText / 1024 ** 2} MB`, 1)
     return markdownItem(path, (await file.read()).toString('utf8'), pictures)
   } catch (error) {
-    if (!(error instanceof BrokenFrontMatter)) throw error
-    const { line, message } = error
+    const { line, message } = brokenBy(error)
     const { type, name } = placeOf(path)
     const failure = { path, line, fault: message }
     return { ...emptyItem, type, name, line, id: path, guid: pictures.addressOf(path), title: path, failure }
   }
+}
+
+/** A file that the system does not let be read is reported like one that is broken. */
+function brokenBy(error: unknown): BrokenFrontMatter {
+  if (error instanceof BrokenFrontMatter) return error
+  if (error instanceof Error && 'syscall' in error) return new BrokenFrontMatter(error.message, 1)
+  throw error
 }
 
 function attachmentOf({ path }: TreeFile, pictures: Pictures): ExportItem {

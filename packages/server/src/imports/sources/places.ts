@@ -22,6 +22,8 @@ export function isMarkdown(path: string): boolean {
 export function placeOf(path: string): Place {
   const inner = path.replace(roots, '')
   const folders = inner.split('/')
+  const folderLanguage = languageFolder(path, folders)
+  if (folderLanguage !== '') folders.shift()
   const file = (folders.pop() ?? '').replace(ending, '')
   const [, language = ''] = /\.([a-z]{2}(?:-[a-z]{2})?)$/i.exec(file) ?? []
   const stem = language === '' ? file : file.slice(0, -language.length - 1)
@@ -35,9 +37,30 @@ export function placeOf(path: string): Place {
     name: name.replace(dated, '').replace(/^_+/, ''),
     date: dated.exec(name)?.[1] ?? null,
     isDraft: folders.includes('_drafts') || folders.includes('drafts'),
-    language: language.toLowerCase(),
+    language: (language || folderLanguage).toLowerCase(),
   }
 }
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** Hugo can have a folder for each language. */
+function languageFolder(path: string, [first = '', ...others]: readonly string[]): string {
+  const isCode = others.length > 0 && path.startsWith('content/') && /^[a-z]{2}(?:-[a-z]{2})?$/i.test(first)
+  return isCode && languages.of(first) !== undefined ? first : ''
+}
+
+/** folders that only have content; if there is one, texts elsewhere are about the sources */
+const contentRoots = /^(?:content|src\/content|src\/pages)\//
+
+/** The files that are content. */
+export function contentFiles<File extends { readonly path: string }>(files: Iterable<File>): File[] {
+  const texts = [...files].filter(({ path }) => isMarkdown(path) && !aboutSources.test(path))
+  const within = texts.filter(({ path }) => contentRoots.test(path))
+  return within.length === 0 ? texts : within
+}
+
+/** Files of repositories that are about the sources, and no content. */
+const aboutSources = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
 const usual: Readonly<Record<string, string>> = {
   posts: 'post',

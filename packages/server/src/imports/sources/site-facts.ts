@@ -25,6 +25,11 @@ const names = [
   'config/_default/config.toml',
 ]
 
+/** Whether a file has settings that are read. */
+export function isSettings(path: string): boolean {
+  return names.includes(path)
+}
+
 export async function readSiteFacts({ files }: FileTree): Promise<SiteFacts> {
   const name = names.find((one) => files.has(one))
   const file = name === undefined ? undefined : files.get(name)
