@@ -40,12 +40,12 @@ export const exportExcesses = {
 
 export type ExportExcess = keyof typeof exportExcesses
 
-/** `detail` is a name or what a parser said; empty where there is none. */
+/** `detail` is a name or what a parser said. */
 type Detailed = Readonly<Record<'detail', string>>
 
 /** What makes a folder, an archive or an export in JSON nothing that can be imported. */
 export const sourceFaults = {
-  archiveCut: (_: Detailed) => 'the archive is cut short; save it again',
+  archiveCut: () => 'the archive is cut short; save it again',
   archiveDamaged: ({ detail }: Detailed) => `the file ${JSON.stringify(detail)} in the archive is damaged`,
   archivePath: ({ detail }: Detailed) =>
     `the archive has the name ${JSON.stringify(detail)}, which leads out of its folder`,
@@ -53,7 +53,7 @@ export const sourceFaults = {
     `${JSON.stringify(detail)} has no Markdown files and no export of Ghost`,
   ghostCut: ({ detail }: Detailed) =>
     `the JSON does not parse, so it may be cut short; export it again (${detail})`,
-  ghostOther: (_: Detailed) => 'the JSON is no export of Ghost: it has no posts',
+  ghostOther: () => 'the JSON is no export of Ghost: it has no posts',
 }
 
 export type SourceFault = keyof typeof sourceFaults

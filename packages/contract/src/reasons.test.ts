@@ -215,7 +215,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   exportGigabytes: [{ most: 9 }, 'The export cannot be imported: its files have more than 9 GB together.'],
   exportMegabytes: [{ most: 9 }, 'The export cannot be imported: the file has more than 9 MB of JSON.'],
-  archiveCut: [{ detail: '' }, 'The export cannot be imported: the archive is cut short; save it again.'],
+  archiveCut: [{}, 'The export cannot be imported: the archive is cut short; save it again.'],
   archiveDamaged: [
     { detail: 'a.md' },
     'The export cannot be imported: the file "a.md" in the archive is damaged.',
@@ -232,10 +232,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { detail: 'Unexpected end' },
     'The export cannot be imported: the JSON does not parse, so it may be cut short; export it again (Unexpected end).',
   ],
-  ghostOther: [
-    { detail: '' },
-    'The export cannot be imported: the JSON is no export of Ghost: it has no posts.',
-  ],
+  ghostOther: [{}, 'The export cannot be imported: the JSON is no export of Ghost: it has no posts.'],
   importRuns: [{}, 'This import is under way already.'],
   importStillRuns: [{}, 'This import is under way; cancel it first.'],
   importRests: [{}, 'This import is not under way.'],

@@ -1,4 +1,4 @@
-import type { ExportFault } from '@octavo/contract/export-faults'
+import type { ExportFault, SourceFault } from '@octavo/contract/export-faults'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import type { ReasonParams } from '@octavo/contract/reasons'
 import type { RemarkParams } from '@octavo/contract/remarks'
@@ -94,7 +94,9 @@ function refusalOf(error: unknown): OctavoError | null {
   }
   if (error instanceof MalformedSource) {
     const { fault, params, message } = error
-    return refusal('VALIDATION_ERROR', fault, params, { details: { issues: [{ path: 'file', message }] } })
+    return refusal('VALIDATION_ERROR', fault, params as ReasonParams<SourceFault>, {
+      details: { issues: [{ path: 'file', message }] },
+    })
   }
   if (!(error instanceof TooMuch)) return null
   const { excess, most, message } = error

@@ -49,8 +49,8 @@ function fileOf(text: string, length: number, facts: unknown): MarkdownFile {
 function readYaml(text: string): unknown {
   if (text.trim() === '') return {}
   const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
-  const [error] = document.errors
-  if (error !== undefined) throw new BrokenFrontMatter(error.message, (error.linePos?.[0].line ?? 1) + 1)
+  const [first] = document.errors
+  if (first !== undefined) throw new BrokenFrontMatter(first.message, (first.linePos?.[0].line ?? 1) + 1)
   try {
     return document.toJS({ maxAliasCount: 100 }) ?? {}
   } catch (error) {
