@@ -30,6 +30,7 @@ const prefixLength = 8
  */
 export class TokenCache {
   readonly #database: Database
+  readonly #onChange: () => void
   readonly #grants = new Map<string, Grant>()
   readonly #tokenUses = new Map<string, string>()
   readonly #grantUses = new Map<string, string>()
@@ -37,8 +38,10 @@ export class TokenCache {
   /** the counter when the cached grants were read */
   #version = -1
 
-  constructor(database: Database) {
+  /** `onChange` runs before the request that finds another counter goes on. */
+  constructor(database: Database, onChange: () => void = () => undefined) {
     this.#database = database
+    this.#onChange = onChange
   }
 
   /**
@@ -66,6 +69,7 @@ export class TokenCache {
     if (version !== this.#version) {
       this.#grants.clear()
       this.#version = version
+      this.#onChange()
     }
     const grant = this.#grants.get(key)
     // Another process may have extended a session that seems to be expired.

@@ -8,6 +8,9 @@ import { slugOrMade } from '../../platform/given-slug.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
+import { completedTexts, completedValue } from '../../content/media/completing.ts'
+import { detachedValue } from '../../content/media/detaching.ts'
+import { markedText } from '../../core/model/media-marks.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
 import { sortKey } from '../../platform/sort-key.ts'
@@ -30,17 +33,20 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       after: positionOf(list, cursor),
       limit,
     })
-    return pageOf({ list, ...page, present })
+    const rows = await withMedia(context, page.rows)
+    return pageOf({ list, ...page, rows, present })
   },
 
-  get: async (context, { section }) => ({ item: present(await openSection(context, section)) }),
+  get: async (context, { section }) => ({
+    item: await shown(context, present(await openSection(context, section))),
+  }),
 
   create: async (context, { slug: given, ...input }) => {
     const takenAmong = (slugs: readonly string[]) => takenSectionSlugs(context, slugs)
     const slug = await slugOrMade({ given, text: input.title, source: 'title', takenAmong })
     const { now } = context
     const description = input.description ?? null
-    const content = contentOf(context, input.content, [])
+    const content = await contentOf(context, input.content, [])
     refuseTooLarge(context, { path: 'content', has: bytesOf(content), had: 0 })
     const section: Section = {
       id: newId(),
@@ -56,7 +62,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     )
     await linkSection(context, section)
     auditThing(context, 'section', { name: slug, before: null, after: section })
-    return { item: section }
+    return { item: await shown(context, section) }
   },
 
   update: async (context, { section: slug, ...changes }) => {
@@ -65,7 +71,9 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const after: Section = {
       ...before,
       ...Object.fromEntries(given),
-      ...(changes.content !== undefined && { content: contentOf(context, changes.content, before.content) }),
+      ...(changes.content !== undefined && {
+        content: await contentOf(context, changes.content, before.content),
+      }),
       updatedAt: context.now,
     }
     refuseTooLarge(context, { path: 'content', has: bytesOf(after.content), had: bytesOf(before.content) })
@@ -74,7 +82,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     )
     await linkSection(context, after)
     auditThing(context, 'section', { name: after.slug, before, after })
-    return { item: after }
+    return { item: await shown(context, after) }
   },
 
   delete: async (context, { section }) => {
@@ -92,12 +100,27 @@ async function openSection(context: ReadContext, slug: string): Promise<SectionR
   return row
 }
 
-function contentOf(
-  { services }: WriteContext,
+/** Rich text in the form to store. */
+async function contentOf(
+  context: WriteContext,
   content: Section['content'],
   stored: Section['content'],
-): Section['content'] {
-  return checkedBlocks(services.plugins.current.blocks, content, { path: 'content', stored })
+): Promise<Section['content']> {
+  const { blocks } = context.services.plugins.current
+  return detachedValue(context, checkedBlocks(blocks, content, { path: 'content', stored }))
+}
+
+/** A section with its references to media completed. */
+async function shown(context: ReadContext, section: Section): Promise<Section> {
+  return { ...section, content: await completedValue(context, section.content) }
+}
+
+async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Promise<SectionRow[]> {
+  const contents = await completedTexts(
+    context,
+    rows.map(({ content }) => content),
+  )
+  return rows.map((row, index) => ({ ...row, content: contents[index] ?? row.content }))
 }
 
 async function linkSection(context: WriteContext, { id, content }: Section): Promise<void> {
@@ -132,7 +155,7 @@ function rowOf(section: Section): SectionRow {
     title,
     description,
     keywords: JSON.stringify(keywords),
-    content: JSON.stringify(section.content),
+    content: markedText(section.content, 'any'),
     source: section.source,
     sort_key: sortKey(title),
     search_text: searchable([title, slug, description ?? '', ...keywords].join('\n')),

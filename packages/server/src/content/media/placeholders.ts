@@ -1,0 +1,35 @@
+import type { Services } from '../../core/context.ts'
+import { timeText } from '../../platform/time-text.ts'
+import { claimFile, findDueFile, storePlaceholders } from './placeholder-store.ts'
+
+/** milliseconds after which another attempt is made, by whichever process comes first */
+const retryAfter = 3_600_000
+
+/** placeholders that are stored together, because each time all processes drop what they know of media */
+const batchSize = 50
+
+type Needed = Pick<Services, 'database' | 'imageVariants' | 'clock'>
+
+/** Makes the placeholders of images that have none, one at a time; each is made by one process. */
+export async function makePlaceholders(services: Needed, signal: AbortSignal): Promise<void> {
+  for (let isLast = false; !isLast && !signal.aborted;) {
+    const made = new Map<string, string>()
+    while (!isLast && made.size < batchSize && !signal.aborted) isLast = !(await makeNext(services, made))
+    if (made.size > 0) await storePlaceholders(services.database, made)
+  }
+}
+
+/** Adds a placeholder to those that are made; false if no image waits for one. */
+async function makeNext(
+  { database, imageVariants, clock }: Needed,
+  made: Map<string, string>,
+): Promise<boolean> {
+  const now = clock()
+  const due = await findDueFile(database, timeText(now))
+  if (due === undefined) return false
+  const until = timeText(new Date(now.getTime() + retryAfter))
+  if (!(await claimFile(database, due, until))) return true
+  const placeholder = await imageVariants.placeholderOf(due.storage_key)
+  if (placeholder !== null) made.set(due.storage_key, placeholder)
+  return true
+}
