@@ -153,7 +153,7 @@ class Life {
       terms: this.#given(terms),
       status: isPublished ? 'published' : 'draft',
     })
-    if (slug !== null && this.#model.isTaken(slug)) return expect(outcome(answer)).toBe('409 DUPLICATE_SLUG')
+    if (slug !== null && this.#model.isWanted(slug)) return expect(outcome(answer)).toBe('409 DUPLICATE_SLUG')
     const { item } = dataOf(answer, 201)
     if (slug === null) this.#expectFree(item.slug, title.toLowerCase())
     this.#model.create(item.id, { slug: slug ?? item.slug, data, terms, isPublished })

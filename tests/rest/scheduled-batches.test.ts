@@ -89,7 +89,10 @@ describe.each(engines)('items due at the same time, on %s', (engine) => {
     }
     service.clock.forward(hour)
     const statements = countStatements(service)
+    // A batch on a slow machine takes fewer items, and so more statements for each.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     await publishAllDue(service.services)
+    clock.mockRestore()
     const list = async (): Promise<Record<string, unknown>[]> =>
       dataOf(await service.ask('GET', `/content/posts?view=live&ids=${ids.join(',')}`)).items
     await expect.poll(async () => (await list()).length).toBe(count)

@@ -117,7 +117,7 @@ export class LifecycleModel {
   }
 
   /** Taken by an item, or wanted by the pending draft of one. */
-  isWanted(slug: string, except: string): boolean {
+  isWanted(slug: string, except?: string): boolean {
     const staged = this.items.some((item) => item.id !== except && item.pending?.slug === slug)
     return staged || this.isTaken(slug, except)
   }
@@ -129,7 +129,7 @@ export class LifecycleModel {
     // A save that changes nothing is none.
     const isSave = !isSame(after, working(item))
     if (isSave) {
-      this.#refuseTaken(item, slug, goesToDraft)
+      this.#refuseTaken(item, slug)
       const isLiveAgain = goesToDraft && isSame(after, item)
       // Neither publishing in the same request nor a schedule is taken back by this.
       if (isLiveAgain && status !== 'published' && item.scheduledAt === null) item.pending = null
@@ -151,9 +151,9 @@ export class LifecycleModel {
     return { goesToDraft: item.pending !== null || (isLive && this.features.drafts), isLive }
   }
 
-  #refuseTaken(item: ModelItem, slug: string | undefined, goesToDraft: boolean): void {
-    const isRefused = goesToDraft && slug !== item.slug ? 'isWanted' : 'isTaken'
-    if (slug !== undefined && this[isRefused](slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
+  #refuseTaken(item: ModelItem, slug: string | undefined): void {
+    if (slug === undefined || slug === item.slug) return
+    if (this.isWanted(slug, item.id)) throw new Refusal('409 DUPLICATE_SLUG')
   }
 
   publish(item: ModelItem, at = this.now): void {
@@ -261,7 +261,7 @@ export class LifecycleModel {
     const { goesToDraft, isLive } = this.#destination(item)
     const all = Object.fromEntries(modelFields.map((field) => [field, revision.data[field] ?? null]))
     const after = saved(item, { data: all, slug, terms: revision.terms })
-    this.#refuseTaken(item, slug, goesToDraft)
+    this.#refuseTaken(item, slug)
     if (goesToDraft && isSame(after, item)) {
       item.pending = null
       if (isLive) clearTime(item)
