@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { totalmem } from 'node:os'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -31,6 +33,9 @@ const fewRequests = 8
 /** milliseconds between two looks at the memory of the process */
 const memoryInterval = 100
 
+/** milliseconds after which a connection is closed when its client reads nothing of an answer */
+const longestStandstill = 60_000
+
 /** milliseconds without a refusal after which the overload is over */
 const calmAfter = 5000
 
@@ -45,6 +50,8 @@ export function memoryLimit({ memoryBytes, workers }: Pick<Config, 'memoryBytes'
   const available = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return (memoryBytes ?? available * memoryShare) / workers
 }
+
+type AdmissionLimits = Pick<Config, 'maxRequests' | 'maxBodyBytes' | 'memoryBytes' | 'workers'>
 
 /**
  * Bounds the requests in progress and the memory of their bodies: what comes beyond is refused at once with 503, so
@@ -62,7 +69,7 @@ export class Admission {
   #isMemoryLow = false
   #nextLook = 0
 
-  constructor(config: Config, log: Logger) {
+  constructor(config: AdmissionLimits, log: Logger) {
     this.#maxRequests = config.maxRequests
     this.#maxMemory = memoryLimit(config)
     this.#maxBodies = Math.max(this.#maxMemory / bodyPart, 2 * config.maxBodyBytes)
@@ -79,13 +86,14 @@ export class Admission {
     }
   }
 
-  /** Counts a request until its response has ended; returns an error if it cannot be worked on now. */
+  /** Counts a request until it is answered; returns an error if it cannot be worked on now. */
   begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
-    if (request.isCounted) return undefined
+    // No event would end the count of a request whose client has disconnected.
+    if (request.isCounted || response.destroyed) return undefined
     const hasRoom = this.#inProgress < this.#maxRequests && !this.#hasLittleMemory()
     if (!hasRoom && this.#inProgress >= fewRequests) return this.#refuse()
     if (this.#overload !== null && hasRoom) this.#endOverload()
-    if (request.isCounted === null) response.once('close', () => this.pause(request))
+    if (request.isCounted === null) whenAnswered(response, () => this.pause(request))
     request.isCounted = true
     this.#inProgress++
     return undefined
@@ -98,8 +106,9 @@ export class Admission {
     this.#inProgress--
   }
 
-  /** Counts the bytes of a body that is kept in memory until the response has ended. */
+  /** Counts the bytes of a body that is kept in memory until the request is answered. */
   countBody(body: IncomingMessage, response: ServerResponse): void {
+    if (response.destroyed) return
     let size = 0
     const count = (chunk: Buffer): void => {
       size += chunk.length
@@ -109,7 +118,10 @@ export class Admission {
       body.emit('error', this.#refuse())
     }
     body.on('data', count)
-    response.once('close', () => (this.#bodies -= size))
+    whenAnswered(response, () => {
+      this.#bodies -= size
+      size = 0
+    })
   }
 
   #hasLittleMemory(): boolean {
@@ -166,10 +178,31 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
       ...listOf(route.preParsing),
     ]
   })
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    if (payload instanceof Readable) limitStandstill(reply.raw)
+    next(null, payload)
+  })
   app.addHook('preParsing', (request, reply, body, next) => {
     if (!isForm(request.headers['content-type'])) requests.countBody(body as IncomingMessage, reply.raw)
     next(null, body)
   })
+}
+
+/**
+ * Calls back, once or twice, when the whole answer has been handed to the connection, or the connection is closed. The
+ * time that the client takes to read the answer does not count: slow readers would keep all others out.
+ */
+function whenAnswered(response: ServerResponse, done: () => void): void {
+  response.once('prefinish', () => {
+    if ((response.socket?.writableLength ?? 0) > 0) limitStandstill(response)
+    done()
+  })
+  response.once('close', done)
+}
+
+/** Requests of tests have no real connection. */
+function limitStandstill({ socket }: ServerResponse): void {
+  if (socket instanceof Socket) socket.setTimeout(longestStandstill)
 }
 
 /** Forms are written to the disk as they come. */
