@@ -8,23 +8,30 @@ import { operations } from '@octavo/contract/operations/registry'
 import { examineReplica } from '@octavo/server/doctor/replica'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
+import type { Reader } from '@octavo/server/platform/database/access'
+import { Replica } from '@octavo/server/platform/database/dialects/postgres-replica'
 import { createLog } from '@octavo/server/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../setup/replicated-postgres.ts'
 
 describe('a service with a streaming replica', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'octavo-replica-'))
   let servers: ReplicatedPostgres
+  let network: TcpProxy
   const nodes: App[] = []
   let token: string
   let editor: string
 
   beforeAll(async () => {
     servers = await startReplicatedPostgres()
+    const url = new URL(servers.replica.url)
+    network = await startTcpProxy(url.hostname, Number(url.port))
+    url.port = String(network.port)
     const config = readConfig({
       OCTAVO_DATA_DIR: dataDir,
       OCTAVO_DATABASE_URL: servers.primary.url,
-      OCTAVO_DATABASE_REPLICA_URL: servers.replica.url,
+      OCTAVO_DATABASE_REPLICA_URL: url.href,
       OCTAVO_SECRET_KEY: 'a-key-of-tests-that-is-long-enough',
     })
     for (let n = 0; n < 2; n++) nodes.push(await createApp({ config, log: createLog('silent') }))
@@ -41,6 +48,7 @@ describe('a service with a streaming replica', () => {
   }, 120_000)
   afterAll(async () => {
     for (const node of nodes) await node.close()
+    await network.close()
     await servers.remove()
     rmSync(dataDir, { recursive: true })
   })
@@ -104,6 +112,75 @@ describe('a service with a streaming replica', () => {
     expect(load(0)).toEqual(before)
     expect((await ask(0, 'GET', '/content/posts?view=live')).status).toBe(200)
     expect(load(0).reads + load(0).refused).toBe(before.reads + before.refused + 1)
+  })
+
+  it('reads from the primary at once while no packets of the replica arrive', async () => {
+    network.set('frozen')
+    const began = performance.now()
+    for (let n = 0; n < 20; n++) {
+      const read = await ask(0, 'GET', '/content/posts', undefined, token)
+      expect(read.status).toBe(200)
+    }
+    expect(performance.now() - began).toBeLessThan(2000)
+    network.set('open')
+    const before = load(0).reads
+    await expect
+      .poll(
+        async () => {
+          await ask(0, 'GET', '/content/posts', undefined, token)
+          return load(0).reads
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBeGreaterThan(before)
+  })
+
+  it('reads from the primary when the replica follows another history', async () => {
+    const reader = nodes[0]?.services.database.reader
+    if (reader === undefined) throw new Error('There is no node.')
+    const changed: Reader = {
+      ...reader,
+      rows: async <Row>(sql: string, parameters: readonly unknown[]) => {
+        const rows = await reader.rows<Row>(
+          sql.replace('pg_last_wal_replay_lsn()', 'pg_current_wal_insert_lsn()'),
+          parameters,
+        )
+        return rows.map((row) => ({ ...row, ...(sql.includes('replay') && { history: '1/2' }) }))
+      },
+    }
+    expect(await new Replica(reader, changed).freshReader()).toBe(reader)
+  })
+
+  it('asks the primary only for what the replica itself has refused', async () => {
+    const reader = nodes[0]?.services.database.reader
+    if (reader === undefined) throw new Error('There is no node.')
+    let asked = 0
+    const primary: Reader = {
+      ...reader,
+      rows: <Row>(sql: string, parameters: readonly unknown[]) => {
+        if (sql.startsWith('SELECT 1')) asked++
+        return reader.rows<Row>(sql, parameters)
+      },
+    }
+    const readWith = async (code: string): Promise<unknown> => {
+      const replica: Reader = {
+        ...reader,
+        rows: <Row>(sql: string, parameters: readonly unknown[]) =>
+          sql.startsWith('SELECT 1')
+            ? Promise.reject(Object.assign(new Error('It was refused.'), { code }))
+            : reader.rows<Row>(
+                sql.replace('pg_last_wal_replay_lsn()', 'pg_current_wal_insert_lsn()'),
+                parameters,
+              ),
+      }
+      const fresh = await new Replica(primary, replica).freshReader()
+      expect(fresh).not.toBe(primary)
+      return await fresh.rows('SELECT 1 AS one', [])
+    }
+    expect(await readWith('40001')).toEqual([{ one: 1 }])
+    expect(asked).toBe(1)
+    await expect(readWith('22012')).rejects.toThrow('It was refused.')
+    expect(asked).toBe(1)
   })
 
   it('goes on without it', async () => {

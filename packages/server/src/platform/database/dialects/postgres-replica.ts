@@ -1,26 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isUnavailable } from '../../errors.ts'
+import { TimeOver, withinTime } from '../../time-limit.ts'
 import type { Reader } from '../access.ts'
 import type { ReplicaLoad } from '../database.ts'
+import { hasCode } from './postgres-connections.ts'
 import { SharedQuery } from './shared-query.ts'
 
 /** milliseconds for which a read waits for the replica, in steps, before it uses the primary */
 const patience = 12
 const step = 3
 
+/** milliseconds within which the replica says how far it is */
+const answerTime = 100
+
 /** milliseconds for which a replica that does not answer is left alone */
 const rest = 5000
 
 /**
  * The end of the log of the primary, and up to where the replica has applied it. What is written counts, not only what is
- * on the disk: with `synchronous_commit = off` a commit is visible before that.
+ * on the disk: with `synchronous_commit = off` a commit is visible before that. Positions can be compared only within
+ * one cluster and timeline: a replica that still follows the old primary after a failover is in another one.
  */
-const writtenSql = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS position`
-const replayedSql = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position`
+const writtenSql = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS position, system_identifier || '/' || ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer AS history FROM pg_control_system()`
+const replayedSql = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position, system_identifier || '/' || timeline_id AS history FROM pg_control_system(), pg_control_checkpoint()`
 
 interface Position {
   /** null on a server that is no replica */
   readonly position: number | null
+  /** the cluster and its timeline */
+  readonly history: string
 }
+
+/** Codes of statements that a replica ends because they conflict with what it applies. */
+const conflictCodes = /^(40001|40P01)$/
+
+/** The code of a statement that has reached its time limit; the primary would not be faster. */
+const tooSlowCode = /^57014$/
 
 /**
  * Reads from a streaming replica that are as fresh as those of the primary: each read compares the positions of both in
@@ -29,8 +44,8 @@ interface Position {
 export class Replica {
   readonly #primary: Reader
   readonly #replica: Reader
-  readonly #written: SharedQuery<number>
-  readonly #replayed: SharedQuery<number>
+  readonly #written: SharedQuery<Position>
+  readonly #replayed: SharedQuery<Position>
   #restsUntil = 0
   #reads = 0
   #refused = 0
@@ -57,42 +72,65 @@ export class Replica {
   }
 
   async #hasCaughtUp(): Promise<boolean> {
-    const needed = await this.#written.ask()
+    const written = await this.#written.ask()
     const until = performance.now() + patience
     try {
-      while ((await this.#replayed.ask()) < needed) {
+      while (!hasApplied(await this.#askReplica(), written)) {
         if (performance.now() >= until) return false
         await delay(step)
       }
       return true
-    } catch {
-      this.#leaveAlone()
+    } catch (error) {
+      if (!(error instanceof TimeOver)) this.#leaveAlone()
       return false
     }
+  }
+
+  /** Without an answer in time the replica is left alone until the question has an answer, or has failed. */
+  #askReplica(): Promise<Position> {
+    const answer = this.#replayed.ask()
+    return withinTime(answer, answerTime, 'the replica does not answer', () => {
+      this.#restsUntil = Number.POSITIVE_INFINITY
+      const end = (): void => this.#leaveAlone()
+      void answer.then(end, end)
+    })
   }
 
   #leaveAlone(): void {
     this.#restsUntil = performance.now() + rest
   }
 
-  /** A replica ends queries that conflict with what it applies; the primary answers those. */
   readonly #guarded: Reader = {
     rows: <Row>(sql: string, parameters: readonly unknown[]) =>
-      this.#replica.rows<Row>(sql, parameters).catch(() => {
-        this.#leaveAlone()
-        return this.#primary.rows<Row>(sql, parameters)
-      }),
-    bytes: (sql, parameters) =>
-      this.#replica.bytes(sql, parameters).catch(() => {
-        this.#leaveAlone()
-        return this.#primary.bytes(sql, parameters)
-      }),
+      this.#orPrimary((reader) => reader.rows<Row>(sql, parameters)),
+    bytes: (sql, parameters) => this.#orPrimary((reader) => reader.bytes(sql, parameters)),
+  }
+
+  /** The primary answers what an outage of the replica, or a conflict with what it applies, has ended. */
+  async #orPrimary<Result>(read: (reader: Reader) => Promise<Result>): Promise<Result> {
+    try {
+      return await read(this.#replica)
+    } catch (error) {
+      if (!isOfReplica(error)) throw error
+      this.#leaveAlone()
+      return await read(this.#primary)
+    }
   }
 }
 
-async function positionOf(reader: Reader, sql: string): Promise<number> {
+function isOfReplica(error: unknown): boolean {
+  if (hasCode(error, conflictCodes)) return true
+  return isUnavailable(error) && !hasCode((error as Error).cause, tooSlowCode)
+}
+
+function hasApplied(replica: Position, written: Position): boolean {
+  if (replica.history !== written.history) throw new Error('The replica does not follow this primary.')
+  return Number(replica.position) >= Number(written.position)
+}
+
+async function positionOf(reader: Reader, sql: string): Promise<Position> {
   const [row] = await reader.rows<Position>(sql, [])
-  const position = row?.position ?? null
-  if (position === null) throw new Error('The server of OCTAVO_DATABASE_REPLICA_URL is no replica.')
-  return position
+  if (row === undefined || row.position === null)
+    throw new Error('The server of OCTAVO_DATABASE_REPLICA_URL is no replica.')
+  return row
 }
