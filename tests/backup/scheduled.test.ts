@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +18,7 @@ import { examineBackups } from '@octavo/server/doctor/backups'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
+import { picture, uploaded } from '../setup/media.ts'
 import { type ObjectStore, startObjectStore } from '../setup/s3.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
 
@@ -122,7 +132,6 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
     const kept = readdirSync(folder)
     rmSync(join(folder, 'other.tar'))
     const elsewhere = `${folder}-away`
-    const { renameSync } = await import('node:fs')
     renameSync(folder, elsewhere)
     writeFileSync(folder, 'a file in place of the folder')
     service.clock.forward(6 * hour)
@@ -152,6 +161,69 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
     service.clock.forward(60_000)
     await backUpIfDue(service.services, signal)
     expect((await stateOf(service)).schedule).toMatchObject({ failures: 0, failure: null })
+  })
+
+  it('that a kill has interrupted count as failed, and are repeated soon', async () => {
+    service.clock.forward(6 * hour)
+    const before = (await stateOf(service)).schedule
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`UPDATE backup_schedule SET lease_owner = 'killed', lease_until = ?, begun_at = ?`, [
+        service.clock.now.getTime() + 60_000,
+        service.clock.now.toISOString(),
+      ]),
+    )
+    await backUpIfDue(service.services, signal)
+    expect((await stateOf(service)).schedule.failures).toBe(0)
+    service.clock.forward(61_000)
+    await Promise.all([1, 2].map(() => backUpIfDue(service.services, signal)))
+    expect((await stateOf(service)).schedule).toMatchObject({
+      archive: before.archive,
+      failures: 1,
+      failure: 'The process that made the backup ended before it was finished.',
+    })
+    expect((await entriesOf(service))[0]).toMatchObject({ action: 'backup.fail' })
+    service.clock.forward(121_000)
+    await backUpIfDue(service.services, signal)
+    const after = (await stateOf(service)).schedule
+    expect(after).toMatchObject({ failures: 0, failure: null })
+    expect(after.archive).not.toBe(before.archive)
+  })
+
+  it('keep the archive and say so when an old one cannot be removed', async () => {
+    const stuck = join(folder, 'octavo-2020-01-01T00-00-00Z.tar')
+    mkdirSync(stuck)
+    service.clock.forward(6 * hour)
+    await backUpIfDue(service.services, signal)
+    const { schedule } = await stateOf(service)
+    expect(schedule).toMatchObject({
+      failures: 0,
+      failedAt: null,
+      failure: expect.stringMatching(/^The last archive was written, but old ones cannot be removed/),
+    })
+    expect(existsSync(join(folder, schedule.archive))).toBe(true)
+    expect(await metric(service, 'octavo_backup_warning')).toBe(1)
+    expect((await checksOf(service)).checks).toContainEqual(
+      expect.objectContaining({ name: 'backup', ok: false }),
+    )
+    rmSync(stuck, { recursive: true })
+    service.clock.forward(6 * hour)
+    await backUpIfDue(service.services, signal)
+    expect((await stateOf(service)).schedule.failure).toBeNull()
+    expect(await metric(service, 'octavo_backup_warning')).toBe(0)
+  })
+
+  it('remove no old archive when the new one lacks the files', async () => {
+    await uploaded(service, { filename: 'a.png', type: 'image/png', content: await picture() })
+    const filesDir = join(service.services.config.dataDir, 'files')
+    const kept = readdirSync(folder)
+    renameSync(filesDir, `${filesDir}-away`)
+    mkdirSync(filesDir)
+    service.clock.forward(6 * hour)
+    await backUpIfDue(service.services, signal)
+    expect((await stateOf(service)).schedule.failure).toMatch(/^The last archive lacks 1 of 1 files, so/)
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(kept))
+    rmSync(filesDir, { recursive: true })
+    renameSync(`${filesDir}-away`, filesDir)
   })
 
   it('stop with the service, leave nothing, and begin again at once', async () => {

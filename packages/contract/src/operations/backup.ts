@@ -11,7 +11,10 @@ const schedule = z
     archive: z.string().nullable().meta({ description: 'the name of the last archive' }),
     size: z.int().nullable().meta({ description: 'bytes of the last archive' }),
     failedAt: timestamp.nullable().meta({ description: 'when the last attempt failed; null if it has not' }),
-    failure: z.string().nullable().meta({ description: 'why it failed' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'why it failed, or what is wrong with the last archive' }),
     failures: z.int().meta({ description: 'attempts that failed since the last archive' }),
     isLate: z.boolean().meta({ description: 'there was none for more than two intervals' }),
   })

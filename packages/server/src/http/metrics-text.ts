@@ -60,7 +60,7 @@ function writeRequests(to: Exposition, { inProgress, limit, refused, bodyBytes }
 }
 
 /** Scheduled backups, made by whichever process. */
-function writeBackups(to: Exposition, { begun_at, done_at, size, failures }: ScheduleState): void {
+function writeBackups(to: Exposition, { begun_at, done_at, size, failures, failure }: ScheduleState): void {
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1000)
   to.single(
     'octavo_backup_last_start_timestamp_seconds',
@@ -79,6 +79,12 @@ function writeBackups(to: Exposition, { begun_at, done_at, size, failures }: Sch
     'gauge',
     'Scheduled backups that failed since the last success.',
     failures,
+  )
+  to.single(
+    'octavo_backup_warning',
+    'gauge',
+    '1 if the last archive lacks many files, or old ones cannot be removed.',
+    failures === 0 && failure !== null ? 1 : 0,
   )
   to.single('octavo_backup_last_size_bytes', 'gauge', 'Size of the last archive.', size ?? 0)
 }

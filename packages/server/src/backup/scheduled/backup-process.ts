@@ -3,9 +3,9 @@ import { ConfigError } from '../../config.ts'
 import { OctavoError } from '../../platform/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
-import { writeBackup } from '../back-up.ts'
+import { type BackedUp, writeBackup } from '../back-up.ts'
 import { openBackupPlace } from '../places/open.ts'
-import type { NewArchive } from '../places/place.ts'
+import type { BackupPlace, NewArchive } from '../places/place.ts'
 import { type BackupResult, type BackupTask, stopMessage } from './backup-task.ts'
 
 let isStopped = false
@@ -15,6 +15,8 @@ if (process.send !== undefined) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   // The service has ended: what is there of the archive is removed by the next backup.
   process.on('disconnect', () => process.exit(1))
+  // Ctrl+C reaches this process too, and the service may finish or stop the backup.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined)
   process.on('message', (message: BackupTask | typeof stopMessage) => {
     if (message === stopMessage) isStopped = true
     else void make(message).catch(failed).then(answer)
@@ -31,19 +33,50 @@ async function make({ config, url, name, lastSize }: BackupTask): Promise<Backup
   await place.check(lastSize)
   await place.removePartial()
   const archive = await place.create(name)
+  const { size, files, missingFiles } = await write(archive, config)
+  // Only now: a failed or incomplete backup must not cost an older one.
+  const remark = remarkOfMissing(files, missingFiles.length)
+  const { removed, failure } =
+    remark === null ? await removeOld(place, config.backupsKept) : { removed: 0, failure: null }
+  return { outcome: 'done', size, files, missingFiles, removed, remark: remark ?? failure }
+}
+
+async function write(archive: NewArchive, config: BackupTask['config']): Promise<BackedUp> {
   try {
-    const { size, files, missingFiles } = await writeBackup(stoppable(archive), {
-      config,
-      log: createLog('warn'),
-    })
+    const written = await writeBackup(stoppable(archive), { config, log: createLog('warn') })
     await archive.publish()
-    // Only now: a failed backup must not cost an older one.
-    const old = (await place.list()).slice(0, -config.backupsKept)
-    for (const each of old) await place.remove(each)
-    return { outcome: 'done', size, files, missingFiles, removed: old.length }
+    return written
   } catch (error) {
     await archive.discard()
     throw error
+  }
+}
+
+/** Some files can be missing for good; many mean that the store is not there, such as a volume that is not mounted. */
+function remarkOfMissing(files: number, missing: number): string | null {
+  const all = files + missing
+  if (missing <= Math.min(all / 2, Math.max(10, all / 100))) return null
+  return `The last archive lacks ${missing} of ${all} files, so older archives are kept: see that the store of files has them.`
+}
+
+/** The new archive is whole, whatever becomes of the old ones. */
+async function removeOld(
+  place: BackupPlace,
+  kept: number,
+): Promise<{ removed: number; failure: string | null }> {
+  let removed = 0
+  try {
+    for (const each of (await place.list()).slice(0, -kept)) {
+      await place.remove(each)
+      removed++
+    }
+    return { removed, failure: null }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      removed,
+      failure: `The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: ${reason}`,
+    }
   }
 }
 

@@ -11,10 +11,12 @@ export interface BackupTask {
 }
 
 export type BackupResult =
-  | ({ readonly outcome: 'done'; readonly removed: number } & Pick<
-      BackedUp,
-      'size' | 'files' | 'missingFiles'
-    >)
+  | ({
+      readonly outcome: 'done'
+      readonly removed: number
+      /** why older archives than wanted are kept; null if none are */
+      readonly remark: string | null
+    } & Pick<BackedUp, 'size' | 'files' | 'missingFiles'>)
   | { readonly outcome: 'failed'; readonly message: string; readonly stack: string }
 
 /** sent by the service when it stops, or has lost its lease */

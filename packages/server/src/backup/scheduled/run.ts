@@ -27,19 +27,42 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
   const before = await store.readSchedule(database.reader)
   backupStatus.set(before)
   const now = await services.sharedClock()
-  if (nextBackup(before, config) > now.getTime() || before.lease_until >= now.getTime()) return
+  if (before.lease_until >= now.getTime()) return
+  const isInterrupted = before.lease_until > 0
+  if (!isInterrupted && nextBackup(before, config) > now.getTime()) return
   // A copy that acts beside its original would remove the archives of the original.
   if (signal.aborted || (await isPaused(database.reader))) return
+  if (isInterrupted) return await endInterrupted(services, before)
   const owner = newId()
   const begunAt = timeText(now)
   const lease = { owner, now: now.getTime(), until: now.getTime() + leaseTime }
   if (!(await database.transaction('write', (tx) => store.takeLease(tx, { ...lease, begunAt, before }))))
     return
   const task = { config, url, name: archiveName(now), lastSize: before.size ?? 0 }
-  const result = await whileLeased(services, { owner, signal }, (still) => runBackupProcess(task, still))
+  const result = await whileLeased(services, { owner, signal }, (still) =>
+    runBackupProcess(task, still).catch(notRun),
+  )
   if (result === null) await database.transaction('write', (tx) => store.giveBack(tx, owner, before.begun_at))
   else await end(services, { owner, archive: task.name, result })
   backupStatus.set(await store.readSchedule(database.reader))
+}
+
+/** The process that made a backup was killed: that counts as a failure, for the next one may end like it. */
+async function endInterrupted(services: Services, before: store.ScheduleState): Promise<void> {
+  const now = await services.sharedClock()
+  const archive = archiveName(new Date(before.begun_at ?? now))
+  const failure = 'The process that made the backup ended before it was finished.'
+  services.log.error({ archive, reason: failure }, 'a scheduled backup failed')
+  await record(services, 'backup.fail', async (context) => {
+    if (await store.endExpired(context.db, { until: before.lease_until, now: timeText(now), failure }))
+      note(context, archive, { failure })
+  })
+  services.backupStatus.set(await store.readSchedule(services.database.reader))
+}
+
+function notRun(error: unknown): BackupResult {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { outcome: 'failed', message: 'The process of the backup could not be run.', stack }
 }
 
 interface Leased {
@@ -54,9 +77,14 @@ async function whileLeased<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const lost = new AbortController()
+  let renewedAt = performance.now()
   const renew = async (): Promise<void> => {
+    const begun = performance.now()
+    // Stops before another process may take the lease, also when the database does not answer.
+    if (begun - renewedAt > leaseTime - 1.5 * renewal) return lost.abort()
     const until = (await sharedClock()).getTime() + leaseTime
     if (!(await database.transaction('write', (tx) => store.renewLease(tx, { owner, until })))) lost.abort()
+    else renewedAt = begun
   }
   const timer = setInterval(() => {
     void renew().catch((error: unknown) =>
@@ -86,13 +114,20 @@ async function end(services: Services, { owner, archive, result }: Ended): Promi
     })
     return
   }
-  const { size, files, missingFiles, removed } = result
+  const { size, files, missingFiles, removed, remark } = result
   services.log.info({ archive, size, files, removed }, 'a scheduled backup was written')
   if (missingFiles.length > 0)
     services.log.warn({ archive, missingFiles: missingFiles.slice(0, 100) }, 'files were missing in a backup')
+  if (remark !== null) services.log.error({ archive, reason: remark }, 'old backups were not removed')
   await record(services, 'backup.create', async (context) => {
-    if (await store.endWithArchive(context.db, { owner, now, archive, size }))
-      note(context, archive, { size, files, missingFiles: missingFiles.length, removed })
+    if (await store.endWithArchive(context.db, { owner, now, archive, size, remark }))
+      note(context, archive, {
+        size,
+        files,
+        missingFiles: missingFiles.length,
+        removed,
+        ...(remark !== null && { remark }),
+      })
   })
 }
 

@@ -53,11 +53,12 @@ export class BackupStatus {
     this.#state = state
   }
 
-  /** what is wrong, in a sentence that anybody may read; null if nothing is */
+  /** what is wrong, in a sentence without anything confidential; null if nothing is */
   problem(now: number): string | null {
     const { state } = this
     if (state === null) return null
     if (state.failures > 0) return 'The last scheduled backup failed; the log says why.'
+    if (state.failure !== null) return 'The last scheduled backup needs attention; the log says why.'
     return isBackupLate(state, this.#settings, now) ? 'There was no scheduled backup for too long.' : null
   }
 }

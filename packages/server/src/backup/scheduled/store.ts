@@ -44,14 +44,23 @@ export async function renewLease(db: Transaction, { owner, until }: Omit<Lease, 
 
 const released = `lease_owner = NULL, lease_until = 0`
 
+interface Archived {
+  readonly owner: string
+  readonly now: string
+  readonly archive: string
+  readonly size: number
+  /** what the operator must see to although there is an archive */
+  readonly remark: string | null
+}
+
 /** Ends the lease with a success; false if another process has it meanwhile. */
 export async function endWithArchive(
   db: Transaction,
-  { owner, now, archive, size }: { owner: string; now: string; archive: string; size: number },
+  { owner, now, archive, size, remark }: Archived,
 ): Promise<boolean> {
   const changed = await db.run(
-    `UPDATE backup_schedule SET ${released}, done_at = ?, archive = ?, size = ?, failed_at = NULL, failure = NULL, failures = 0 WHERE id = 'main' AND lease_owner = ?`,
-    [now, archive, size, owner],
+    `UPDATE backup_schedule SET ${released}, done_at = ?, archive = ?, size = ?, failed_at = NULL, failure = ?, failures = 0 WHERE id = 'main' AND lease_owner = ?`,
+    [now, archive, size, remark, owner],
   )
   return changed === 1
 }
@@ -64,6 +73,18 @@ export async function endWithFailure(
   const changed = await db.run(
     `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND lease_owner = ?`,
     [now, failure, owner],
+  )
+  return changed === 1
+}
+
+/** Ends a lease that has expired; false if another process has done so, or renewed it. */
+export async function endExpired(
+  db: Transaction,
+  { until, now, failure }: { until: number; now: string; failure: string },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND lease_until = ?`,
+    [now, failure, until],
   )
   return changed === 1
 }

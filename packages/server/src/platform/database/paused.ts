@@ -11,5 +11,7 @@ export async function isPaused(reader: Reader): Promise<boolean> {
 
 /** Ends the pause. */
 export async function endPause(tx: Transaction): Promise<void> {
+  // An archive has the lease of the backup that made it, which is no interrupted backup of this site.
+  await tx.run(`UPDATE backup_schedule SET lease_owner = NULL, lease_until = 0 WHERE id = 'main'`, [])
   await tx.run(`UPDATE counters SET value = 0 WHERE name = 'paused' AND value = 1`, [])
 }
