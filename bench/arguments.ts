@@ -4,7 +4,6 @@ import { events } from './sections/events.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
 import { mcp } from './sections/mcp.ts'
-import { pictures } from './sections/pictures.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
 import { reads } from './sections/reads.ts'
@@ -16,7 +15,6 @@ import { writes } from './sections/writes.ts'
 const sections: Readonly<Record<string, Section>> = {
   reads,
   queries,
-  pictures,
   writes,
   start,
   search,

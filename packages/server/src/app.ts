@@ -26,7 +26,6 @@ import { eventFollower } from './jobs/event-follower.ts'
 import { expiry } from './jobs/expiry.ts'
 import { imports } from './jobs/imports.ts'
 import { refresh } from './jobs/refresh.ts'
-import { placeholders } from './jobs/placeholders.ts'
 import { removals } from './jobs/removals.ts'
 import { startRepeating } from './platform/jobs/repeating.ts'
 import { retention } from './jobs/retention.ts'
@@ -39,7 +38,6 @@ import { variantCounting } from './jobs/variant-counting.ts'
 import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
-import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
 import { VariantSigner } from './content/media/variant-signature.ts'
 import { removeMenuItemsOf } from './site/menus/removal.ts'
@@ -89,13 +87,11 @@ export async function openServices({
   const database = watched(await openDatabase({ ...config, log, wait, isLowMemory }), { config, log, tracer })
   const now = clock ?? (() => new Date())
   const backupStatus = new BackupStatus(config)
-  const knownMedia = new KnownMedia(config.baseUrl)
   const services = {
     config,
     database,
     schema: await SchemaRegistry.open(database),
-    tokens: new TokenCache(database, knownMedia.clear),
-    knownMedia,
+    tokens: new TokenCache(database),
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner: new VariantSigner(database),
@@ -164,7 +160,6 @@ const jobs = [
   expiry,
   retention,
   variantCounting,
-  placeholders,
   imports,
   backups,
 ]

@@ -20,9 +20,6 @@ export interface PickedMedia {
   readonly alt: string | null
   readonly width: number | null
   readonly height: number | null
-  readonly placeholder?: string | null
-  readonly focalPoint?: { readonly x: number; readonly y: number } | null
-  readonly variants?: readonly number[]
 }
 
 /** Something of this site that a link can lead to. */

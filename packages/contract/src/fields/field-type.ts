@@ -34,9 +34,6 @@ export type Encoding = 'text' | 'number' | 'integer' | 'boolean' | 'json'
  */
 export type LinksBy = 'address' | 'id' | 'any'
 
-/** What refers to media in the values of a type: an image, a file, or objects at any depth (`any`). */
-export type HoldsMedia = 'image' | 'file' | 'any'
-
 /** What a field type needs to know of a field; the settings have passed the type's own schemas. */
 export interface FieldSettings {
   readonly slug: string
@@ -64,8 +61,6 @@ export interface FieldType {
   readonly column: ColumnType
   /** the same for each type that a field of this one can become; null: values refer to nothing */
   readonly linksBy: LinksBy | null
-  /** of types whose values are completed from the media library when they are read */
-  readonly holdsMedia?: HoldsMedia
   encoding(field: FieldSettings): Encoding
   /** one plain value a row: it can be sorted by, and unique */
   isScalar(field: FieldSettings): boolean

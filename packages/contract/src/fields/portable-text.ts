@@ -41,7 +41,6 @@ export const portableText: FieldType = {
   summary: 'Rich text: an array of blocks (Portable Text).',
   column: 'JSON',
   linksBy: 'any',
-  holdsMedia: 'any',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Item, openItem } from '../content/items/item.ts'
-import { detachedValue } from '../content/media/detaching.ts'
 import { save, workingData } from '../content/items/saving.ts'
 import { publish } from '../content/items/transitions.ts'
 import type { WriteContext } from '../core/context.ts'
@@ -85,9 +84,7 @@ async function saveReaddressed(
     const field = collection.field.get(slug)
     const isUntouched = isSame(stored[slug], bare.data[slug])
     const isOther = !isDeepStrictEqual(full.data[slug], bare.data[slug])
-    if (field === undefined || !isUntouched || !isOther) continue
-    const { holdsMedia = 'any' } = field.type
-    values.set(field, await detachedValue(context, full.data[slug], holdsMedia))
+    if (field !== undefined && isUntouched && isOther) values.set(field, full.data[slug])
   }
   if (values.size === 0) return false
   await saveAsIs({ ...context, now: row.updated_at }, item, values)

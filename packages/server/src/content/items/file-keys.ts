@@ -7,18 +7,12 @@ export const derivedKeys: Readonly<Record<string, readonly (keyof MediaItem)[]>>
   file: ['url', 'filename', 'mimeType', 'size'],
 }
 
-/** What a record may lack. */
-const nullable: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
-  image: ['url', 'width', 'height', 'placeholder', 'focalPoint'],
-  file: ['url', 'filename', 'mimeType', 'size'],
-}
-
 /**
  * A value of an image or file field without the keys that are null, as a record has them that lacks a width: what a
  * value takes from the record is not refused for it.
  */
 export function withoutUnknowns({ type }: FieldModel, value: unknown): unknown {
-  const keys = nullable[type.name] as readonly string[] | undefined
+  const keys = derivedKeys[type.name] as readonly string[] | undefined
   if (keys === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => one !== null || !keys.includes(key)))
 }

@@ -4,8 +4,7 @@ import { isId } from '@octavo/contract/slug'
 import { isSafeUrl, safeUrlForms } from '@octavo/contract/url'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
-import { detachedReference } from '../media/detaching.ts'
-import { filesById, type MediaValues, mediaValues } from '../media/library.ts'
+import { filesById } from '../media/library.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { derivedKeys } from './file-keys.ts'
@@ -19,11 +18,10 @@ interface FileValue {
 }
 
 /**
- * Checks the values of image and file fields, and leaves of those in the media library what is stored: whatever they say
- * of the file themselves, answers take it from the record. An id that the library does not have passes where the stored
- * data has it, or with a safe url: a file from elsewhere.
+ * Completes the values of image and file fields from the media library, whatever they say of the file themselves.
+ * An id that the library does not have passes where the stored data has it, or with a safe url: a file from elsewhere.
  */
-export async function detachFiles(
+export async function completeFiles(
   context: WriteContext,
   values: Values,
   stored: () => Promise<Data> | Data,
@@ -33,26 +31,23 @@ export async function detachFiles(
     FileValue,
   ][]
   if (given.length === 0) return { values, issues: [] }
-  const library = await mediaValues(context, [...new Set(given.map(([, { id }]) => id).filter(isId))])
-  const isComplete = given.every(([, { id }]) => isThere(library.get(id)))
-  const storedData = isComplete ? noData : await stored()
-  const checked = new Map(values)
+  const library = await filesById(context, [...new Set(given.map(([, { id }]) => id).filter(isId))])
+  const isComplete = given.every(([, { id }]) => library.has(id))
+  const before = isComplete ? noData : await stored()
+  const completed = new Map(values)
   const issues: Issue[] = []
   for (const [field, value] of given) {
-    const old = storedData[field.slug] as FileValue | null | undefined
+    const old = before[field.slug] as FileValue | null | undefined
     const path = `data.${field.slug}`
-    const record = library.get(value.id)
-    const before = ofLibrary(old, value)
-    if (record !== undefined && (isThere(record) || before !== undefined))
-      checked.set(field, field.value.parse(detachedReference(value, record, field.type.holdsMedia ?? 'any')))
-    else if (before !== undefined) checked.set(field, withDerived(field, value, before))
+    const known = library.get(value.id) ?? ofLibrary(old, value)
+    if (known !== undefined) completed.set(field, withDerived(field, value, known))
     else if (!isUnchanged(value, old)) {
       const refused = externalIssues(value, path)
       issues.push(...refused)
       if (refused.length === 0) context.notices.push(`${path}: ${externalNotice(value)}`)
     }
   }
-  return { values: checked, issues }
+  return { values: completed, issues }
 }
 
 /**
@@ -74,11 +69,6 @@ export async function completedDefault(
   const issues = isUnchanged(value, old) ? [] : externalIssues(value, 'defaultValue')
   if (issues.length > 0) throw invalid(issues)
   return value
-}
-
-/** Whether the media library still has a record. */
-function isThere(record: MediaValues | undefined): boolean {
-  return record !== undefined && record.deleted_at === null
 }
 
 /** The value before where it names the same file of the library, which may be deleted since. */

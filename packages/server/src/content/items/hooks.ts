@@ -5,7 +5,6 @@ import { findUnsafe } from '../../platform/json-safety.ts'
 import { hasHooks, runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
 import { ownData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { completedFields } from '../media/completed-fields.ts'
 import type { Item } from './item.ts'
 import { checkedValues } from './references.ts'
 import { parseValues, type Values } from './values.ts'
@@ -37,12 +36,11 @@ export async function beforeSave(
 ): Promise<Values> {
   if (!hasHooks(context, 'content:beforeSave')) return values
   let checked = values
-  const before = await previous()
   const event = {
     ...named,
     collection: collection.slug,
-    data: { ...(await completedFields(context, collection.fields, dataOf(values))) },
-    previous: before === null ? null : { ...(await completedFields(context, collection.fields, before)) },
+    data: { ...dataOf(values) },
+    previous: plain(await previous()),
   }
   await runBefore(context, 'content:beforeSave', event, async (data, pluginId) => {
     const unsafe = findUnsafe({ data })
@@ -59,6 +57,11 @@ export async function beforeSave(
   return checked
 }
 
+/** An object with the prototype that cloning gives anyway. */
+function plain(data: Data | null): Data | null {
+  return data === null ? null : { ...data }
+}
+
 /** Tells the plugins that an item was saved. */
 export function afterSave(context: WriteContext, item: Item, reason: Saving['reason']): void {
   const { status } = item.row
@@ -72,10 +75,8 @@ export async function aroundPublishing(
   data: () => Promise<Data>,
   publish: () => Promise<Item>,
 ): Promise<Item> {
-  if (hasHooks(context, 'content:beforePublish')) {
-    const shown = await completedFields(context, item.collection.fields, await data())
-    await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: { ...shown } })
-  }
+  if (hasHooks(context, 'content:beforePublish'))
+    await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: { ...(await data()) } })
   const published = await publish()
   scheduleAfter(context, 'content:afterPublish', eventOf(published))
   return published

@@ -5,8 +5,7 @@ import { invalid } from '../../platform/errors.ts'
 import { hasUnsafeLink, unsafeLinkIssues, withLinkIssues } from '../../core/rich-text-links.ts'
 import { type Data, noData } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
-import { detachedValue } from '../media/detaching.ts'
-import { detachFiles } from './file-values.ts'
+import { completeFiles } from './file-values.ts'
 import { existingIds } from './store.ts'
 import type { ParsedValues, Values } from './values.ts'
 
@@ -74,7 +73,7 @@ function newlyBroken(references: readonly BrokenReference[], stored: Data): Brok
 }
 
 /**
- * Values that were parsed as they are to be stored, those of the media library without what answers take from it. Throws VALIDATION_ERROR for what is wrong
+ * Values that were parsed as they are to be stored, those of files completed. Throws VALIDATION_ERROR for what is wrong
  * with them: references that lead nowhere, missing files and unsafe links included. `stored` gives the data that the
  * values replace or come from: what it has already passes.
  */
@@ -86,19 +85,11 @@ export async function checkedValues(
   const given = [...values].map(([field, value]) => ({ field, value, path: `data.${field.slug}` }))
   const references = await brokenReferences(context, given, false)
   const added = references.length === 0 ? [] : newlyBroken(references, await stored())
-  const files = await detachFiles(context, values, stored)
+  const files = await completeFiles(context, values, stored)
   const known = [...issues, ...added.map(({ issue }) => issue), ...files.issues]
   const all = withLinkIssues(known, await linkIssues(given, stored))
   if (all.length > 0) throw invalid(all)
-  return withDetachedText(context, files.values)
-}
-
-/** The same values with references to media in rich text as they are stored. */
-async function withDetachedText(context: WriteContext, values: Values): Promise<Values> {
-  const detached = new Map(values)
-  for (const [field, value] of values)
-    if (field.type.holdsMedia === 'any') detached.set(field, await detachedValue(context, value))
-  return detached
+  return files.values
 }
 
 async function linkIssues(

@@ -15,8 +15,7 @@ import { save } from './saving.ts'
 import { type Among, findRow, takenSlugs } from './store.ts'
 import { parseValues } from './values.ts'
 import { mayReadDrafts } from './view.ts'
-import { type Data, parseData } from '../../core/model/data.ts'
-import { completedData } from '../media/completing.ts'
+import { parseData } from '../../core/model/data.ts'
 
 type Revision = z.input<typeof revision>
 
@@ -132,15 +131,13 @@ async function present(
 ): Promise<Revision[]> {
   const lists = rows.map(({ terms }) => termIdsOf(terms ?? ''))
   const named = await termsByTaxonomy(context, collection, lists)
-  const data: Data[] = []
-  for (const row of rows) data.push(await completedData(context, row.data))
   return rows.map((row, index) => ({
     id: row.id,
     collection: collection.slug,
     entryId: row.entry_id,
     kind: row.kind === 'publish' ? 'publish' : 'save',
     slug: row.slug,
-    data: data[index] ?? {},
+    data: parseData(row.data),
     terms: row.terms === null ? null : (named[index] ?? {}),
     authorId: row.author_id,
     createdAt: row.created_at,

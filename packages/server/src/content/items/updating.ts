@@ -1,6 +1,5 @@
 import type { WriteContext } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
-import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 import { parseContent } from './input.ts'
 import type { Item } from './item.ts'
@@ -23,8 +22,7 @@ export interface Update {
 /** Checks and saves what an update says, and moves the item to its status. Rights and `_rev` have been checked. */
 export async function applyUpdate(context: WriteContext, item: Item, update: Update): Promise<Item> {
   const storedData = async (): Promise<Data> => parseData(await workingData(context, item))
-  const completeData = async (): Promise<Data> => completedData(context, await workingData(context, item))
-  const given = await withParsedBlocks(item.collection, update.data, completeData)
+  const given = await withParsedBlocks(item.collection, update.data, storedData)
   const parsed = parseContent(
     item.collection,
     { ...update, data: given.data },

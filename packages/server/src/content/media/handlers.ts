@@ -26,7 +26,6 @@ import {
   type MediaRow,
   updateMedia,
 } from './store.ts'
-import { keepMediaValues } from './media-values-store.ts'
 import { ingestFile } from './ingest.ts'
 import { usagesOf } from './usage.ts'
 import { variantOf } from './variant.ts'
@@ -78,16 +77,11 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   update: async (context, { id, ...changes }) => {
     const before = await changeable(context, id, 'edit')
-    const given = givenColumns(changes)
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length > 0) {
       const after = { ...before, ...given }
-      await aroundUpdating(
-        context,
-        { before, after },
-        async ({ alt, caption, width, height, focal_point }) => {
-          const changed = { alt, caption, width, height, focal_point }
-          await updateMedia(context, id, { ...changed, updated_at: context.now })
-        },
+      await aroundUpdating(context, { before, after }, ({ alt, caption, width, height }) =>
+        updateMedia(context, id, { alt, caption, width, height, updated_at: context.now }),
       )
     }
     const item = itemOf(context, found(await findMedia(context, id), id))
@@ -99,7 +93,6 @@ export const mediaHandlers: HandlersOf<'media'> = {
     const row = await changeable(context, id, 'delete')
     const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await aroundDeleting(context, row, async () => {
-      await keepMediaValues(context, id)
       await deleteMedia(context, id)
       await releaseFile(context, row.file_key)
     })
@@ -120,15 +113,6 @@ export const mediaHandlers: HandlersOf<'media'> = {
     if (row.content_hash === null) await confirm(context, row)
     return { item: itemOf(context, found(await findMedia(context, id), id)) }
   },
-}
-
-type Changes = Omit<z.output<typeof media.update.input>, 'id'>
-
-/** The columns that an update names. */
-function givenColumns({ focalPoint, ...others }: Changes): Partial<MediaRow> {
-  const focal = focalPoint === undefined || focalPoint === null ? focalPoint : JSON.stringify(focalPoint)
-  const given = Object.entries({ ...others, focal_point: focal })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Partial<MediaRow>
 }
 
 function found(row: MediaRow | undefined, id: string): MediaRow {
@@ -183,7 +167,6 @@ export async function insertRecord(
     height: examined?.dimensions?.height ?? height ?? null,
     alt: alt ?? null,
     caption: caption ?? null,
-    focal_point: null,
     storage_key: address,
     file_key: place,
     status: 'ready' as const,
@@ -192,7 +175,7 @@ export async function insertRecord(
     updated_at: now,
   })
   await insertMedia(context, row)
-  const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null, placeholder: null })
+  const after = itemOf(context, { ...row, content_hash: examined?.hash ?? null })
   auditThing(context, 'media', { name: row.filename, before: null, after })
   afterUpload(context, row)
   return id

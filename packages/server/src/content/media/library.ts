@@ -3,8 +3,6 @@ import type { ReadContext } from '../../core/context.ts'
 import { itemOf } from './item.ts'
 import { findMediaByIds } from './store.ts'
 
-export { findMediaValues as mediaValues, type MediaValues } from './media-values-store.ts'
-
 /** Items of the media library by id. */
 export async function filesById(
   context: ReadContext,

@@ -1,7 +1,6 @@
 import type { Field } from '@octavo/contract/operations/schema'
 import type { WriteContext } from '../../core/context.ts'
 import { completedDefault } from '../items/file-values.ts'
-import { detachedValue } from '../media/detaching.ts'
 import { refuseMissingReferences } from '../items/references.ts'
 import { ChangedValues } from './changed-values-store.ts'
 import {
@@ -14,7 +13,7 @@ import {
 } from './field-checks.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
 import { SchemaStore } from '../../core/model/store.ts'
-import { columnValue } from '../../core/model/stored-form.ts'
+import { storedForm } from '../../core/model/stored-form.ts'
 import { TableStore } from '../../core/model/table-store.ts'
 
 interface Parts {
@@ -45,17 +44,13 @@ export async function addField(
   const model = fieldModel(field)
   await refuseEmptyRequired(stored, collection, field)
   await refuseMissingReferences(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
-  const { holdsMedia } = model.type
-  const defaultValue =
-    holdsMedia === undefined
-      ? field.defaultValue
-      : await detachedValue(context, field.defaultValue, holdsMedia)
   await namingDuplicates(context, field, () =>
-    tables.addField(collection, model, columnValue(model, defaultValue)),
+    tables.addField(collection, model, storedForm(model.encoding, field.defaultValue)),
   )
   if (field.defaultValue !== undefined) {
-    const patch = (data: Record<string, unknown>): void => void (data[field.slug] = defaultValue)
-    await stored.patchDrafts(patch, [model])
+    await stored.patchDrafts((data) => {
+      data[field.slug] = field.defaultValue
+    })
     await stored.addLinks(model, field.defaultValue)
   }
   await store.insertField(collection.id, field)

@@ -31,12 +31,6 @@ export interface ImageValue {
   alt?: string
   width?: number
   height?: number
-  /** thumbhash in base64 */
-  placeholder?: string
-  /** from 0 to 1 */
-  focalPoint?: { x: number; y: number }
-  /** widths that \`?w=\` behind the url can ask for */
-  variants?: number[]
 }
 
 export interface FileValue {

@@ -30,7 +30,6 @@ const prefixLength = 8
  */
 export class TokenCache {
   readonly #database: Database
-  readonly #onChange: () => void
   readonly #grants = new Map<string, Grant>()
   readonly #tokenUses = new Map<string, string>()
   readonly #grantUses = new Map<string, string>()
@@ -38,10 +37,8 @@ export class TokenCache {
   /** the counter when the cached grants were read */
   #version = -1
 
-  /** `onChange` runs before the request that finds another counter goes on. */
-  constructor(database: Database, onChange: () => void = () => undefined) {
+  constructor(database: Database) {
     this.#database = database
-    this.#onChange = onChange
   }
 
   /**
@@ -69,7 +66,6 @@ export class TokenCache {
     if (version !== this.#version) {
       this.#grants.clear()
       this.#version = version
-      this.#onChange()
     }
     const grant = this.#grants.get(key)
     // Another process may have extended a session that seems to be expired.

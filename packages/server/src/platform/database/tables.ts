@@ -165,22 +165,6 @@ export interface Tables {
     size: number | null
     is_own: number
     created_at: string
-    placeholder: string | null
-    placeholder_due: string | null
-  }
-  deleted_media: {
-    id: string
-    filename: string
-    mime_type: string
-    size: number | null
-    width: number | null
-    height: number | null
-    alt: string | null
-    focal_point: string | null
-    storage_key: string
-    placeholder: string | null
-    is_read: number
-    deleted_at: string
   }
   media: {
     id: string
@@ -192,7 +176,6 @@ export interface Tables {
     height: number | null
     alt: string | null
     caption: string | null
-    focal_point: string | null
     storage_key: string
     file_key: string
     status: string

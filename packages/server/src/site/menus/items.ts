@@ -162,7 +162,7 @@ function present(row: MenuItemRow, links: Links): MenuItem {
     type: row.type,
     label: row.label,
     url: links.urlOf(row),
-    customUrl: links.customUrlOf(row),
+    customUrl: row.custom_url,
     referenceCollection: links.placeOf(row),
     referenceId: row.entry_id ?? row.term_id,
     parentId: row.parent_id,

@@ -2,7 +2,6 @@ import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
 import { broken } from '@octavo/contract/rules'
 import { lockTarget } from '../../content/items/targets.ts'
-import { storedAddress } from '../../content/media/addresses.ts'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
@@ -41,10 +40,9 @@ export async function checkedPointer(context: WriteContext, pointer: Pointer): P
   const issues = shapeIssues(pointer)
   if (issues.length > 0) throw invalid(issues)
   const kind = kindOf(pointer.type)
-  const { baseUrl } = context.services.config
   const columns: PointerColumns = {
     type: pointer.type,
-    custom_url: pointer.customUrl === null ? null : storedAddress(baseUrl, pointer.customUrl),
+    custom_url: pointer.customUrl,
     collection_id: null,
     entry_id: null,
     taxonomy_id: null,

@@ -1,6 +1,5 @@
 import { findTargets, type Target } from '../../content/items/targets.ts'
 import { mayReadDrafts } from '../../content/items/view.ts'
-import { shownAddress } from '../../content/media/addresses.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { allTaxonomies } from '../../content/taxonomies/taxonomy.ts'
 import { termsById } from '../../content/taxonomies/terms/assignments.ts'
@@ -9,8 +8,6 @@ import type { MenuItemRow } from './store.ts'
 /** The current targets of a menu's items, as the caller may see them. */
 export interface Links {
   urlOf(row: MenuItemRow): string | null
-  /** the address that the item has of its own */
-  customUrlOf(row: MenuItemRow): string | null
   /** slug of the collection, or name of the taxonomy */
   placeOf(row: MenuItemRow): string | null
 }
@@ -27,17 +24,14 @@ export async function resolveLinks(context: ReadContext, rows: readonly MenuItem
     if (taxonomy_id !== null) return nameOf.get(taxonomy_id) ?? null
     return context.schema.byId.get(collection_id ?? '')?.slug ?? null
   }
-  const { baseUrl } = context.services.config
-  const customUrlOf = ({ custom_url }: MenuItemRow): string | null =>
-    custom_url === null ? null : shownAddress(baseUrl, custom_url)
   const urlOf = (row: MenuItemRow): string | null => {
-    if (row.custom_url !== null) return customUrlOf(row)
+    if (row.custom_url !== null) return row.custom_url
     const place = placeOf(row)
     if (place === null) return null
     if (row.term_id !== null) return pathOf(place, terms.get(row.term_id)?.slug)
     return row.entry_id === null ? pathOf(place, '') : pathOf(place, slugs.get(row.entry_id))
   }
-  return { urlOf, customUrlOf, placeOf }
+  return { urlOf, placeOf }
 }
 
 function pathOf(place: string, slug: string | undefined): string | null {

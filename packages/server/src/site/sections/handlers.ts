@@ -8,9 +8,6 @@ import { slugOrMade } from '../../platform/given-slug.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
-import { completedTexts, completedValue } from '../../content/media/completing.ts'
-import { detachedValue } from '../../content/media/detaching.ts'
-import { markedText } from '../../core/model/media-marks.ts'
 import { linkSitePart, removeLinks, sourceTypes } from '../../content/links/links.ts'
 import { checkedBlocks } from '../../plugins/blocks.ts'
 import { sortKey } from '../../platform/sort-key.ts'
@@ -33,20 +30,17 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       after: positionOf(list, cursor),
       limit,
     })
-    const rows = await withMedia(context, page.rows)
-    return pageOf({ list, ...page, rows, present })
+    return pageOf({ list, ...page, present })
   },
 
-  get: async (context, { section }) => ({
-    item: await shown(context, present(await openSection(context, section))),
-  }),
+  get: async (context, { section }) => ({ item: present(await openSection(context, section)) }),
 
   create: async (context, { slug: given, ...input }) => {
     const takenAmong = (slugs: readonly string[]) => takenSectionSlugs(context, slugs)
     const slug = await slugOrMade({ given, text: input.title, source: 'title', takenAmong })
     const { now } = context
     const description = input.description ?? null
-    const content = await contentOf(context, input.content, [])
+    const content = contentOf(context, input.content, [])
     refuseTooLarge(context, { path: 'content', has: bytesOf(content), had: 0 })
     const section: Section = {
       id: newId(),
@@ -62,7 +56,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     )
     await linkSection(context, section)
     auditThing(context, 'section', { name: slug, before: null, after: section })
-    return { item: await shown(context, section) }
+    return { item: section }
   },
 
   update: async (context, { section: slug, ...changes }) => {
@@ -71,9 +65,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const after: Section = {
       ...before,
       ...Object.fromEntries(given),
-      ...(changes.content !== undefined && {
-        content: await contentOf(context, changes.content, before.content),
-      }),
+      ...(changes.content !== undefined && { content: contentOf(context, changes.content, before.content) }),
       updatedAt: context.now,
     }
     refuseTooLarge(context, { path: 'content', has: bytesOf(after.content), had: bytesOf(before.content) })
@@ -82,7 +74,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     )
     await linkSection(context, after)
     auditThing(context, 'section', { name: after.slug, before, after })
-    return { item: await shown(context, after) }
+    return { item: after }
   },
 
   delete: async (context, { section }) => {
@@ -100,27 +92,12 @@ async function openSection(context: ReadContext, slug: string): Promise<SectionR
   return row
 }
 
-/** Rich text in the form to store. */
-async function contentOf(
-  context: WriteContext,
+function contentOf(
+  { services }: WriteContext,
   content: Section['content'],
   stored: Section['content'],
-): Promise<Section['content']> {
-  const { blocks } = context.services.plugins.current
-  return detachedValue(context, checkedBlocks(blocks, content, { path: 'content', stored }))
-}
-
-/** A section with its references to media completed. */
-async function shown(context: ReadContext, section: Section): Promise<Section> {
-  return { ...section, content: await completedValue(context, section.content) }
-}
-
-async function withMedia(context: ReadContext, rows: readonly SectionRow[]): Promise<SectionRow[]> {
-  const contents = await completedTexts(
-    context,
-    rows.map(({ content }) => content),
-  )
-  return rows.map((row, index) => ({ ...row, content: contents[index] ?? row.content }))
+): Section['content'] {
+  return checkedBlocks(services.plugins.current.blocks, content, { path: 'content', stored })
 }
 
 async function linkSection(context: WriteContext, { id, content }: Section): Promise<void> {
@@ -155,7 +132,7 @@ function rowOf(section: Section): SectionRow {
     title,
     description,
     keywords: JSON.stringify(keywords),
-    content: markedText(section.content, 'any'),
+    content: JSON.stringify(section.content),
     source: section.source,
     sort_key: sortKey(title),
     search_text: searchable([title, slug, description ?? '', ...keywords].join('\n')),

@@ -32,8 +32,6 @@ import { scheduledBackups } from './033-scheduled-backups.ts'
 import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
 import { afterHooks } from './035-after-hooks.ts'
 import { presence } from './036-presence.ts'
-import { valuesOfMedia } from './037-values-of-media.ts'
-import { detachMedia } from './038-references-to-media.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -72,6 +70,4 @@ export const migrations: readonly Migration[] = [
   { name: '034-unpublishing', statements: unpublishing, run: addUnpublishAt },
   { name: '035-after-hooks', statements: afterHooks },
   { name: '036-presence', statements: presence },
-  { name: '037-values-of-media', statements: valuesOfMedia },
-  { name: '038-references-to-media', run: detachMedia },
 ]
