@@ -285,6 +285,17 @@ describe('scheduled backups in a bucket', () => {
     ])
   })
 
+  it('are examined by the doctor without making the folder', async () => {
+    const folder = join(service.services.config.dataDir, 'no', 'folder')
+    const config = { ...service.services.config, backupUrl: pathToFileURL(folder).href }
+    expect(await examineBackups(config)).toMatchObject([{ message: 'OCTAVO_BACKUP_URL has no archive yet.' }])
+    expect(existsSync(join(folder, '..'))).toBe(false)
+    writeFileSync(join(folder, '..'), 'a file in place of the folder')
+    expect(await examineBackups(config)).toMatchObject([
+      { message: expect.stringMatching(/cannot be written/) },
+    ])
+  })
+
   it('say that the bucket is missing', async () => {
     const { config } = service.services
     const url = (config.backupUrl ?? '').replace('octavo-test', 'octavo-none')

@@ -62,11 +62,18 @@ function Paused() {
 
 function Failing({ schedule }: { readonly schedule: NonNullable<BackupState['schedule']> }) {
   const { t } = useTranslation('shell')
-  const { failure, isLate } = schedule
+  const { failure, failures, isLate } = schedule
   if (failure === null && !isLate) return null
   return (
     <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('backupFails.title')}>
-      {failure ?? t('backupFails.late')}
+      {failure === null
+        ? t('backupFails.late')
+        : t(failures > 0 ? 'backupFails.failed' : 'backupFails.warned')}
+      {failure !== null && (
+        <Text size="sm" c="dimmed" mt="xs" lang="en">
+          {failure}
+        </Text>
+      )}
     </Alert>
   )
 }

@@ -18,7 +18,7 @@ export async function examineBackups(config: Config): Promise<Finding[]> {
     ]
   try {
     const place = await openBackupPlace(backupUrl, config)
-    await place.check(0)
+    await place.probe()
     return [newest(await place.list(), config)]
   } catch (error) {
     return [warning('backups', sentenceOf(error), 'Correct OCTAVO_BACKUP_URL.')]

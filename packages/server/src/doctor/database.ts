@@ -98,8 +98,8 @@ function clockOf({ clockAhead }: DatabaseFacts): Finding[] {
 
 function connectionsOf({ maxConnections }: DatabaseFacts, { databaseLimits, workers }: Config): Finding[] {
   if (maxConnections === null) return []
-  // One more in each process is for health checks.
-  const needed = (databaseLimits.connections + 1) * workers
+  // Two more in each process are for health checks and for listening.
+  const needed = (databaseLimits.connections + 2) * workers
   if (needed < maxConnections)
     return [ok('connections', `${needed} of ${maxConnections} connections are enough.`)]
   return [

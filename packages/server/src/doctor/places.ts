@@ -1,10 +1,9 @@
-import { constants } from 'node:fs'
-import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { stat, statfs, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openFiles } from '../platform/files/open.ts'
+import { nearestExisting, probeFolder } from '../platform/files/probe-folder.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
 
 const gigabyte = 1024 ** 3
@@ -17,10 +16,7 @@ const tooLittle = 50 * 1024 * 1024
 export async function examineDataDirectory({ dataDir }: Config): Promise<Finding[]> {
   const existing = await nearestExisting(dataDir)
   try {
-    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK)
-    const probe = join(existing, `.octavo-doctor-${randomUUID()}`)
-    await writeFile(probe, 'probe', { flag: 'wx', mode: 0o600 })
-    await rm(probe)
+    await probeFolder(existing)
   } catch (error) {
     return [
       failure(
@@ -74,12 +70,5 @@ export async function examineStore(config: Config, log: Logger): Promise<Finding
   } catch (error) {
     const setting = config.filesUrl === null ? 'the folder "files" in OCTAVO_DATA_DIR' : 'OCTAVO_FILES_URL'
     return [failure('store', sentenceOf(error), `Correct ${setting}.`)]
-  }
-}
-
-async function nearestExisting(path: string): Promise<string> {
-  for (let current = path; ; current = dirname(current)) {
-    const facts = await stat(current).catch(() => null)
-    if (facts !== null || current === dirname(current)) return current
   }
 }

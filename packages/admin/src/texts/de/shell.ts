@@ -47,7 +47,10 @@ export const shell: Translated<typeof english> = {
     resumed: 'Zeitpläne und Webhooks sind wieder aktiv.',
   },
   backupFails: {
-    title: 'Geplante Sicherungen schlagen fehl',
+    title: 'Geplante Sicherungen brauchen Aufmerksamkeit',
+    failed:
+      'Die letzte geplante Sicherung ist fehlgeschlagen. Sie wird von selbst wiederholt. Der Dienst meldet:',
+    warned: 'Es gibt ein Archiv, aber damit ist nicht alles in Ordnung. Der Dienst meldet:',
     late: 'Seit zu langer Zeit gab es keine geplante Sicherung. Den Grund nennt das Protokoll des Dienstes.',
   },
   sessionOver: {

@@ -44,7 +44,9 @@ export const shell = {
     resumed: 'Schedules and webhooks act again.',
   },
   backupFails: {
-    title: 'Scheduled backups fail',
+    title: 'Scheduled backups need attention',
+    failed: 'The last scheduled backup failed. It is repeated by itself. The service reports:',
+    warned: 'There is an archive, but not all is well with it. The service reports:',
     late: 'There was no scheduled backup for too long. The log of the service says why.',
   },
   sessionOver: {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { isDiskFull } from '../../platform/database/failure.ts'
 import { flushFolder } from '../../platform/files/flush-folder.ts'
+import { nearestExisting, probeFolder } from '../../platform/files/probe-folder.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { fileSink } from '../archive/archive-sink.ts'
 import { type BackupPlace, isArchiveName, type NewArchive } from './place.ts'
@@ -22,7 +23,17 @@ export class FolderPlace implements BackupPlace {
 
   async check(size: number): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => this.#refuse(error))
-    const { bavail, bsize } = await statfs(this.#folder)
+    await this.#assertSpace(this.#folder, size)
+  }
+
+  async probe(): Promise<void> {
+    const existing = await nearestExisting(this.#folder)
+    await probeFolder(existing).catch((error: unknown) => this.#refuse(error))
+    await this.#assertSpace(existing, 0)
+  }
+
+  async #assertSpace(folder: string, size: number): Promise<void> {
+    const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize >= size + growth) return
     const [free, needed] = [bavail * bsize, size + growth].map((bytes) => Math.floor(bytes / 1024 / 1024))
     throw new ArchiveError(
@@ -63,8 +74,11 @@ export class FolderPlace implements BackupPlace {
       if (name.endsWith(ending) && isArchiveName(name.slice(0, -ending.length))) await this.remove(name)
   }
 
-  #names(): Promise<string[]> {
-    return readdir(this.#folder)
+  /** none before the first backup has made the folder */
+  async #names(): Promise<string[]> {
+    return readdir(this.#folder).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? [] : Promise.reject(error),
+    )
   }
 
   #refuse(error: unknown): never {

@@ -10,6 +10,8 @@ export interface NewArchive extends ArchiveSink {
 export interface BackupPlace {
   /** Throws if it cannot be used now, or has not the space for an archive of a size. */
   check(size: number): Promise<void>
+  /** Throws if nothing can be written or removed; leaves nothing, and makes no folder. */
+  probe(): Promise<void>
   create(name: string): Promise<NewArchive>
   /** the names of all archives, the oldest first */
   list(): Promise<string[]>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -6,6 +7,7 @@ import {
   DeleteObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -39,6 +41,15 @@ export class S3BackupPlace implements BackupPlace {
 
   async check(): Promise<void> {
     await this.#list(undefined)
+  }
+
+  async probe(): Promise<void> {
+    await this.check()
+    const name = `.octavo-doctor-${randomUUID()}`
+    const { bucket: Bucket, prefix } = this.#place
+    const command = new PutObjectCommand({ Bucket, Key: prefix + name, Body: 'probe' })
+    await this.#ask((sending) => this.#client.send(command, sending))
+    await this.remove(name)
   }
 
   async create(name: string): Promise<NewArchive> {
