@@ -58,9 +58,16 @@ function numberOf(text: string): number {
   return value
 }
 
+/** A length: a negative one would lead back to what was read already. */
+function lengthOf(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error('no length')
+  return Number(text)
+}
+
 function string(reader: Reader, end: string): string {
-  const length = numberOf(until(reader, ':'))
+  const length = lengthOf(until(reader, ':'))
   const start = reader.at + 1
+  if (start + length >= reader.bytes.length) throw new Error('no end of a string')
   const text = reader.bytes.toString('utf8', start, start + length)
   reader.at = start + length + 1
   if (reader.bytes[start - 1] !== 0x22 || reader.bytes[start + length] !== 0x22) throw new Error('no string')
@@ -69,7 +76,7 @@ function string(reader: Reader, end: string): string {
 }
 
 function array(reader: Reader, depth: number): unknown {
-  const count = numberOf(until(reader, ':'))
+  const count = lengthOf(until(reader, ':'))
   if (reader.bytes[reader.at++] !== 0x7b) throw new Error('no array')
   const entries: [string, unknown][] = []
   let isList = true

@@ -3,6 +3,7 @@ import type { ReadContext, Services } from '../../core/context.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
 import { timeText } from '../../platform/time-text.ts'
 import type { View } from './view.ts'
+import { isVisible } from './auditing.ts'
 import { workingData } from './saving.ts'
 import { findRow, readColumnData } from './store.ts'
 
@@ -13,7 +14,7 @@ interface Wanted {
   readonly version: View
 }
 
-/** The values that an item has now, in the trash too; null where it is gone. */
+/** The values that an item has now, in the trash too; null where it is gone, or visitors see none. */
 export async function readSavedData(
   services: Services,
   { collection: slug, id, version }: Wanted,
@@ -30,7 +31,7 @@ export async function readSavedData(
   }
   const name = { collection, id, locale: undefined }
   const row = (await findRow(context, name, 'present')) ?? (await findRow(context, name, 'trashed'))
-  if (row === undefined) return null
+  if (row === undefined || (version === 'live' && !isVisible(row))) return null
   const data =
     version === 'live'
       ? readColumnData(context, collection, row.id)

@@ -2,18 +2,34 @@ const code = /^([ \t]*)(`{3,}|~{3,})[^]*?(?:^[ \t]*\2[ \t]*$|(?![^]))|`[^`\n]+`/
 
 /** Writes the tags of Hugo and Jekyll that Markdown can say in Markdown; the others stay text. */
 export function withoutTemplateTags(body: string): string {
-  const highlighted = body.replace(
-    /^\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}[ \t]*\n([^]*?)\n\{%-?\s*endhighlight\s*-?%\}[ \t]*$/gm,
-    (_, language: string, text: string) => `~~~~${language}\n${text}\n~~~~`,
-  )
-  return outsideCode(highlighted, (text) =>
+  return outsideCode(withoutHighlightTags(body), (text) =>
     text
-      .replace(/\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?"([^"\n]*)"[^}\n]*[>%]\}\}/g, '$1')
+      .replace(/\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?"([^"\n]{0,1000})"[^}\n]{0,100}[>%]\}\}/g, '$1')
       .replace(
-        /^\{\{[<%]\s*figure\s([^}]*)[>%]\}\}[ \t]*$/gm,
+        /^\{\{[<%]\s*figure\s([^}]{0,1000})[>%]\}\}[ \t]*$/gm,
         (whole: string, said: string) => figure(said) ?? whole,
       ),
   )
+}
+
+const codeBegin = /^\{%-?[ \t]*highlight[ \t]+([\w+#-]+)[^%]*%\}[ \t]*$/
+const codeEnd = /^\{%-?[ \t]*endhighlight[ \t]*-?%\}[ \t]*$/
+
+/** Line by line: one without an end must not make the rest be searched again from each beginning. */
+function withoutHighlightTags(body: string): string {
+  const lines = body.split('\n')
+  const isEnd = lines.map((line) => codeEnd.test(line))
+  let end = -1
+  for (const [at, line] of lines.entries()) {
+    const language = at > end ? codeBegin.exec(line)?.[1] : undefined
+    if (language === undefined) continue
+    const next = isEnd.indexOf(true, at + 1)
+    if (next < 0) break
+    end = next
+    lines[at] = `~~~~${language}`
+    lines[end] = '~~~~'
+  }
+  return lines.join('\n')
 }
 
 function outsideCode(text: string, change: (text: string) => string): string {

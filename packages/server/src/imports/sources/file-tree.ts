@@ -25,10 +25,17 @@ export const maxFile = 256 * 1024 * 1024
 export const maxBytes = 8 * 1024 ** 3
 
 /** Folders that tools fill, and hidden ones. */
-const ignored = /^(?:\.|__MACOSX$|node_modules$|bower_components$|vendor$|_site$|resources$|dist$)/
+const ignored = /^(?:\.|__MACOSX$|node_modules$|bower_components$)/
+
+/** Folders that tools fill at the root of a site; elsewhere they can be of its texts. */
+const ignoredAtRoot = /^(?:vendor|_site|resources|dist)$/
 
 export function isIgnored(name: string): boolean {
   return ignored.test(name)
+}
+
+export function isIgnoredAtRoot(name: string): boolean {
+  return ignoredAtRoot.test(name)
 }
 
 /** Collects files up to the limits. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { FileCollector, type FileTree, isIgnored, maxDepth } from './file-tree.ts'
+import { FileCollector, type FileTree, isIgnored, isIgnoredAtRoot, maxDepth } from './file-tree.ts'
 
 /** Lists the files of a folder. Links are counted and not followed: they can lead out of the folder, or in circles. */
 export async function folderTree(folder: string): Promise<FileTree> {
@@ -12,7 +12,7 @@ export async function folderTree(folder: string): Promise<FileTree> {
 async function collect(folder: string, path: string, depth: number, found: FileCollector): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isIgnored(entry.name)) continue
+    if (isIgnored(entry.name) || (depth === 0 && isIgnoredAtRoot(entry.name))) continue
     const at = join(folder, entry.name)
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
     if (entry.isSymbolicLink()) found.links++

@@ -9,7 +9,7 @@ import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
 
 const ghostUrl = /__GHOST_URL__/g
-const picture = /(?:https?:\/\/[^\s"'<>()]+?)?\/content\/(?:images|media|files)\/[^\s"'<>()?#,]+/g
+const picture = /(?:https?:\/\/[^\s"'<>()]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()?#,]+/g
 
 /** Reads an export of Ghost. Its pictures are in `tree`, or at their addresses if these name a site. */
 export function readGhost(text: string, tree: FileTree | null): ExportReading {

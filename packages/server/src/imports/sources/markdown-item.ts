@@ -59,7 +59,8 @@ function linkOf(facts: Facts, { type, date }: Place, name: string): string {
 }
 
 function headingOf({ body }: MarkdownFile): string {
-  return /^\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n|$)/.exec(body)?.[1] ?? ''
+  const text = /^\s*#[ \t]+([^\n]{1,1000})/.exec(body)?.[1] ?? ''
+  return text.replace(/[ \t#]+$/, '')
 }
 
 function titleOf(name: string): string {

@@ -8,8 +8,9 @@ const publicRoots = /^(?:static|public|assets\/static|source|src\/pages|src)\//
 /** names that bundlers know for folders of sources */
 const alias = /^(?:~\/|@\/|@(?=assets\/|images\/))/
 
+/** Links, attributes and references of templates; bounded, so that no text is searched again from each of its places. */
 const address =
-  /!?\[[^\]]*\]\(\s*<?([^)\s>]+)|(?:src|href)\s*=\s*["']([^"'\s]+)["']|\b(?:rel)?ref\s+["']([^"']+)["']|^\s*\[[^\]]+\]:\s*<?(\S+?)>?\s*$/gm
+  /!?\[[^[\]]{0,1000}\]\([ \t]{0,10}<?([^)\s>]+)|(?:src|href)\s{0,10}=\s{0,10}["']([^"'\s]+)["']|\b(?:rel)?ref[ \t]{1,10}["']([^"'\n]+)["']|^[ \t]{0,10}\[[^[\]\n]{1,1000}\]:[ \t]{0,10}<?(\S{1,2000}?)>?[ \t]{0,10}$/gm
 
 /** Finds the files of a tree that its texts refer to, whichever way. */
 export class Pictures {
@@ -89,5 +90,5 @@ function isPicture(given: string): boolean {
 }
 
 function withoutCode(body: string): string {
-  return body.replace(/^(`{3,}|~{3,})[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, '')
+  return body.replace(/^(`{3,20}|~{3,20})[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, '')
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { MalformedSource } from './malformed.ts'
-import { FileCollector, type FileTree, isIgnored, maxDepth, maxFile } from './file-tree.ts'
+import { FileCollector, type FileTree, isIgnored, isIgnoredAtRoot, maxDepth, maxFile } from './file-tree.ts'
 import { type ZipEntry, readDirectory } from './zip-directory.ts'
 
 const inflate = promisify(inflateRaw)
@@ -19,12 +19,24 @@ export async function zipTree(path: string, name: string): Promise<ZipTree> {
   const handle = await open(path)
   try {
     const found = new FileCollector()
-    for (const entry of await readDirectory(handle)) add(found, entry, handle)
+    const entries = await readDirectory(handle)
+    refuseOverlap(entries)
+    for (const entry of entries) add(found, entry, handle)
     const { files, root } = withoutRoot(found)
+    for (const at of files.keys()) if (isIgnoredAtRoot(at.split('/', 1)[0] ?? '')) files.delete(at)
     return { name: root ?? name, files, links: found.links, close: () => handle.close() }
   } catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+/** Entries that share bytes would make a small archive large. */
+function refuseOverlap(entries: readonly ZipEntry[]): void {
+  let end = 0
+  for (const { name, start, packedSize } of entries.toSorted((a, b) => a.start - b.start)) {
+    if (start < end) throw new MalformedSource('archiveDamaged', name)
+    end = start + localSize + packedSize
   }
 }
 

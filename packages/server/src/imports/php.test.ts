@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { readSerialized } from './php.ts'
+
+describe('data that PHP has serialized', () => {
+  it.each([
+    's:-5:"abc";',
+    's:9:"abc";',
+    's:1e1:"aaaaaaaaaa";',
+    'a:-1:{}',
+    `a:9999:{s:1:"x";s:20000:"${'A'.repeat(20_000)}";s:-20015:"`,
+  ])('is refused at once where a length is wrong: %#', (text) => {
+    const start = performance.now()
+    expect(readSerialized(text)).toBeNull()
+    expect(performance.now() - start).toBeLessThan(200)
+  })
+})

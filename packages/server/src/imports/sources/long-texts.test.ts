@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { withoutTemplateTags } from '../convert/template-tags.ts'
+import { Pictures } from './pictures.ts'
+
+const pictures = new Pictures({ name: 'site', files: new Map(), links: 0 }, 'https://site.invalid')
+
+describe('texts made to be slow', () => {
+  it.each([
+    ['brackets', '['],
+    ['blank lines', '\n'],
+    ['backquotes', '`'],
+    ['attributes', 'src=   '],
+    ['references', '{{< ref "'],
+    ['code without an end', '{% highlight js %}\n'],
+    ['figures', '{{< figure x\n'],
+  ])('are searched in linear time: %s', (_, part) => {
+    const text = part.repeat(40_000)
+    const start = performance.now()
+    pictures.within('a.md', text)
+    withoutTemplateTags(text)
+    expect(performance.now() - start).toBeLessThan(1500)
+  })
+
+  it('keep their code, and links that are reached', () => {
+    expect(withoutTemplateTags('a\n{% highlight js %}\nlet b\n{% endhighlight %}\nc')).toBe(
+      'a\n~~~~js\nlet b\n~~~~\nc',
+    )
+    expect(withoutTemplateTags('{% highlight js %}\nlet b')).toBe('{% highlight js %}\nlet b')
+    const { missing } = pictures.within('a.md', '![a](x.png) <img src="y.png">\n\n  [z]: z.png\n')
+    expect(missing).toEqual(['x.png', 'y.png', 'z.png'])
+  })
+})
