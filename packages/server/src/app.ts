@@ -118,6 +118,7 @@ export async function openServices({
     tracer,
     backupStatus,
     admission: new Admission(config, log),
+    downloads: new Admission(config, log, { isForDownloads: true }),
     readiness: new Readiness({ database, files: fileServices.files, backupStatus }),
     log,
     clock: now,

@@ -7,7 +7,7 @@ const perTurn = 16
 type Begin = () => void
 
 /** A connection that was reset has no address, whatever the type says. */
-function keyOf(ip: string | undefined): string {
+export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return ''
   return ip.includes(':') ? addressKeys(ip).own : ip
 }
@@ -23,7 +23,7 @@ export class AddressTurns {
   #isNextPlanned = false
 
   enter({ ip }: Pick<FastifyRequest, 'ip'>, begin: Begin): void {
-    const address = keyOf(ip)
+    const address = addressKey(ip)
     this.#planNext()
     const begun = this.#begun.get(address) ?? 0
     const waiting = this.#waiting.get(address)

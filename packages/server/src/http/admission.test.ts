@@ -1,11 +1,17 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ownMemory } from '../platform/own-memory.ts'
 import { Admission, admitRequests } from './admission.ts'
 
-const limits = { maxRequests: 10, maxBodyBytes: 1024, memoryBytes: null, workers: 1 }
+/** The memory is a small one, so bodies may take 2 MB together. */
+const limits = { maxRequests: 8, maxBodyBytes: 1_000_000, memoryBytes: 4_000_000, workers: 1 }
 const large = Buffer.alloc(64 * 1024 * 1024)
 
 let app: FastifyInstance
@@ -18,7 +24,7 @@ let waiting: (() => void)[]
 beforeEach(async () => {
   const log = pino({ enabled: false })
   requests = new Admission(limits, log)
-  downloads = new Admission(limits, log)
+  downloads = new Admission({ ...limits, memoryBytes: null }, log, { isForDownloads: true })
   sockets = []
   waiting = []
   app = fastify({ forceCloseConnections: true })
@@ -27,11 +33,12 @@ beforeEach(async () => {
     else next()
   })
   admitRequests(app, { requests, downloads })
+  app.get('/file', { config: { isDownload: true }, handler: () => new Promise(() => undefined) })
   const handler = (): string => 'done'
   app.all('/before', { handler })
   app.get('/during', { onRequest: (_request, _reply, next) => void waiting.push(next), handler })
   app.get('/large', { handler: () => large })
-  app.get('/', { handler })
+  app.all('/', { handler })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -40,21 +47,24 @@ afterEach(async () => {
   await app.close()
 })
 
-async function ask(request: string): Promise<Socket> {
+async function ask(
+  request: string,
+  { from = '127.0.0.1', body = 'a', length = body.length } = {},
+): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
-  const socket = connect({ port, host: '127.0.0.1' })
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   sockets.push(socket)
   socket.write(
-    `${request} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na`,
+    `${request} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${body}`,
   )
   await once(socket, 'connect')
   return socket
 }
 
-async function statusOf(request: string): Promise<string> {
-  const socket = await ask(request)
+async function statusOf(request: string, more: Parameters<typeof ask>[1] = {}): Promise<string> {
+  const socket = await ask(request, more)
   const [answer] = (await once(socket, 'data')) as [Buffer]
-  return answer.toString().slice('HTTP/1.1 '.length).slice(0, 3)
+  return answer.toString().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)
 }
 
 function connections(): Promise<number> {
@@ -84,4 +94,38 @@ it('counts no request whose answer is on its way to a client that does not read 
   expect(requests.load).toMatchObject({ inProgress: 0, refused: 0 })
   expect(await connections()).toBe(2 * limits.maxRequests)
   expect(await statusOf('GET /')).toBe('200')
+})
+
+it('lets an address with few downloads use a reserve', async () => {
+  for (let sent = 0; sent < limits.maxRequests; sent++) await ask('GET /file')
+  await expect.poll(() => downloads.load.inProgress).toBe(limits.maxRequests)
+  expect(await statusOf('GET /file')).toBe('503')
+  await ask('GET /file', { from: '127.0.0.2' })
+  await expect.poll(() => downloads.load.inProgress).toBe(limits.maxRequests + 1)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => downloads.load.inProgress).toBe(0)
+})
+
+it('accepts small bodies, and those of others, while one address takes all memory for bodies', async () => {
+  const part = { body: 'a'.repeat(999_000), length: 1_000_000 }
+  const held = [await ask('POST /', part), await ask('POST /', part)]
+  await expect.poll(() => requests.load.bodyBytes).toBe(2 * part.body.length)
+  expect(await statusOf('POST /', { body: 'a'.repeat(60_000) })).toBe('200')
+  expect(await statusOf('POST /', { body: 'a'.repeat(200_000) })).toBe('503')
+  expect(await statusOf('POST /', { body: 'a'.repeat(200_000), from: '127.0.0.2' })).toBe('200')
+  for (const socket of held) socket.destroy()
+  await expect.poll(() => requests.load.bodyBytes).toBe(0)
+})
+
+it('does not take a mapped database for memory that is used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mapped-'))
+  const database = new DatabaseSync(join(folder, 'mapped.db'))
+  database.exec(`PRAGMA mmap_size = ${2 ** 30}; CREATE TABLE pages (bytes BLOB)`)
+  for (let page = 0; page < 20; page++) database.exec('INSERT INTO pages VALUES (zeroblob(10000000))')
+  const before = { own: ownMemory(), all: process.memoryUsage.rss() }
+  database.prepare('SELECT sum(length(CAST(bytes AS TEXT))) FROM pages').all()
+  expect(process.memoryUsage.rss() - before.all).toBeGreaterThan(150_000_000)
+  expect(ownMemory() - before.own).toBeLessThan(100_000_000)
+  database.close()
+  rmSync(folder, { recursive: true })
 })

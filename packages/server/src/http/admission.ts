@@ -6,11 +6,14 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { OctavoError, retryAfterSeconds } from '../platform/errors.ts'
+import { ownMemory } from '../platform/own-memory.ts'
+import { AddressShares } from './address-shares.ts'
 
 declare module '../core/context.ts' {
   interface Services {
     /** of all requests but downloads */
     readonly admission: Admission
+    readonly downloads: Admission
   }
 }
 
@@ -20,8 +23,10 @@ declare module 'fastify' {
     isCounted: boolean | null
   }
   interface FastifyContextConfig {
-    /** answered however much is to be done: health checks, and what holds almost no memory while it lasts */
+    /** answered however much is to be done: health checks and metrics */
     isAlwaysAdmitted?: boolean
+    /** lasts as long as the client likes, and is not traced */
+    isLasting?: boolean
     /** counted apart from other requests, because the time it takes is up to the client */
     isDownload?: boolean
   }
@@ -45,6 +50,15 @@ const memoryShare = 0.7
 /** part of the memory that bodies may take together */
 const bodyPart = 4
 
+/** bytes of a body that is accepted from the reserve for bodies, and the part of the budget that the reserve has */
+const smallBody = 64 * 1024
+const bodyReserve = 0.25
+
+/** part of the budget for bodies, and downloads, that an address may have which takes more from the reserve */
+const smallShare = 0.125
+const fewDownloads = 8
+const downloadReserve = 0.25
+
 /** The memory that one process should not exceed, by the settings or by the size of the machine or container. */
 export function memoryLimit({ memoryBytes, workers }: Pick<Config, 'memoryBytes' | 'workers'>): number {
   const available = Math.min(totalmem(), process.constrainedMemory() || Infinity)
@@ -62,6 +76,9 @@ export class Admission {
   readonly #maxMemory: number
   readonly #maxBodies: number
   readonly #log: Logger
+  /** requests in progress of each address, where there is a reserve for addresses that have few */
+  readonly #requestsOf: AddressShares | null
+  readonly #bodiesOf = new AddressShares()
   #inProgress = 0
   #bodies = 0
   #refused = 0
@@ -69,11 +86,12 @@ export class Admission {
   #isMemoryLow = false
   #nextLook = 0
 
-  constructor(config: AdmissionLimits, log: Logger) {
+  constructor(config: AdmissionLimits, log: Logger, { isForDownloads = false } = {}) {
     this.#maxRequests = config.maxRequests
     this.#maxMemory = memoryLimit(config)
     this.#maxBodies = Math.max(this.#maxMemory / bodyPart, 2 * config.maxBodyBytes)
     this.#log = log
+    this.#requestsOf = isForDownloads ? new AddressShares() : null
   }
 
   /** for metrics */
@@ -90,10 +108,16 @@ export class Admission {
   begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
     // No event would end the count of a request whose client has disconnected.
     if (request.isCounted || response.destroyed) return undefined
-    const hasRoom = this.#inProgress < this.#maxRequests && !this.#hasLittleMemory()
+    const share = this.#requestsOf?.of(request)
+    const hasRoom = this.#inProgress < this.#roomFor(share?.amount) && !this.#hasLittleMemory()
     if (!hasRoom && this.#inProgress >= fewRequests) return this.#refuse()
     if (this.#overload !== null && hasRoom) this.#endOverload()
-    if (request.isCounted === null) whenAnswered(response, () => this.pause(request))
+    if (request.isCounted === null)
+      whenAnswered(response, () => {
+        if (request.isCounted === true) share?.add(-1)
+        this.pause(request)
+      })
+    share?.add(1)
     request.isCounted = true
     this.#inProgress++
     return undefined
@@ -107,28 +131,42 @@ export class Admission {
   }
 
   /** Counts the bytes of a body that is kept in memory until the request is answered. */
-  countBody(body: IncomingMessage, response: ServerResponse): void {
+  countBody(request: FastifyRequest, body: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) return
+    const share = this.#bodiesOf.of(request)
     let size = 0
     const count = (chunk: Buffer): void => {
       size += chunk.length
       this.#bodies += chunk.length
-      if (this.#bodies <= this.#maxBodies || size === this.#bodies) return
+      share.add(chunk.length)
+      if (this.#bodies <= this.#roomForBody(size, share.amount) || size === this.#bodies) return
       body.off('data', count)
       body.emit('error', this.#refuse())
     }
     body.on('data', count)
     whenAnswered(response, () => {
       this.#bodies -= size
+      share.add(-size)
       size = 0
     })
+  }
+
+  /** A few clients that take long cannot keep all others out: those with few downloads may use a reserve. */
+  #roomFor(downloads = fewDownloads): number {
+    return downloads < fewDownloads ? this.#maxRequests * (1 + downloadReserve) : this.#maxRequests
+  }
+
+  /** The same for bodies: small ones may use a reserve, and clients that send little another one. */
+  #roomForBody(size: number, share: number): number {
+    const reserves = (size <= smallBody ? 1 : 0) + (share <= this.#maxBodies * smallShare ? 1 : 0)
+    return this.#maxBodies * (1 + reserves * bodyReserve)
   }
 
   #hasLittleMemory(): boolean {
     const now = performance.now()
     if (now < this.#nextLook) return this.#isMemoryLow
     this.#nextLook = now + memoryInterval
-    this.#isMemoryLow = process.memoryUsage.rss() > this.#maxMemory
+    this.#isMemoryLow = ownMemory() > this.#maxMemory
     return this.#isMemoryLow
   }
 
@@ -183,7 +221,8 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     next(null, payload)
   })
   app.addHook('preParsing', (request, reply, body, next) => {
-    if (!isForm(request.headers['content-type'])) requests.countBody(body as IncomingMessage, reply.raw)
+    if (!isForm(request.headers['content-type']))
+      requests.countBody(request, body as IncomingMessage, reply.raw)
     next(null, body)
   })
 }

@@ -6,13 +6,8 @@ import { Exposition } from '../platform/metrics/exposition.ts'
 import { writeProcessMetrics } from '../platform/metrics/process-metrics.ts'
 
 /** All metrics of this process, as text. */
-export function metricsText({
-  metrics,
-  database,
-  backgroundTasks,
-  backupStatus,
-  admission,
-}: Services): string {
+export function metricsText(services: Services): string {
+  const { metrics, database, backgroundTasks, backupStatus } = services
   const to = new Exposition()
   writeCalls(to, metrics.operations, {
     name: 'octavo_operation',
@@ -46,17 +41,27 @@ export function metricsText({
     to.value(name, { server: 'replica' }, ofReplica.reads)
     to.value(name, { server: 'primary' }, ofReplica.refused)
   }
-  writeRequests(to, admission.load)
+  writeRequests(to, services)
   if (backupStatus.state !== null) writeBackups(to, backupStatus.state)
   writeProcessMetrics(to)
   return to.toString()
 }
 
-function writeRequests(to: Exposition, { inProgress, limit, refused, bodyBytes }: Admission['load']): void {
-  to.single('octavo_requests_in_progress', 'gauge', 'Requests that are worked on.', inProgress)
-  to.single('octavo_requests_limit', 'gauge', 'OCTAVO_MAX_REQUESTS.', limit)
-  to.single('octavo_requests_refused_total', 'counter', 'Requests refused with 503 at overload.', refused)
-  to.single('octavo_request_body_bytes', 'gauge', 'Bodies of requests in memory.', bodyBytes)
+function writeRequests(to: Exposition, { admission, downloads }: Services): void {
+  const loads = { request: admission.load, download: downloads.load }
+  const write = (
+    name: string,
+    type: 'counter' | 'gauge',
+    help: string,
+    part: keyof Admission['load'],
+  ): void => {
+    to.describe(name, type, help)
+    for (const [kind, load] of Object.entries(loads)) to.value(name, { kind }, load[part])
+  }
+  write('octavo_requests_in_progress', 'gauge', 'Requests that are worked on.', 'inProgress')
+  write('octavo_requests_limit', 'gauge', 'OCTAVO_MAX_REQUESTS.', 'limit')
+  write('octavo_requests_refused_total', 'counter', 'Requests refused with 503 at overload.', 'refused')
+  to.single('octavo_request_body_bytes', 'gauge', 'Bodies of requests in memory.', loads.request.bodyBytes)
 }
 
 /** Scheduled backups, made by whichever process. */

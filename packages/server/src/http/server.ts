@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { Admission, admitRequests } from './admission.ts'
+import { admitRequests } from './admission.ts'
 import { AddressTurns } from './address-turns.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
@@ -104,7 +104,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   })
   if (services.tracer !== null) traceRequests(app, services.tracer)
   boundBodies(app)
-  admitRequests(app, { requests: services.admission, downloads: new Admission(config, log) })
+  admitRequests(app, { requests: services.admission, downloads: services.downloads })
   if (config.compresses) compressWhatIsSent(app)
   closeWhatIsIdle(app)
   acceptJson(app)

@@ -8,10 +8,11 @@ declare module 'fastify' {
   }
 }
 
-/** A span for each request but health checks and metrics, below that of a caller that sends `traceparent`. */
+/** A span for each request but health checks, metrics and event streams, below that of a caller that sends `traceparent`. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, next) => {
-    if (request.routeOptions.config.isAlwaysAdmitted === true) return next()
+    const { isAlwaysAdmitted, isLasting } = request.routeOptions.config
+    if (isAlwaysAdmitted === true || isLasting === true) return next()
     const span = beginSpan(request, tracer)
     request.span = span
     reply.raw.once('close', () => {

@@ -31,7 +31,7 @@ export function mountEventStream(app: FastifyInstance, dependencies: HttpDepende
     method: 'GET',
     url: apiPath + rest.path,
     exposeHeadRoute: false,
-    config: { isAlwaysAdmitted: true },
+    config: { isLasting: true },
     errorHandler: (error, request, reply) => sendError(error, request, reply, events.list),
     onRequest: async (request) => {
       request.startedAt = performance.now()
@@ -62,6 +62,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, dependencies
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'private, no-store' }
   const given = reply.getHeaders() as Record<string, string>
   reply.hijack()
+  // It holds almost no memory while it lasts.
+  services.admission.pause(request)
   // Proxies that buffer responses would hold events back.
   reply.raw.writeHead(200, { ...given, ...headers, 'x-accel-buffering': 'no' })
   logRequest(request, 200)
