@@ -18,6 +18,7 @@ const checks: Record<string, string[][]> = {
   format: [tool('oxfmt/bin/oxfmt', '--check')],
   unused: [tool('knip/bin/knip.js')],
   imports: [[inRoot('scripts/check-imports.ts')]],
+  conflicts: [[inRoot('scripts/check-conflicts.ts')]],
 }
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(checks)

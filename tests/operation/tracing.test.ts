@@ -184,6 +184,14 @@ describe('settings of traces', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_HEADERS: 'key' },
       /^OTEL_EXPORTER_OTLP_HEADERS must be pairs/,
     ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:secret@c:4318' },
+      /^OTEL_EXPORTER_OTLP_ENDPOINT must not contain a user or password; [^:]*$/,
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_HEADERS: 'key=secret%0Ax' },
+      /^OTEL_EXPORTER_OTLP_HEADERS has a name or a value that a header cannot have\.$/,
+    ],
   ])('%j stop the start with one sentence', (env, sentence) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(sentence)
   })
@@ -194,5 +202,27 @@ describe('settings of traces', () => {
     expect(readConfig(endpoint).tracing?.url).toBe('http://c:4318/v1/traces')
     expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull()
     expect(readConfig({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeNull()
+  })
+})
+
+describe('a collector that never answers', () => {
+  it('does not keep the service from stopping', async () => {
+    const collector = createServer(() => undefined)
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+    const { port } = collector.address() as AddressInfo
+    const lines: Record<string, unknown>[] = []
+    const service = await startService('sqlite', {
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OCTAVO_LOG_LEVEL: 'warn' },
+      onLog: (line) => void lines.push(line),
+    })
+    await service.ask('GET', '/settings')
+    const begun = performance.now()
+    await service.close()
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(lines).toContainEqual(
+      expect.objectContaining({ msg: 'traces could not be sent', reason: 'AbortError' }),
+    )
+    collector.closeAllConnections()
+    collector.close()
   })
 })

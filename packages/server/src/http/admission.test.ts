@@ -28,6 +28,7 @@ beforeEach(async () => {
   sockets = []
   waiting = []
   app = fastify({ forceCloseConnections: true })
+  app.setErrorHandler((_error, _request, reply) => reply.code(503).send('refused'))
   app.addHook('onRequest', (request, _reply, next) => {
     if (request.url === '/before') waiting.push(next)
     else next()
@@ -47,9 +48,15 @@ afterEach(async () => {
   await app.close()
 })
 
+interface Sending {
+  readonly from?: string
+  readonly body?: string
+  readonly length?: number
+}
+
 async function ask(
   request: string,
-  { from = '127.0.0.1', body = 'a', length = body.length } = {},
+  { from = '127.0.0.1', body = 'a', length = body.length }: Sending = {},
 ): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
@@ -61,7 +68,7 @@ async function ask(
   return socket
 }
 
-async function statusOf(request: string, more: Parameters<typeof ask>[1] = {}): Promise<string> {
+async function statusOf(request: string, more: Sending = {}): Promise<string> {
   const socket = await ask(request, more)
   const [answer] = (await once(socket, 'data')) as [Buffer]
   return answer.toString().slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)

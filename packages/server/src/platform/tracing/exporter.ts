@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { reasonOf } from '../outage.ts'
 import { readVersion } from '../version.ts'
 import type { TracingSettings } from './settings.ts'
 
@@ -26,6 +25,9 @@ const batchSize = 512
 const interval = 5000
 const timeLimit = 10_000
 
+/** milliseconds for what waits when the service stops */
+const lastTime = 2000
+
 /** milliseconds between two complaints about a collector that does not answer */
 const complaintInterval = 60_000
 
@@ -35,7 +37,8 @@ export class SpanExporter {
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
   #waiting: EndedSpan[] = []
-  #sending: Promise<void> = Promise.resolve()
+  readonly #ending = new AbortController()
+  #sending: Promise<void> | null = null
   #nextComplaint = 0
 
   constructor(settings: TracingSettings, log: Logger) {
@@ -53,14 +56,18 @@ export class SpanExporter {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#flush()
+    const timer = setTimeout(() => this.#ending.abort(), lastTime)
     await this.#sending
+    clearTimeout(timer)
   }
 
   #flush(): void {
-    this.#sending = this.#sending.then(async () => {
-      for (let batch = this.#waiting.splice(0, batchSize); batch.length > 0;)
-        batch = (await this.#send(batch)) ? this.#waiting.splice(0, batchSize) : []
-    })
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null))
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let batch = this.#waiting.splice(0, batchSize); batch.length > 0;)
+      batch = (await this.#send(batch)) ? this.#waiting.splice(0, batchSize) : []
   }
 
   /** Returns whether it is worth sending more. */
@@ -70,13 +77,13 @@ export class SpanExporter {
         method: 'POST',
         headers: { ...this.#settings.headers, 'content-type': 'application/json' },
         body: JSON.stringify(this.#requestOf(spans)),
-        signal: AbortSignal.timeout(timeLimit),
+        signal: AbortSignal.any([AbortSignal.timeout(timeLimit), this.#ending.signal]),
       })
       await answer.arrayBuffer()
       if (answer.ok) return true
       this.#complain(`status ${answer.status}`)
     } catch (error) {
-      this.#complain(reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error))
+      this.#complain(codeOf(error))
     }
     return false
   }
@@ -104,6 +111,12 @@ export class SpanExporter {
       ],
     }
   }
+}
+
+/** Without the message, which can quote the address and the headers with their secrets. */
+function codeOf(error: unknown): string {
+  const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } }
+  return String(cause?.code ?? name)
 }
 
 function spanJson(span: EndedSpan): object {

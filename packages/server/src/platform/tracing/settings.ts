@@ -39,8 +39,8 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
   return {
     url,
     headers: {
-      ...pairs('OTEL_EXPORTER_OTLP_HEADERS', { read, refuse }),
-      ...pairs('OTEL_EXPORTER_OTLP_TRACES_HEADERS', { read, refuse }),
+      ...headers('OTEL_EXPORTER_OTLP_HEADERS', { read, refuse }),
+      ...headers('OTEL_EXPORTER_OTLP_TRACES_HEADERS', { read, refuse }),
     },
     resource: {
       ...pairs('OTEL_RESOURCE_ATTRIBUTES', { read, refuse }),
@@ -57,10 +57,12 @@ function endpointOf(read: Read, refuse: Refuse): string | null {
   const shared = read('OTEL_EXPORTER_OTLP_ENDPOINT')
   const given = own ?? shared
   if (given === undefined) return null
-  if (!/^https?:\/\/[^/]/.test(given) || !URL.canParse(given)) {
-    const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+  const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+  if (!/^https?:\/\/[^/]/.test(given) || !URL.canParse(given))
     refuse(`${name} must be an address like http://localhost:4318.`)
-  }
+  const { username, password } = new URL(given)
+  if (username !== '' || password !== '')
+    refuse(`${name} must not contain a user or password; send them in OTEL_EXPORTER_OTLP_HEADERS.`)
   return own ?? `${given.replace(/\/+$/, '')}/v1/traces`
 }
 
@@ -77,8 +79,24 @@ function samplingOf(read: Read, refuse: Refuse): Sampling {
   return { ...sampling, share }
 }
 
+interface Reading {
+  readonly read: Read
+  readonly refuse: Refuse
+}
+
+/** The sentence does not quote them, as they may be secret. */
+function headers(variable: string, reading: Reading): Record<string, string> {
+  const found = pairs(variable, reading)
+  try {
+    void new Headers(found)
+  } catch {
+    reading.refuse(`${variable} has a name or a value that a header cannot have.`)
+  }
+  return found
+}
+
 /** `name=value,name=value`, with values encoded as in a URL. */
-function pairs(variable: string, { read, refuse }: { read: Read; refuse: Refuse }): Record<string, string> {
+function pairs(variable: string, { read, refuse }: Reading): Record<string, string> {
   const parts = (read(variable) ?? '').split(',').filter((part) => part.trim() !== '')
   return Object.fromEntries(
     parts.map((part) => {

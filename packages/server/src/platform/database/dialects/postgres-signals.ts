@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { withinTime } from '../../time-limit.ts'
 import type { SignalTopic } from '../database.ts'
 
 /** what processes tell each other */
@@ -10,6 +11,9 @@ const together = 10
 
 /** milliseconds between two attempts to listen */
 const pause = 5000
+
+/** milliseconds in which a connection must end when the service stops */
+const endTime = 2000
 
 /**
  * Signals between the processes on one server, by LISTEN and NOTIFY. They only save waiting: a lost signal is made up for
@@ -50,7 +54,8 @@ export class Signals {
     this.#isClosed = true
     clearTimeout(this.#retry)
     for (const timer of this.#sending.values()) clearTimeout(timer)
-    await this.#client?.end().catch(() => undefined)
+    const ended = this.#client?.end() ?? Promise.resolve()
+    await withinTime(ended, endTime, 'the server does not answer').catch(() => undefined)
   }
 
   /** Its own signals tell a process nothing. */
