@@ -73,6 +73,18 @@ describe('changes of others', () => {
     await context.close()
   })
 
+  it('bring back a row that was restored', async () => {
+    const { slug, ids } = await collection(['One', 'Two'])
+    const { page, context } = await openList(slug)
+    await page.getByRole('checkbox', { name: 'Select Two' }).check()
+    await ben.call('DELETE', `/content/${slug}/${ids[0]}`)
+    const gone = page.getByText('Moved to the trash')
+    await gone.waitFor({ timeout: 5000 })
+    await ben.call('POST', `/content/${slug}/${ids[0]}/restore`)
+    await gone.waitFor({ state: 'detached', timeout: 5000 })
+    await context.close()
+  })
+
   it('leave a list as it is after an act of the person themself', async () => {
     const { slug } = await collection(['One', 'Two'])
     const { page, context } = await openList(slug)

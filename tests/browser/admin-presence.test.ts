@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
@@ -16,15 +17,17 @@ describe('who else works on an item', () => {
   afterAll(() => tests?.close())
 
   const open = (id: string, as = tests.admin) => openEditor(tests, 'posts', id, { as })
+  const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
   it('is shown with the field, and gone when they leave', async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'Shared' })
     const ada = await open(id)
     await ada.page.getByLabel('Intro').fill('Ada writes')
     const other = await open(id, ben)
-    await other.page.getByRole('button', { name: 'Also here: Ada Lovelace' }).waitFor()
-    const faces = ada.page.getByRole('button', { name: `Also here: ${ben.name}` })
+    await said(other.page, 'Also here: Ada Lovelace').waitFor()
+    const faces = ada.page.getByRole('button', { name: 'Also in this item' })
     await faces.waitFor({ timeout: 15_000 })
+    await said(ada.page, `Also here: ${ben.name}`).waitFor()
     await other.page.getByLabel('Title').focus()
     await ada.page.locator('[data-field="title"]').getByText(ben.name).waitFor()
     expect(await ada.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
@@ -46,7 +49,7 @@ describe('who else works on an item', () => {
     await ben.call('PUT', `/content/posts/${id}/presence`, { tab, field: 'title' })
     const start = Date.now()
     const { page, context } = await open(id)
-    const faces = page.getByRole('button', { name: `Also here: ${ben.name}` })
+    const faces = page.getByRole('button', { name: 'Also in this item' })
     await faces.waitFor()
     await faces.waitFor({ state: 'detached', timeout: 30_000 })
     expect(Date.now() - start).toBeLessThan(30_000)
@@ -69,12 +72,39 @@ describe('who else works on an item', () => {
     await context.close()
   })
 
+  it('names no author of an older version for a change that makes none', async () => {
+    const { id } = await makeItem(ben, 'posts', { title: 'By Ben' })
+    const { page, context } = await open(id)
+    await tests.admin.call('POST', `/content/posts/${id}/schedule`, {
+      scheduledAt: '2090-01-01T00:00:00.000Z',
+    })
+    await page.getByText(/^Goes live on/).first().waitFor({ timeout: 5000 })
+    await page.waitForTimeout(1000)
+    expect(await page.getByText(/saved changes/).count()).toBe(0)
+    await context.close()
+  })
+
+  it('ends with the session of the person', async () => {
+    const { id } = await makeItem(tests.admin, 'posts', { title: 'Left' })
+    const { page, context } = await open(id)
+    await page.getByText('Left').first().waitFor()
+    await context.clearCookies()
+    const refused = page.waitForResponse((answer) => answer.status() === 401)
+    await page.getByLabel('Title').fill('Typed on')
+    await refused
+    let reports = 0
+    page.on('request', (request) => (reports += Number(request.url().includes('/presence'))))
+    await page.waitForTimeout(9000)
+    expect(reports).toBe(0)
+    await context.close()
+  })
+
   it('is not shown for a person in one window, but for their second one', async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'Twice' })
     const first = await open(id)
-    expect(await first.page.getByRole('button', { name: /Also here/ }).count()).toBe(0)
+    expect(await first.page.getByRole('button', { name: 'Also in this item' }).count()).toBe(0)
     const second = await open(id)
-    await second.page.getByRole('button', { name: 'Also here: You, in another window' }).waitFor()
+    await said(second.page, 'Also here: You, in another window').waitFor()
     for (const { context } of [first, second]) await context.close()
   })
 
@@ -82,7 +112,8 @@ describe('who else works on an item', () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'Deutsch' })
     await ben.call('PUT', `/content/posts/${id}/presence`, { tab: 'tab-of-ben' })
     const { page, context } = await tests.open({ path: `/_cms/admin/content/posts/${id}`, locale: 'de-DE' })
-    await page.getByRole('button', { name: `Auch hier: ${ben.name}` }).click()
+    await said(page, `Auch hier: ${ben.name}`).waitFor()
+    await page.getByRole('button', { name: 'Auch in diesem Eintrag' }).click()
     const list = page.getByRole('dialog')
     await list.waitFor()
     expect(await list.innerText()).toContain('Hat den Eintrag geöffnet')

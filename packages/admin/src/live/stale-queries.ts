@@ -16,7 +16,7 @@ const seenIn: Readonly<Record<string, readonly QueryKey[]>> = {
 
 /**
  * Reads again what is shown and has changed; what is not shown is read again when it is. Lists whose rows must not move
- * under a person's hand, and the editor, follow changes themselves.
+ * while a person uses them, and the editor, follow changes themselves.
  */
 export function refreshChanged(client: QueryClient, changes: readonly Change[] | null): void {
   const isTouched = changes === null ? () => true : touchedBy(changes)

@@ -25,14 +25,17 @@ class ChangeStream {
   #waiting: Change[] = []
   #announceTimer: ReturnType<typeof setTimeout> | undefined
   #lastAnnounced = 0
+  #isOver = false
 
   start(): () => void {
     const look = () => (document.visibilityState === 'visible' ? void this.#open() : this.#close())
     document.addEventListener('visibilitychange', look)
     look()
     return () => {
+      this.#isOver = true
       document.removeEventListener('visibilitychange', look)
       this.#close()
+      clearTimeout(this.#announceTimer)
     }
   }
 
@@ -42,7 +45,7 @@ class ChangeStream {
     this.#isOpening = true
     try {
       this.#cursor ??= await cursorAfter(latestEvent)
-      if (document.visibilityState === 'visible') this.#listen(this.#cursor)
+      if (!this.#isOver && document.visibilityState === 'visible') this.#listen(this.#cursor)
     } catch (error) {
       this.#failed(error)
     } finally {
@@ -76,6 +79,7 @@ class ChangeStream {
   }
 
   #failed(error: unknown): void {
+    if (this.#isOver) return
     if (isFailure(error, 400, 410)) {
       this.#cursor = null
       announceChanges(null)

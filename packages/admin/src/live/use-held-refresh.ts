@@ -8,14 +8,14 @@ const scrolled = 120
 interface HeldRefresh {
   /** whether there is something new that waits for the person */
   readonly isHeld: boolean
-  /** Asks for a refresh: at once where nobody works in the area, else later. */
+  /** Asks for a refresh: at once where the person does not work in the area, else later. */
   request(): void
   /** Refreshes now, for the person has asked for it. */
   show(): void
 }
 
 /**
- * Refreshes a list when that moves nothing under a person's hand or eye: not while the pointer or the focus is in it,
+ * Refreshes a list when that moves nothing that the person uses or reads: not while the pointer or the focus is in it,
  * rows are selected, a menu is open, or the person has scrolled.
  */
 export function useHeldRefresh(

@@ -42,5 +42,5 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
   )
 }
 
-/** characters of a title that anybody reads here */
+/** characters of a title that are shown at most */
 const mostShown = 200

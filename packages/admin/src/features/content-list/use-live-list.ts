@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { Change } from '../../live/changes.ts'
 import { useHeldRefresh } from '../../live/use-held-refresh.ts'
+import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { Collection } from '../../session/session.tsx'
 import type { ListView } from './list-view.ts'
@@ -30,18 +31,20 @@ export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
   const { collection, view, query, pages, items, isSelecting } = shown
   const client = useQueryClient()
   const [gone, setGone] = useState(none)
+  const inTurn = useInTurn()
   const held = useHeldRefresh(area, {
     isSelecting,
-    refresh: async () => {
-      await query.refetch()
-      setGone(none)
-    },
+    refresh: () =>
+      inTurn(async () => {
+        await query.refetch()
+        setGone(none)
+      }),
   })
   const follow = async (changes: readonly Change[]) => {
     const { ids, others } = touched(changes, items)
     const [fresh, first] = await Promise.all([fetchItems(collection, ids), fetchFirst(collection, view)])
     const lost = ids.filter((id) => !fresh.has(id))
-    if (lost.length > 0) setGone((before) => new Set([...before, ...lost]))
+    setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.has(id))))
     client.setQueryData<InfiniteData<Page>>(listQuery(collection.slug, view).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
@@ -54,7 +57,7 @@ export function useLiveList(shown: Shown, area: RefObject<HTMLElement | null>) {
       ({ type, collection: slug }) => type.startsWith('content.') && slug === collection.slug,
     )
     // What cannot be read now is read with the next change, or when the person comes back.
-    if (ofList.length > 0 && query.isSuccess) void follow(ofList).catch(() => undefined)
+    if (ofList.length > 0 && query.isSuccess) void inTurn(() => follow(ofList))
   })
   return { gone, isHeld: held.isHeld, show: held.show }
 }

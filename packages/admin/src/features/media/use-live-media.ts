@@ -1,6 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useHeldRefresh } from '../../live/use-held-refresh.ts'
+import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { MediaItem } from './media-item.ts'
 import {
@@ -20,7 +21,11 @@ export function useLiveMedia(
   area: RefObject<HTMLElement | null>,
 ): { isHeld: boolean; show: () => void } {
   const client = useQueryClient()
-  const { isHeld, request, show } = useHeldRefresh(area, { isSelecting: false, refresh: refetch })
+  const inTurn = useInTurn()
+  const { isHeld, request, show } = useHeldRefresh(area, {
+    isSelecting: false,
+    refresh: () => inTurn(refetch),
+  })
   const follow = async () => {
     const first = (await fetchMediaPage(filter, undefined)).items
     const fresh = new Map(first.map((item) => [item.id, item]))
@@ -34,7 +39,7 @@ export function useLiveMedia(
   useChanges((changes) => {
     if (changes === null) return request()
     // What cannot be read now is read with the next change, or when the person comes back.
-    if (changes.some(({ type }) => type.startsWith('media.'))) void follow().catch(() => undefined)
+    if (changes.some(({ type }) => type.startsWith('media.'))) void inTurn(follow)
   })
   return { isHeld, show }
 }

@@ -332,6 +332,19 @@ describe('changes of others', () => {
     expect(saver.getState().conflicts).toEqual({ a: { theirs: 'theirs a' } })
   })
 
+  it('are read once more where they came while others were read', async () => {
+    const service = new FakeService({ a: 'x' })
+    const saver = open(draftOf({ a: 'x' }), service)
+    void saver.refresh()
+    void saver.refresh()
+    void saver.refresh()
+    await answer(service)
+    service.change('a', 'theirs')
+    await answer(service)
+    expect(shownValue(saver.getState(), 'a')).toBe('theirs')
+    expect(service.waiting).toHaveLength(0)
+  })
+
   it('are shown when the hands have left', async () => {
     const service = new FakeService({ a: 'x' })
     const saver = open(draftOf({ a: 'x' }), service)

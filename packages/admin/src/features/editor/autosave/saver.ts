@@ -47,6 +47,7 @@ export class Saver {
   #timer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   #isReading = false
+  #nextRead: { readonly isForced: boolean } | null = null
   readonly #listeners = new Set<() => void>()
   readonly #options: SaverOptions
   readonly #now: () => number
@@ -107,20 +108,33 @@ export class Saver {
   /** Polls for changes by others. A failure is ignored until the next poll. */
   async refresh(isForced = false): Promise<void> {
     const { item, rev, generation, inFlight, halt } = this.#state
-    if (item === null || inFlight !== null || this.#isReading || this.#isClosed) return
+    if (item === null || inFlight !== null || this.#isClosed) return
     // The signed-in user is not the author of these changes.
     if (halt?.kind === 'signedOut') return
+    if (this.#isReading) {
+      this.#nextRead = { isForced: isForced || this.#nextRead?.isForced === true }
+      return
+    }
     this.#isReading = true
     try {
       const answer = await this.#options.transport.read(item.id, isForced ? null : rev)
-      if (answer === null || this.#isClosed) return
-      this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
-      this.#noteTheirs(answer, rev)
+      if (answer !== null && !this.#isClosed) {
+        this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
+        this.#noteTheirs(answer, rev)
+      }
     } catch (error) {
       this.#lookFailed(error)
     } finally {
       this.#isReading = false
     }
+    await this.#readAgain()
+  }
+
+  /** The answer may lack what has changed since it was asked for. */
+  async #readAgain(): Promise<void> {
+    const next = this.#nextRead
+    this.#nextRead = null
+    if (next !== null) await this.refresh(next.isForced)
   }
 
   #lookFailed(error: unknown): void {

@@ -48,10 +48,7 @@ function Faces({ people, names }: FacesProps) {
   return (
     <Popover position="bottom-end" withinPortal width={260}>
       <Popover.Target>
-        <UnstyledButton
-          className={classes['faces'] ?? ''}
-          aria-label={t('others.here', { names: names.join(', ') })}
-        >
+        <UnstyledButton className={classes['faces'] ?? ''} aria-label={t('others.title')}>
           {people.slice(0, most).map(({ userId, name }) => (
             <Avatar key={userId} id={userId} name={name} />
           ))}

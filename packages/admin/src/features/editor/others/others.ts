@@ -1,6 +1,6 @@
 import type { PresenceEntry } from '@octavo/contract/operations/presence'
 
-/** Somebody who has the item open, in one editor or in several. */
+/** Another person who has the item open, in one editor or in several. */
 export interface PersonHere {
   readonly userId: string
   readonly name: string | null

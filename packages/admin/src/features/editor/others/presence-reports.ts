@@ -67,9 +67,14 @@ export class PresenceReports {
     return key !== null && this.#fields().includes(key) ? key : null
   }
 
+  /** Another person may be signed in now, and they do not have the item open. */
+  #isSignedOut(): boolean {
+    return this.#saver.getState().halt?.kind === 'signedOut'
+  }
+
   async #report(): Promise<void> {
     const { item } = this.#saver.getState()
-    if (item === null) return this.#plan(pauses.together)
+    if (item === null || this.#isSignedOut()) return this.#plan(pauses.together)
     const field = this.#field()
     this.#isBusy = true
     this.#sentField = field
@@ -93,7 +98,7 @@ export class PresenceReports {
 
   #leave(): void {
     const { item } = this.#saver.getState()
-    if (item === null || this.#sentAt === 0) return
+    if (item === null || this.#sentAt === 0 || this.#isSignedOut()) return
     const place = { collection: this.#collection, id: item.id, tab: this.#tab }
     // Without this the report expires by itself.
     void last.presence.leave(place).catch(() => undefined)

@@ -16,14 +16,15 @@ export function useOthers(collection: Collection) {
   return { others, onTheirs }
 }
 
-/** The newest revision says who saved. */
+/** The newest revision says who saved, unless the item has changed without one, or once more. */
 async function noteAuthor(
   others: Others,
-  { type, id }: Answer['item'],
+  { type, id, updatedAt }: Answer['item'],
   isOwn: (authorId: string | null) => boolean,
 ): Promise<void> {
   const [revision] = (await api.revisions.list({ collection: type, entryId: id, limit: 1 })).items
-  if (revision === undefined || revision.authorId === null || isOwn(revision.authorId)) return
+  if (revision === undefined || revision.createdAt !== updatedAt) return
+  if (revision.authorId === null || isOwn(revision.authorId)) return
   others.setSave({ userId: revision.authorId, at: revision.createdAt })
 }
 
