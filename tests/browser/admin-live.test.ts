@@ -81,7 +81,7 @@ describe('changes of others', () => {
     const gone = page.getByText('Moved to the trash')
     await gone.waitFor({ timeout: 5000 })
     await ben.call('POST', `/content/${slug}/${ids[0]}/restore`)
-    await gone.waitFor({ state: 'detached', timeout: 5000 })
+    await expect.poll(() => gone.count(), { timeout: 5000 }).toBe(0)
     await context.close()
   })
 

@@ -78,7 +78,10 @@ describe('who else works on an item', () => {
     await tests.admin.call('POST', `/content/posts/${id}/schedule`, {
       scheduledAt: '2090-01-01T00:00:00.000Z',
     })
-    await page.getByText(/^Goes live on/).first().waitFor({ timeout: 5000 })
+    await page
+      .getByText(/^Goes live on/)
+      .first()
+      .waitFor({ timeout: 5000 })
     await page.waitForTimeout(1000)
     expect(await page.getByText(/saved changes/).count()).toBe(0)
     await context.close()
