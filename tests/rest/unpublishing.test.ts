@@ -35,11 +35,14 @@ const cases: readonly Case[] = [
   { from: 'draft', step: 'publish', body: { unpublishAt: null }, to: ['published'] },
   { from: 'draft', step: 'schedule', body: end, to: ['409 CONFLICT', 'nothing to unpublish'] },
   { from: 'published', step: 'schedule', body: both, to: ['409 CONFLICT', 'nothing to schedule'] },
+  { from: 'published', step: 'schedule', body: { scheduledAt: null, ...end }, to: ['published', 'unpublishAt'] },
+  { from: 'scheduled+time', step: 'schedule', body: { scheduledAt: null }, to: ['draft'] },
+  { from: 'draft', step: 'schedule', body: { scheduledAt: null }, to: ['draft'] },
   {
-    from: 'published',
+    from: 'draft',
     step: 'schedule',
     body: { scheduledAt: null, ...end },
-    to: ['400 VALIDATION_ERROR', 'scheduledAt'],
+    to: ['409 CONFLICT', 'nothing to unpublish'],
   },
   { from: 'draft', step: 'schedule', body: {}, to: ['400 VALIDATION_ERROR', 'scheduledAt'] },
   {
@@ -216,6 +219,21 @@ describe.each(engines)('scheduled unpublishing on %s', (engine) => {
     expect(await itemOf(late.id)).toMatchObject({ status: 'published', unpublishAt: at })
     await pass(1)
     expect(await itemOf(late.id)).toMatchObject({ status: 'draft' })
+  })
+
+  it('stays when only the start is cancelled, and goes with it where the item is not live', async () => {
+    const live = await makeItem(service, 'posts', { state: 'published+draft' })
+    const waiting = await makeItem(service, 'posts')
+    for (const { id } of [live, waiting]) {
+      dataOf(await post(`${id}/schedule`, timed(both)))
+      dataOf(await post(`${id}/schedule`, { scheduledAt: null }))
+    }
+    expect(await itemOf(live.id)).toMatchObject({ status: 'published', scheduledAt: null, unpublishAt: after(2) })
+    const item = await itemOf(waiting.id)
+    expect(item).toMatchObject({ status: 'draft', scheduledAt: null })
+    expect(item).not.toHaveProperty('unpublishAt')
+    await pass(1)
+    expect(await itemOf(live.id)).toMatchObject({ status: 'published', hasPendingDraft: true })
   })
 
   it('comes back when unpublishing is undone', async () => {

@@ -403,9 +403,9 @@ export const content = {
     permission: 'content.publishOwn',
     input: transition.input
       .extend({
-        scheduledAt: instant.optional().meta({
+        scheduledAt: instant.nullable().optional().meta({
           description:
-            'when the item, or its pending draft, goes live: ISO 8601 with an offset or Z, in the future',
+            'when the item, or its pending draft, goes live: ISO 8601 with an offset or Z, in the future; null cancels that, and the end of what is not published',
         }),
         unpublishAt,
       })

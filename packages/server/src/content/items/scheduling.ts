@@ -13,8 +13,8 @@ import { clearSchedule, setSchedule, unpublications } from './schedule-store.ts'
 
 /** Times that are set; what is undefined stays. */
 export interface GivenTimes {
-  /** when the item, or its pending draft, goes live */
-  readonly scheduledAt?: string | undefined
+  /** when the item, or its pending draft, goes live; null cancels that */
+  readonly scheduledAt?: string | null | undefined
   /** when it is taken off the site; null cancels that */
   readonly unpublishAt?: string | null | undefined
 }
@@ -27,7 +27,7 @@ export async function schedule(context: WriteContext, item: Item, given: GivenTi
   demandSupport(item.collection, 'scheduling')
   const times = timesAfter(item.row, given)
   refuseTimes(context, item.row, { given, times })
-  if (given.scheduledAt !== undefined) await refuseMissing(context, item)
+  if (typeof given.scheduledAt === 'string') await refuseMissing(context, item)
   return setTimes(context, item, times)
 }
 
@@ -37,10 +37,10 @@ export async function unschedule(context: WriteContext, item: Item): Promise<Ite
 }
 
 function timesAfter(row: ItemRow, { scheduledAt, unpublishAt }: GivenTimes): Times {
-  return {
-    scheduled_at: scheduledAt ?? row.scheduled_at,
-    _unpublish_at: unpublishAt === undefined ? row._unpublish_at : unpublishAt,
-  }
+  const scheduled = scheduledAt === undefined ? row.scheduled_at : scheduledAt
+  const hasLiveTime = row.status === 'published' || scheduled !== null
+  const keptEnd = hasLiveTime ? row._unpublish_at : null
+  return { scheduled_at: scheduled, _unpublish_at: unpublishAt === undefined ? keptEnd : unpublishAt }
 }
 
 function refuseTimes(
@@ -61,7 +61,7 @@ function refuseTimes(
   }
   if (issues.length > 0) throw invalid(issues)
   const isLive = row.status === 'published'
-  if (given.scheduledAt !== undefined && isLive && row.draft_revision_id === null)
+  if (typeof given.scheduledAt === 'string' && isLive && row.draft_revision_id === null)
     throw refusal('CONFLICT', 'nothingToSchedule', {})
   if (end !== null && !isLive && scheduled === null) throw refusal('CONFLICT', 'nothingToUnpublish', {})
 }
