@@ -35,7 +35,12 @@ const cases: readonly Case[] = [
   { from: 'draft', step: 'publish', body: { unpublishAt: null }, to: ['published'] },
   { from: 'draft', step: 'schedule', body: end, to: ['409 CONFLICT', 'nothing to unpublish'] },
   { from: 'published', step: 'schedule', body: both, to: ['409 CONFLICT', 'nothing to schedule'] },
-  { from: 'published', step: 'schedule', body: { scheduledAt: null, ...end }, to: ['published', 'unpublishAt'] },
+  {
+    from: 'published',
+    step: 'schedule',
+    body: { scheduledAt: null, ...end },
+    to: ['published', 'unpublishAt'],
+  },
   { from: 'scheduled+time', step: 'schedule', body: { scheduledAt: null }, to: ['draft'] },
   { from: 'draft', step: 'schedule', body: { scheduledAt: null }, to: ['draft'] },
   {
@@ -228,7 +233,11 @@ describe.each(engines)('scheduled unpublishing on %s', (engine) => {
       dataOf(await post(`${id}/schedule`, timed(both)))
       dataOf(await post(`${id}/schedule`, { scheduledAt: null }))
     }
-    expect(await itemOf(live.id)).toMatchObject({ status: 'published', scheduledAt: null, unpublishAt: after(2) })
+    expect(await itemOf(live.id)).toMatchObject({
+      status: 'published',
+      scheduledAt: null,
+      unpublishAt: after(2),
+    })
     const item = await itemOf(waiting.id)
     expect(item).toMatchObject({ status: 'draft', scheduledAt: null })
     expect(item).not.toHaveProperty('unpublishAt')
