@@ -39,8 +39,12 @@ describe.each(engines)('items that share a slug on %s', (engine) => {
 
   it('a slug that a draft waits for leads to it while nothing else has it', async () => {
     const bee = await make({ slug: 'bee', status: 'published' })
-    dataOf(await ask('PUT', '/bee', { slug: 'wanted' }))
     const other = await make({ slug: 'wanted' })
+    dataOf(await ask('PUT', '/bee', { slug: 'elsewhere' }))
+    // As when both are saved at the same time.
+    await service.services.database.transaction('write', (tx) =>
+      tx.run(`UPDATE content_posts SET draft_slug = 'wanted' WHERE id = ?`, [bee]),
+    )
     expect(dataOf(await ask('PUT', '/wanted', { data: { title: 'x' } })).item.id).toBe(other)
     dataOf(await ask('DELETE', '/wanted'))
     expect(dataOf(await ask('PUT', '/wanted', { data: { title: 'y' } })).item.id).toBe(bee)

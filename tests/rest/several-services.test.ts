@@ -108,9 +108,13 @@ describe.each(engines)('two services on %s', (engine) => {
 
   it('an item that cannot go live does not hold up the others', async () => {
     const stuck = dataOf(await create(one, { status: 'published', slug: 'stuck' }), 201).item.id
-    dataOf(await one.ask('PUT', `/content/${collection}/${stuck}`, { body: { slug: 'contested' } }))
+    dataOf(await one.ask('PUT', `/content/${collection}/${stuck}`, { body: { slug: 'elsewhere' } }))
     const fine = dataOf(await create(one, { slug: 'fine' }), 201).item.id
     dataOf(await create(other, { slug: 'contested' }), 201)
+    // As when both are saved at the same time.
+    await one.services.database.transaction('write', (tx) =>
+      tx.run(`UPDATE content_${collection} SET draft_slug = 'contested' WHERE id = ?`, [stuck]),
+    )
     const at = (wait: number): { body: unknown } => ({
       body: { scheduledAt: new Date(Date.now() + wait).toISOString() },
     })

@@ -27,11 +27,9 @@ function firstState(after: Facts): ContentVerb[] {
 }
 
 function schedulingVerb(before: Facts, after: Facts): 'scheduled' | 'unscheduled' | null {
-  const changed = ['scheduledAt', 'unpublishAt']
-    .map((name) => [before[name] ?? null, after[name] ?? null])
-    .filter(([old, now]) => old !== now)
-  if (changed.length === 0) return null
-  return changed.some(([, now]) => isSet(now)) ? 'scheduled' : 'unscheduled'
+  const times = ['scheduledAt', 'unpublishAt']
+  if (times.every((name) => (before[name] ?? null) === (after[name] ?? null))) return null
+  return times.some((name) => isSet(after[name])) ? 'scheduled' : 'unscheduled'
 }
 
 function hasOtherChanges(before: Facts, after: Facts): boolean {

@@ -153,7 +153,8 @@ export const contentHandlers: HandlersOf<'content'> = {
     demandPublish,
     async (context, item, { publishedAt, unpublishAt }) => {
       const published = await publish(context, await setPublishedAt(context, item, publishedAt))
-      return unpublishAt === undefined ? published : schedule(context, published, { unpublishAt })
+      const isUnchanged = unpublishAt === undefined || unpublishAt === published.row._unpublish_at
+      return isUnchanged ? published : schedule(context, published, { unpublishAt })
     },
   ),
   unpublish: transition(demandPublish, unpublish),

@@ -55,12 +55,26 @@ export async function clearSchedules(
   await db.run(`DELETE FROM schedules WHERE entry_id IN (${filled.map(() => '?').join(', ')})`, filled)
 }
 
+/**
+ * What is due. An item that is to be unpublished by now is not published before: its unpublication ends both, so that
+ * the two jobs never wait for each other.
+ */
+function dueCondition({ table }: Timetable, now: string): { condition: string; parameters: string[] } {
+  if (table !== publications.table) return { condition: 'try_at <= ?', parameters: [now] }
+  const ended = `SELECT 1 FROM ${unpublications.table} u WHERE u.entry_id = ${table}.entry_id AND u.unpublish_at <= ?`
+  return { condition: `try_at <= ? AND NOT EXISTS (${ended})`, parameters: [now, now] }
+}
+
 export async function isAnythingDue(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
-  { table }: Timetable = publications,
+  timetable: Timetable = publications,
 ): Promise<boolean> {
+  const { condition, parameters } = dueCondition(timetable, now)
   // Without the order the server may begin anywhere in the table, and read all of it when nothing is due.
-  const rows = await db.rows(`SELECT entry_id FROM ${table} WHERE try_at <= ? ORDER BY try_at LIMIT 1`, [now])
+  const rows = await db.rows(
+    `SELECT entry_id FROM ${timetable.table} WHERE ${condition} ORDER BY try_at LIMIT 1`,
+    parameters,
+  )
   return rows.length > 0
 }
 
@@ -68,12 +82,14 @@ export async function isAnythingDue(
 export async function claimDue(
   { db, services, now }: WriteContext,
   most: number,
-  { table, column }: Timetable = publications,
+  timetable: Timetable = publications,
 ): Promise<DueRow[]> {
+  const { table, column } = timetable
+  const { condition, parameters } = dueCondition(timetable, now)
   const lock = services.database.dialect.lock('skip')
   return db.rows<DueRow>(
-    `SELECT entry_id, collection_id, ${column} AS due_at, failures FROM ${table} WHERE try_at <= ? ORDER BY try_at LIMIT ${most}${lock}`,
-    [now],
+    `SELECT entry_id, collection_id, ${column} AS due_at, failures FROM ${table} WHERE ${condition} ORDER BY try_at LIMIT ${most}${lock}`,
+    parameters,
   )
 }
 
@@ -101,6 +117,21 @@ export async function lockItems(
     )
   }
   return found
+}
+
+/** Locks the items with all their translations, in one order for all processes. */
+export async function lockGroups(
+  { db, services }: WriteContext,
+  { table }: CollectionModel,
+  ids: readonly string[],
+): Promise<void> {
+  const lock = services.database.dialect.lock('update')
+  if (lock === '' || ids.length === 0) return
+  const filled = [...batchesOf(ids)].flat()
+  await db.rows(
+    `SELECT id FROM ${table} WHERE translation_group IN (SELECT translation_group FROM ${table} WHERE id IN (${marksFor(filled)})) ORDER BY translation_group, id${lock}`,
+    filled,
+  )
 }
 
 /** An item that failed waits, longer each time. */

@@ -1,7 +1,14 @@
 import type { WriteContext } from '../../core/context.ts'
 import { parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { clearSchedule, type DueItemRow, type DueRow, lockItems, unpublications } from './schedule-store.ts'
+import {
+  clearSchedule,
+  type DueItemRow,
+  type DueRow,
+  lockGroups,
+  lockItems,
+  unpublications,
+} from './schedule-store.ts'
 import { findRow, sharesValues } from './store.ts'
 import { publish, unpublish } from './transitions.ts'
 
@@ -18,24 +25,25 @@ export {
 export type DueItems = ReadonlyMap<string, DueItemRow>
 
 /**
- * Reads and locks the items that were claimed, one statement for each collection. Items whose translations change with
- * them are left out: each is read when it is published.
+ * Reads and locks the items that were claimed, one statement for each collection, in the same order in every process.
+ * Items whose translations change with them are only locked: each is read when it is published.
  */
 export async function lockDue(context: WriteContext, claimed: readonly DueRow[]): Promise<DueItems> {
   const items = new Map<string, DueItemRow>()
-  for (const [collectionId, dues] of Map.groupBy(claimed, (due) => due.collection_id)) {
+  const byCollection = [...Map.groupBy(claimed, (due) => due.collection_id)]
+  for (const [collectionId, dues] of byCollection.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const collection = context.schema.byId.get(collectionId)
-    if (collection === undefined || sharesValues(context, collection)) continue
+    if (collection === undefined) continue
     const ids = dues.map((due) => due.entry_id)
-    for (const row of await lockItems(context, collection, ids)) items.set(row.id, row)
+    if (sharesValues(context, collection)) await lockGroups(context, collection, ids)
+    else for (const row of await lockItems(context, collection, ids)) items.set(row.id, row)
   }
   return items
 }
 
 /**
  * Publishes an item that was claimed, where that is still wanted; `publishedAt` is the time that was asked for. The
- * caller clears its schedule afterwards. What was to be unpublished meanwhile, as when the service did not run, is not
- * published for a moment.
+ * caller clears its schedule afterwards. What was to be unpublished by now is left to its unpublication.
  */
 export async function publishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)
@@ -44,8 +52,8 @@ export async function publishDue(context: WriteContext, due: DueRow, items: DueI
   if (row?.scheduled_at !== due.due_at) return
   const { data = null, _unpublish_at: end } = row
   const columns = data === null ? undefined : parseData(data)
-  if (end !== null && end <= context.now) await unpublish(context, { collection, row })
-  else await publish(context, { collection, row }, { at: due.due_at, isFromSchedule: true, columns })
+  if (end !== null && end <= context.now) return
+  await publish(context, { collection, row }, { at: due.due_at, isFromSchedule: true, columns })
   // The translations may change once more in this transaction.
   if (sharesValues(context, collection)) await context.deferred?.flush(context)
 }

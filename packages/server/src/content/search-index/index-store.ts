@@ -57,7 +57,8 @@ export async function markPending(
   index: IndexName,
   documents: readonly { readonly id: number; readonly title: string }[],
 ): Promise<void> {
-  for (const batch of exactBatchesOf(documents)) {
+  // In one order, because two transactions that mark the same documents could otherwise deadlock.
+  for (const batch of exactBatchesOf(documents.toSorted((a, b) => a.id - b.id))) {
     // Also locks existing entries, so that a transaction that is about to index them waits for this one.
     await db.run(
       `INSERT INTO ${searchTables[index].pending} (document_id, title) VALUES ${marksFor(batch, '(?, ?)')}
@@ -77,7 +78,7 @@ export async function markItemsPending(
   const ids: number[] = []
   for (const batch of exactBatchesOf(itemIds)) {
     const rows = await db.rows<{ document_id: number }>(
-      `INSERT INTO ${pending} (document_id, title) SELECT id, '' FROM ${documents} WHERE item_id IN (${marksFor(batch)})
+      `INSERT INTO ${pending} (document_id, title) SELECT id, '' FROM ${documents} WHERE item_id IN (${marksFor(batch)}) ORDER BY id
        ON CONFLICT (document_id) DO UPDATE SET title = excluded.title RETURNING document_id`,
       [...batch],
     )

@@ -29,7 +29,8 @@ export interface Span {
 type TimeRow = Pick<Time, 'at' | 'itemId' | 'collectionId'>
 
 /** The earliest times of each kind, one more than an answer has. */
-export async function findTimes({ db }: ReadContext, { from, to, collections }: Span): Promise<Time[]> {
+export async function findTimes({ db }: ReadContext, { from, to, ...span }: Span): Promise<Time[]> {
+  const collections = span.collections === null ? null : filledUp([...new Set(span.collections)])
   const narrowed = collections === null ? '' : ` AND collection_id IN (${marksFor(collections)})`
   const found = await Promise.all(
     kinds.map(async ({ action, table, column }) => {
@@ -43,6 +44,12 @@ export async function findTimes({ db }: ReadContext, { from, to, collections }: 
     }),
   )
   return found.flat()
+}
+
+/** A list of one of few lengths, so that few statements are prepared; a repeated name changes nothing. */
+function filledUp(names: readonly string[]): string[] {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(1, names.length)))
+  return Array.from({ length }, (_, at) => names[at] ?? names[0] ?? '')
 }
 
 interface ItemRow {
