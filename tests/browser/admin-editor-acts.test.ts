@@ -184,6 +184,27 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
+  it('keeps the end of an item when its schedule is undone or cancelled', async () => {
+    const unpublishAt = '2091-01-01T10:00:00.000Z'
+    const item = await makeItem(tests.admin, 'posts', { title: 'Ends' }, { status: 'published' })
+    await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Ends later' } })
+    await tests.admin.call('POST', `/content/posts/${item.id}/schedule`, { unpublishAt })
+    const { page, context } = await openEditor(tests, 'posts', item.id, { timezoneId: 'UTC' })
+    const schedule = async (): Promise<void> => {
+      await button(page, 'Schedule').click()
+      await page.getByLabel('Goes live on').fill('2090-01-01T10:00')
+      await button(page, 'Schedule').click()
+      await expectItem(item.id, { scheduledAt: '2090-01-01T10:00:00.000Z', unpublishAt })
+    }
+    await schedule()
+    await undo(page).click()
+    await expectItem(item.id, { scheduledAt: null, unpublishAt })
+    await schedule()
+    await button(page, 'Cancel the schedule').click()
+    await expectItem(item.id, { status: 'published', scheduledAt: null, unpublishAt })
+    await context.close()
+  })
+
   it('compares with the live version, and discards the draft', async () => {
     const item = await makeItem(
       tests.admin,

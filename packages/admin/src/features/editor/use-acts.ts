@@ -121,17 +121,23 @@ export function useActs() {
     schedule: (scheduledAt: string) =>
       runComplete('schedule', async () => {
         await demandComplete()
+        const before = saver.getState().item?.scheduledAt ?? null
         const { item } = await command((target, _, rev) =>
           api.content.schedule({ ...target, ...rev, scheduledAt }),
         )
+        // Its end, if there is one, stays.
         told(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
-          api.content.unschedule({ collection: slug, id: item.id }),
+          api.content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
         )
       }),
     unschedule: () =>
       run('unschedule', async () => {
         const { item: before } = saver.getState()
-        const { item } = await command((target, _, rev) => api.content.unschedule({ ...target, ...rev }))
+        const { item } = await command((target, known, rev) =>
+          known.status === 'published' && known.unpublishAt !== undefined
+            ? api.content.schedule({ ...target, ...rev, scheduledAt: null })
+            : api.content.unschedule({ ...target, ...rev }),
+        )
         const times = before === null ? null : timesToSet(before, item)
         told(
           t('done.unscheduled'),
