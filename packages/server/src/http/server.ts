@@ -80,10 +80,14 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     return503OnClosing: false,
     schemaController: { compilersFactory },
     routerOptions: { maxParamLength: longestSegment, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
+      // Such a request has no decorations, and no hook begins it.
+      Object.assign(request, { startedAt: 0, span: null, isCounted: null })
+      beginAnswer(request, reply)
       turns.enter(request, () =>
         error.code === 'FST_ERR_BAD_URL' ? unknown(request, reply) : sendError(error, request, reply),
-      ),
+      )
+    },
     clientErrorHandler: assertValidCursor,
   })
   const addresses = new KnownAddresses(app)
@@ -98,8 +102,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     next(null, payload)
   })
   app.addHook('onRequest', (request, reply, next) => {
-    request.response = reply.raw
-    request.bytesBefore = request.raw.socket.bytesWritten
+    beginAnswer(request, reply)
     turns.enter(request, next)
   })
   if (services.tracer !== null) traceRequests(app, services.tracer)
@@ -140,6 +143,12 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   mountOAuth(app, { services, sendError, logRequest })
   mountMcp(app, { services, sendError, logRequest })
   return app
+}
+
+/** Keeps what the log tells of an answer. */
+function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
+  request.response = raw
+  request.bytesBefore = request.raw.socket.bytesWritten
 }
 
 /** Closes connections that become idle during shutdown; keep-alive would otherwise keep the process running. */
