@@ -104,7 +104,7 @@ export async function findWaiting(
   limit: number,
 ): Promise<OriginRow[]> {
   return db.rows<OriginRow>(
-    `SELECT * FROM import_origins WHERE origin > ? AND site = ? AND details LIKE 'waits%' AND is_made = 1 ORDER BY origin LIMIT ?`,
+    `SELECT * FROM import_origins WHERE origin > ? AND site = ? AND details >= 'waits' AND details < 'waitt' AND is_made = 1 ORDER BY origin LIMIT ?`,
     [after, site, limit],
   )
 }

@@ -1,2 +1,10 @@
-/** The locale of each imported item: slugs are reserved per locale. Null for what was imported before. */
-export const localesOfImports = [`ALTER TABLE import_origins ADD COLUMN locale TEXT`]
+/**
+ * The locale of each imported item: slugs are reserved per locale. Null for what was imported before. What waits says
+ * for what, so the index is over all that begins so.
+ */
+export const localesOfImports = [
+  `ALTER TABLE import_origins ADD COLUMN locale TEXT`,
+  `DROP INDEX import_origins_waiting`,
+  `CREATE INDEX import_origins_waiting ON import_origins (site, origin)
+     WHERE details >= 'waits' AND details < 'waitt' AND is_made = 1`,
+]
