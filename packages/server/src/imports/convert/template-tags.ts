@@ -6,7 +6,7 @@ export function withoutTemplateTags(body: string): string {
     text
       .replace(/\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?"([^"\n]{0,1000})"[^}\n]{0,100}[>%]\}\}/g, '$1')
       .replace(
-        /^\{\{[<%]\s*figure\s([^}]{0,1000})[>%]\}\}[ \t]*$/gm,
+        /^\{\{[<%]\s*figure\s([^{}]{0,1000})[>%]\}\}[ \t]*$/gm,
         (whole: string, said: string) => figure(said) ?? whole,
       ),
   )
