@@ -32,7 +32,8 @@ export function sanitizeSlug(text: string): string {
     .replace(/[^\p{L}\p{N}\p{M}\s_-]\p{M}*/gu, '')
     .replace(/[\s-][\s\p{M}-]*/gu, '-')
     .replace(/_\p{M}+/gu, '_')
-  return shortened(kept)
+  // Letters that a removed character kept apart can compose now.
+  return shortened(kept.normalize('NFC'))
 }
 
 function foldedLetters(text: string): string {
