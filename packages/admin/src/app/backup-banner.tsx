@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
 import type { BackupState } from '@octavo/contract/operations/backup'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { DatabaseBackup } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import { api } from '../api/client.ts'
 import { keys } from '../api/queries.ts'
 import { useSession } from '../session/session.tsx'
-import { confirm } from '../ui/confirm.tsx'
-import { useAct } from '../ui/use-act.ts'
+
+// Most sites have no warning to show, so the first view does not load this code.
+const BackupWarnings = lazy(async () => ({
+  default: (await import('./backup-warnings.tsx')).BackupWarnings,
+}))
 
 const backupQuery = queryOptions({
   queryKey: keys.backup,
@@ -19,61 +20,14 @@ const backupQuery = queryOptions({
 export function BackupBanner() {
   const { can } = useSession()
   const { data } = useQuery({ ...backupQuery, enabled: can('backup.manage') })
-  if (data === undefined) return null
-  const { isPaused, schedule } = data.item
+  if (data === undefined || !hasWarning(data.item)) return null
   return (
-    <>
-      {isPaused && <Paused />}
-      {schedule !== null && <Failing schedule={schedule} />}
-    </>
+    <Suspense fallback={null}>
+      <BackupWarnings {...data.item} />
+    </Suspense>
   )
 }
 
-function Paused() {
-  const { t } = useTranslation('shell')
-  const act = useAct()
-  const resume = (): void =>
-    act({
-      run: () => api.backup.resume({}),
-      done: t('restored.resumed'),
-      touches: [keys.backup, keys.content, keys.webhooks],
-    })
-  const ask = async (): Promise<void> => {
-    const question = {
-      title: t('restored.confirmTitle'),
-      text: t('restored.confirmText'),
-      action: t('restored.resume'),
-    }
-    if (await confirm(question)) resume()
-  }
-  return (
-    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('restored.title')}>
-      <Group justify="space-between" align="end">
-        <Text size="sm" maw={640}>
-          {t('restored.text')}
-        </Text>
-        <Button variant="default" onClick={() => void ask()}>
-          {t('restored.resume')}
-        </Button>
-      </Group>
-    </Alert>
-  )
-}
-
-function Failing({ schedule }: { readonly schedule: NonNullable<BackupState['schedule']> }) {
-  const { t } = useTranslation('shell')
-  const { failure, failures, isLate } = schedule
-  if (failure === null && !isLate) return null
-  return (
-    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('backupFails.title')}>
-      {failure === null
-        ? t('backupFails.late')
-        : t(failures > 0 ? 'backupFails.failed' : 'backupFails.warned')}
-      {failure !== null && (
-        <Text size="sm" c="dimmed" mt="xs" lang="en">
-          {failure}
-        </Text>
-      )}
-    </Alert>
-  )
+function hasWarning({ isPaused, schedule }: BackupState): boolean {
+  return isPaused || (schedule !== null && (schedule.failure !== null || schedule.isLate))
 }

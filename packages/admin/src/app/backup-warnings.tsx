@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type { BackupState } from '@octavo/contract/operations/backup'
+import { DatabaseBackup } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api/client.ts'
+import { keys } from '../api/queries.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+type Schedule = NonNullable<BackupState['schedule']>
+
+/** What admins are told of a restored site and of scheduled backups. */
+export function BackupWarnings({ isPaused, schedule }: BackupState) {
+  return (
+    <>
+      {isPaused && <Paused />}
+      {schedule !== null && <Failing schedule={schedule} />}
+    </>
+  )
+}
+
+function Paused() {
+  const { t } = useTranslation('shell')
+  const act = useAct()
+  const resume = (): void =>
+    act({
+      run: () => api.backup.resume({}),
+      done: t('restored.resumed'),
+      touches: [keys.backup, keys.content, keys.webhooks],
+    })
+  const ask = async (): Promise<void> => {
+    const question = {
+      title: t('restored.confirmTitle'),
+      text: t('restored.confirmText'),
+      action: t('restored.resume'),
+    }
+    if (await confirm(question)) resume()
+  }
+  return (
+    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('restored.title')}>
+      <Group justify="space-between" align="end">
+        <Text size="sm" maw={640}>
+          {t('restored.text')}
+        </Text>
+        <Button variant="default" onClick={() => void ask()}>
+          {t('restored.resume')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Failing({ schedule }: { readonly schedule: Schedule }) {
+  const { t } = useTranslation('shell')
+  const { failure, failures, isLate } = schedule
+  if (failure === null && !isLate) return null
+  return (
+    <Alert icon={<DatabaseBackup aria-hidden />} color="orange" mb="md" title={t('backupFails.title')}>
+      {failure === null
+        ? t('backupFails.late')
+        : t(failures > 0 ? 'backupFails.failed' : 'backupFails.warned')}
+      {failure !== null && (
+        <Text size="sm" c="dimmed" mt="xs" lang="en">
+          {failure}
+        </Text>
+      )}
+    </Alert>
+  )
+}
