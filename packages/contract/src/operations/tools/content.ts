@@ -149,9 +149,14 @@ export const contentTools = {
   schedule: {
     tool: 'content_schedule',
     description:
-      'Publish an item automatically at a future time. A published item stays as it is until its pending draft goes live then. The collection must support scheduling. Undo with content_unpublish, or for a published item content_discard_draft. To unpublish what is live at a time use content_publish.',
+      'Publish an item automatically at a future time, unpublish it at one, or both. A published item stays as it is until its pending draft goes live at scheduledAt. For the end alone, give unpublishAt with the scheduledAt that the item has, null where it has none. The collection must support scheduling.',
     takes: ['collection', 'id', 'scheduledAt', 'unpublishAt'],
-    changed: { scheduledAt: instant, unpublishAt },
+    changed: {
+      scheduledAt: instant
+        .nullable()
+        .meta({ description: 'ISO 8601; null: no time, cancels the one it has' }),
+      unpublishAt,
+    },
   },
   compare: {
     tool: 'content_compare',

@@ -15,7 +15,7 @@ import { removePendingDraft } from './pending-draft.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
 import { clearSchedule } from './schedule-store.ts'
-import { storeTimes } from './scheduling.ts'
+import { schedule, storeTimes } from './scheduling.ts'
 import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
@@ -40,9 +40,10 @@ export interface Publication {
 /** Makes the newest values live. A published item without a pending draft stays as it is. */
 export async function publish(
   context: WriteContext,
-  item: Item,
+  given: Item,
   publication: Publication = {},
 ): Promise<Item> {
+  const item = publication.isFromSchedule === true ? given : await withoutPassedEnd(context, given)
   const { row } = item
   if (row.status === 'published' && row.draft_revision_id === null) return item
   const draft = await pendingDraft(context, item)
@@ -54,6 +55,12 @@ export async function publish(
     async () => known ?? parseData(await workingData(context, item)),
     () => makeLive(context, item, { ...publication, draft }),
   )
+}
+
+/** An end that has passed would unpublish at once what a person publishes. */
+async function withoutPassedEnd(context: WriteContext, item: Item): Promise<Item> {
+  const { _unpublish_at: end } = item.row
+  return end !== null && end <= context.now ? schedule(context, item, { unpublishAt: null }) : item
 }
 
 async function makeLive(

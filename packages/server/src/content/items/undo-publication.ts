@@ -32,12 +32,10 @@ export async function undoPublication(
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
   const isLive = status === 'published'
   const begins = isLater(context, scheduledAt) && scheduled === null && (!isLive || draft !== null)
-  const ends = isLater(context, unpublishAt) && end === null && (isLive || begins)
-  if (!begins && !ends) return after
-  return schedule(context, after, {
-    ...(begins && { scheduledAt }),
-    ...(ends && { unpublishAt }),
-  })
+  const hasEnd = isLater(context, unpublishAt) && (isLive || begins)
+  const endBefore = hasEnd ? unpublishAt : null
+  if (!begins && endBefore === end) return after
+  return schedule(context, after, { ...(begins && { scheduledAt }), unpublishAt: endBefore })
 }
 
 function isLater({ now }: WriteContext, time: string | null): time is string {
