@@ -1,5 +1,5 @@
 import type { Client } from '@octavo/client/client'
-import type { contentItem, Included } from '@octavo/contract/operations/content'
+import type { contentItem, Included } from '@octavo/contract/operations/item-shapes'
 import type { Collection } from '@octavo/contract/operations/schema'
 import { describe, expectTypeOf, it } from 'vitest'
 

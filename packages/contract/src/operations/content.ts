@@ -1,21 +1,32 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
-import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
-import { isId } from '../slug.ts'
-import { wordsOf } from '../words.ts'
+import {
+  incomplete,
+  locale,
+  publishedAt,
+  removal,
+  shownFields,
+  slug,
+  staleRev,
+  status,
+  target,
+  terms,
+  transition,
+  unpublishAt,
+  view,
+} from './item-inputs.ts'
+import { listInput, listOutput } from './item-list.ts'
+import { changedItem, data, itemPage, itemStatus, itemWithRev, trashedItem } from './item-shapes.ts'
 import {
   collectionSlug,
   cursor,
+  format,
   givenTerms,
   idOrSlug,
-  describedWhere,
   include,
   includePaths,
-  namesUpTo,
-  format,
-  nextCursor,
   notice,
   pageSize,
   success,
@@ -23,148 +34,7 @@ import {
   termsByTaxonomy,
   timestamp,
 } from './shapes.ts'
-import { mediaItem } from './media.ts'
-import { term } from './site-shapes.ts'
 import { contentTools } from './tools/content.ts'
-
-export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
-export type ItemStatus = z.output<typeof itemStatus>
-
-const data = z.record(z.string(), z.unknown()).meta({ description: 'field values by field slug' })
-
-export const contentItem = z
-  .strictObject({
-    id: z.string().meta({ description: 'ULID' }),
-    type: collectionSlug,
-    slug: z.string(),
-    status: itemStatus,
-    data,
-    authorId: z.string().nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    publishedAt: timestamp.nullable(),
-    scheduledAt: timestamp.nullable(),
-    unpublishAt: timestamp.optional().meta({
-      description:
-        'when the item is taken off the site; absent where no time is set, and for those who may not read drafts',
-    }),
-    locale: z.string(),
-    translationOf: z.string().nullable(),
-    translationGroup: z.string(),
-    hasPendingDraft: z.boolean().optional().meta({
-      description: 'changes wait beside the last published version; only for those who may read drafts',
-    }),
-    missing: z.array(z.string()).optional().meta({
-      description:
-        'required fields that a draft lacks and that it needs to be published; absent where it lacks none',
-    }),
-    terms: termsByTaxonomy.optional().meta({
-      description: 'ids of its terms by the names of the taxonomies; only where `include` asks for it',
-    }),
-  })
-  .meta({ id: 'ContentItem' })
-
-/** What an answer has besides its items, where `include` asks for it. */
-export const included = z
-  .strictObject({
-    items: z.record(z.string(), contentItem),
-    terms: z.record(z.string(), term),
-    authors: z.record(z.string(), z.strictObject({ id: z.string(), name: z.string().nullable() })),
-    media: z.record(z.string(), mediaItem),
-  })
-  .meta({ id: 'Included' })
-export type Included = z.output<typeof included>
-
-const includedPart = included.optional().meta({
-  description: 'the objects that `include` asks for, each once, by id; what the caller may not see is absent',
-})
-
-export const trashedItem = contentItem.extend({ deletedAt: timestamp }).meta({ id: 'TrashedItem' })
-
-export const rev = z.string().meta({ description: 'opaque; changes with every change of the item' })
-
-const withRev = { item: contentItem, _rev: rev }
-
-export const itemWithRev = z
-  .strictObject({ ...withRev, included: includedPart, notice })
-  .meta({ id: 'ItemWithRev' })
-
-/** What a change answers. */
-export const changedItem = z
-  .strictObject({
-    ...withRev,
-    notice: z.string().optional().meta({
-      description:
-        'what else to know of the change: live translations whose shared fields changed with it, files that the media library does not have, and terms of a restored revision that were deleted since',
-    }),
-  })
-  .meta({ id: 'ChangedItem' })
-
-const locale = z.string().optional()
-
-export const view = z.enum(['latest', 'live']).optional().meta({
-  description:
-    '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',
-})
-
-const staleRev = z
-  .string()
-  .optional()
-  .meta({ description: 'the `_rev` that was read; 409 when the item changed since' })
-
-const target = {
-  collection: collectionSlug,
-  id: idOrSlug,
-  locale: locale.meta({ description: 'decides among slugs' }),
-}
-
-const status = z.enum(
-  ['draft', 'published'],
-  'must be draft or published; to schedule, use the schedule operation',
-)
-
-const slug = z.string().normalize().optional()
-
-const incomplete = z.boolean().default(false).meta({
-  description: 'true: a draft may lack required fields; the item names them in `missing`',
-})
-
-const shownFields = namesUpTo(limits.fieldsPerCollection)
-  .optional()
-  .meta({ description: 'the fields that `data` of the items has, joined by commas; all without it' })
-
-const titleWords = z
-  .string()
-  .trim()
-  .min(1)
-  .max(limits.listedPart)
-  .refine(
-    (text) => wordsOf(text).length <= limits.listedWords,
-    `must have at most ${limits.listedWords} words`,
-  )
-
-/** What a publication can say of its end. */
-const unpublishAt = instant.nullable().optional().meta({
-  description:
-    'when the item is taken off the site: ISO 8601 with an offset or Z, in the future and after `scheduledAt`; null cancels it',
-})
-
-/** What a publication can say of its date. */
-const publishedAt = instant.optional().meta({
-  description:
-    'ISO 8601 with an offset or Z, not in the future; takes effect at once. Needs the role Editor (40). Without it an item keeps the date of its first publication.',
-})
-
-const removal = z.strictObject({ ...target, _rev: staleRev })
-
-/** A page of items, whose `notice` says what is answered in another form than the one asked for. */
-const itemPage = <Item extends z.ZodType>(item: Item) =>
-  z.strictObject({ items: z.array(item), nextCursor, notice })
-
-/** The transitions share their form: their own path, and the item as answer. */
-const transition = { input: removal.extend({ include, format }), output: changedItem } as const
-
-const terms = givenTerms.optional()
 
 export const content = {
   list: defineOperation({
@@ -172,49 +42,8 @@ export const content = {
     summary: 'List the items of a collection',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({
-      collection: collectionSlug,
-      status: itemStatus.optional(),
-      limit: pageSize,
-      cursor,
-      orderBy: z.string().default('createdAt').meta({
-        description:
-          'createdAt, updatedAt, publishedAt, scheduledAt, slug, status or a scalar field; text sorts by its first 128 characters without regard to case and accents, and items without a value come last',
-      }),
-      order: z.enum(['asc', 'desc']).default('desc'),
-      locale: locale.meta({ description: 'only items of this locale' }),
-      view,
-      where: describedWhere.meta({
-        description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,
-      }),
-      ids: namesUpTo(limits.page.max)
-        .pipe(z.array(z.string().refine(isId, 'must be the id of an item')))
-        .optional()
-        .meta({
-          description: `only these items (up to ${limits.page.max}), in this order and on one page: \`orderBy\`, \`order\` and \`limit\` have no effect; ids of items that the caller does not see are left out`,
-        }),
-      fields: shownFields,
-      include: includePaths,
-      count: z
-        .boolean()
-        .default(false)
-        .meta({ description: `true: the answer has \`total\`, exact to ${limits.counted}` }),
-      q: titleWords.optional().meta({
-        description: `only items with each of these words (up to ${limits.listedWords}), or parts of words, in their title, name or slug, in any order and any case; for those who may read drafts`,
-      }),
-      hasPendingDraft: z.boolean().optional().meta({
-        description: 'only items with or without a pending draft; for those who may read drafts',
-      }),
-      format,
-    }),
-    output: itemPage(contentItem).extend({
-      included: includedPart,
-      total: z.int().optional().meta({ description: 'items on all pages; only with `count`' }),
-      totalIsCapped: z
-        .boolean()
-        .optional()
-        .meta({ description: 'there are more items than `total`, or may be: counting ended early' }),
-    }),
+    input: listInput,
+    output: listOutput,
     rest: { method: 'GET', path: '/content/:collection' },
     mcp: contentTools.list,
     failure: 'CONTENT_LIST_ERROR',

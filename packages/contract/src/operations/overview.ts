@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { itemStatus } from './content.ts'
+import { itemStatus } from './item-shapes.ts'
 import { collectionSlug, timestamp } from './shapes.ts'
 
 const item = z

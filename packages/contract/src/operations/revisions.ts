@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
-import { changedItem } from './content.ts'
+import { changedItem } from './item-shapes.ts'
 import {
   collectionSlug,
   cursor,

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import { wordsOf } from '@octavo/contract/words'
 import { requirePermission } from '../../core/caller.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'

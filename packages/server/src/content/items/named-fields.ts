@@ -1,5 +1,5 @@
 import { hint } from '@octavo/contract/nearest'
-import { contentItem } from '@octavo/contract/operations/content'
+import { contentItem } from '@octavo/contract/operations/item-shapes'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { invalid } from '../../platform/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'

@@ -1,5 +1,5 @@
 import { hint } from '@octavo/contract/nearest'
-import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import { invalidAt } from '../../platform/errors.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { keysOfAllStatuses } from '../../core/model/table-store.ts'

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '@octavo/contract/operations/content'
+import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { SearchResult } from '@octavo/contract/operations/search'
 import { hint } from '@octavo/contract/nearest'
 import { namedLocale } from '../items/creating.ts'

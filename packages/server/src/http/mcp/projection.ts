@@ -1,6 +1,6 @@
 import type { Issue } from '@octavo/contract/errors'
 import { hint } from '@octavo/contract/nearest'
-import { trashedItem } from '@octavo/contract/operations/content'
+import { trashedItem } from '@octavo/contract/operations/item-shapes'
 import { revision } from '@octavo/contract/operations/revisions'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { Projection } from './arguments.ts'

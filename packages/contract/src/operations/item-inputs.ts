@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { instant } from '../fields/datetime.ts'
+import { limits } from '../limits.ts'
+import { wordsOf } from '../words.ts'
+import { changedItem } from './item-shapes.ts'
+import { collectionSlug, format, givenTerms, idOrSlug, include, namesUpTo } from './shapes.ts'
+
+/** What requests about items consist of. */
+
+export const locale = z.string().optional()
+
+export const view = z.enum(['latest', 'live']).optional().meta({
+  description:
+    '`latest` shows pending drafts (what those who may read drafts get unless they say), `live` what visitors see',
+})
+
+export const staleRev = z
+  .string()
+  .optional()
+  .meta({ description: 'the `_rev` that was read; 409 when the item changed since' })
+
+export const target = {
+  collection: collectionSlug,
+  id: idOrSlug,
+  locale: locale.meta({ description: 'decides among slugs' }),
+}
+
+export const status = z.enum(
+  ['draft', 'published'],
+  'must be draft or published; to schedule, use the schedule operation',
+)
+
+export const slug = z.string().normalize().optional()
+
+export const incomplete = z.boolean().default(false).meta({
+  description: 'true: a draft may lack required fields; the item names them in `missing`',
+})
+
+export const shownFields = namesUpTo(limits.fieldsPerCollection)
+  .optional()
+  .meta({ description: 'the fields that `data` of the items has, joined by commas; all without it' })
+
+export const titleWords = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.listedPart)
+  .refine(
+    (text) => wordsOf(text).length <= limits.listedWords,
+    `must have at most ${limits.listedWords} words`,
+  )
+
+/** What a publication can say of its end. */
+export const unpublishAt = instant.nullable().optional().meta({
+  description:
+    'when the item is taken off the site: ISO 8601 with an offset or Z, in the future and after `scheduledAt`; null cancels it',
+})
+
+/** What a publication can say of its date. */
+export const publishedAt = instant.optional().meta({
+  description:
+    'ISO 8601 with an offset or Z, not in the future; takes effect at once. Needs the role Editor (40). Without it an item keeps the date of its first publication.',
+})
+
+export const removal = z.strictObject({ ...target, _rev: staleRev })
+
+/** The transitions share their form: their own path, and the item as answer. */
+export const transition = { input: removal.extend({ include, format }), output: changedItem } as const
+
+export const terms = givenTerms.optional()

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { mediaItem } from './media.ts'
+import { collectionSlug, nextCursor, notice, termsByTaxonomy, timestamp } from './shapes.ts'
+import { term } from './site-shapes.ts'
+
+/** What answers about items consist of. */
+
+export const itemStatus = z.enum(['draft', 'published', 'scheduled'])
+export type ItemStatus = z.output<typeof itemStatus>
+
+export const data = z.record(z.string(), z.unknown()).meta({ description: 'field values by field slug' })
+
+export const contentItem = z
+  .strictObject({
+    id: z.string().meta({ description: 'ULID' }),
+    type: collectionSlug,
+    slug: z.string(),
+    status: itemStatus,
+    data,
+    authorId: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    publishedAt: timestamp.nullable(),
+    scheduledAt: timestamp.nullable(),
+    unpublishAt: timestamp.optional().meta({
+      description:
+        'when the item is taken off the site; absent where no time is set, and for those who may not read drafts',
+    }),
+    locale: z.string(),
+    translationOf: z.string().nullable(),
+    translationGroup: z.string(),
+    hasPendingDraft: z.boolean().optional().meta({
+      description: 'changes wait beside the last published version; only for those who may read drafts',
+    }),
+    missing: z.array(z.string()).optional().meta({
+      description:
+        'required fields that a draft lacks and that it needs to be published; absent where it lacks none',
+    }),
+    terms: termsByTaxonomy.optional().meta({
+      description: 'ids of its terms by the names of the taxonomies; only where `include` asks for it',
+    }),
+  })
+  .meta({ id: 'ContentItem' })
+
+/** What an answer has besides its items, where `include` asks for it. */
+export const included = z
+  .strictObject({
+    items: z.record(z.string(), contentItem),
+    terms: z.record(z.string(), term),
+    authors: z.record(z.string(), z.strictObject({ id: z.string(), name: z.string().nullable() })),
+    media: z.record(z.string(), mediaItem),
+  })
+  .meta({ id: 'Included' })
+export type Included = z.output<typeof included>
+
+export const includedPart = included.optional().meta({
+  description: 'the objects that `include` asks for, each once, by id; what the caller may not see is absent',
+})
+
+export const trashedItem = contentItem.extend({ deletedAt: timestamp }).meta({ id: 'TrashedItem' })
+
+export const rev = z.string().meta({ description: 'opaque; changes with every change of the item' })
+
+const withRev = { item: contentItem, _rev: rev }
+
+export const itemWithRev = z
+  .strictObject({ ...withRev, included: includedPart, notice })
+  .meta({ id: 'ItemWithRev' })
+
+/** What a change answers. */
+export const changedItem = z
+  .strictObject({
+    ...withRev,
+    notice: z.string().optional().meta({
+      description:
+        'what else to know of the change: live translations whose shared fields changed with it, files that the media library does not have, and terms of a restored revision that were deleted since',
+    }),
+  })
+  .meta({ id: 'ChangedItem' })
+
+/** A page of items, whose `notice` says what is answered in another form than the one asked for. */
+export const itemPage = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), nextCursor, notice })

@@ -1,0 +1,101 @@
+/** Rows of the content model, media, taxonomies and who edits what. */
+export interface ContentTables {
+  collections: {
+    id: string
+    slug: string
+    label: string
+    label_singular: string | null
+    description: string | null
+    icon: string | null
+    supports: string
+    created_at: string
+    updated_at: string
+  }
+  fields: {
+    id: string
+    collection_id: string
+    slug: string
+    label: string
+    type: string
+    required: number
+    is_unique: number
+    default_value: string | null
+    validation: string | null
+    widget: string | null
+    options: string | null
+    sort_order: number
+    searchable: number
+    translatable: number
+    filterable: number
+    created_at: string
+    updated_at: string
+  }
+  taxonomies: {
+    id: string
+    name: string
+    label: string
+    label_singular: string | null
+    hierarchical: number
+    created_at: string
+    updated_at: string
+  }
+  taxonomy_collections: {
+    taxonomy_id: string
+    collection_id: string
+  }
+  terms: {
+    id: string
+    taxonomy_id: string
+    parent_id: string | null
+    slug: string
+    label: string
+    description: string | null
+    sort_key: string
+    created_at: string
+    updated_at: string
+  }
+  term_assignments: {
+    term_id: string
+    collection_id: string
+    item_id: string
+    created_at: string
+  }
+  files: {
+    storage_key: string
+    content_hash: string | null
+    size: number | null
+    is_own: number
+    created_at: string
+  }
+  media: {
+    id: string
+    filename: string
+    filename_search: string
+    mime_type: string
+    size: number | null
+    width: number | null
+    height: number | null
+    alt: string | null
+    caption: string | null
+    storage_key: string
+    file_key: string
+    status: string
+    author_id: string | null
+    created_at: string
+    updated_at: string
+  }
+  file_removals: {
+    storage_key: string
+    remove_at: string
+    is_claimed: number
+  }
+  presence: {
+    item_id: string
+    user_id: string
+    tab: string
+    collection_id: string
+    field: string | null
+    opened_at: string
+    seen_at: string
+  }
+}

@@ -1,0 +1,55 @@
+/** Rows of events and the webhooks that receive them. */
+export interface EventTables {
+  /** `id`, and `transaction_id` on the server, are given by the engine */
+  events: {
+    type: string
+    at: string
+    collection: string | null
+    item_id: string | null
+    locale: string | null
+    slug: string | null
+    previous_slug: string | null
+    is_live: number
+    /** after-hooks that it calls, as JSON; null for most events */
+    hooks: string | null
+  }
+  webhooks: {
+    id: string
+    url: string
+    types: string | null
+    collections: string | null
+    locales: string | null
+    description: string | null
+    secret: string
+    former_secret: string | null
+    former_until: string | null
+    pause_reason: string | null
+    failing_since: string | null
+    last_number: number
+    /** the plugin whose hooks its deliveries call; null for a webhook */
+    plugin_id: string | null
+    created_at: string
+    updated_at: string
+  }
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    number: number
+    lane: string
+    type: string
+    event_count: number
+    body: string
+    state: 'pending' | 'delivered' | 'failed'
+    attempts: number
+    try_at: string | null
+    try_set_at: string | null
+    lease: string | null
+    created_at: string
+    tried_at: string | null
+    ended_at: string | null
+    duration: number | null
+    status: number | null
+    failure: string | null
+    answer: string | null
+  }
+}

@@ -1,0 +1,83 @@
+/** Rows of users, their sessions and tokens. */
+export interface IdentityTables {
+  users: {
+    id: string
+    email: string
+    name: string | null
+    role: number
+    disabled: number
+    created_at: string
+    updated_at: string
+    signed_in_at: string | null
+    search_text: string
+    sort_key: string
+  }
+  sessions: {
+    id: string
+    user_id: string
+    hash: string
+    address: string
+    user_agent: string | null
+    created_at: string
+    last_used_at: string
+    expires_at: string
+    authenticated_at: string
+    ends_at: string
+  }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: string
+    backed_up: number
+    user_verified: number
+    name: string
+    created_at: string
+    last_used_at: string | null
+  }
+  challenges: {
+    id: string
+    kind: string
+    hash: string
+    user_id: string | null
+    data: string | null
+    expires_at: string
+  }
+  sign_in_links: {
+    id: string
+    kind: string
+    hash: string
+    user_id: string | null
+    created_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  tokens: {
+    id: string
+    user_id: string
+    name: string
+    hash: string
+    prefix: string
+    scopes: string
+    view: 'latest' | 'live'
+    expires_at: string | null
+    last_used_at: string | null
+    created_at: string
+  }
+  audit_log: {
+    id: string
+    user_id: string | null
+    token_id: string | null
+    session_id: string | null
+    client_id: string | null
+    door: string
+    action: string
+    target_type: string
+    target_id: string | null
+    target_name: string | null
+    facts_before: string | null
+    facts_after: string | null
+  }
+}

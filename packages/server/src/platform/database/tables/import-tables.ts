@@ -1,0 +1,51 @@
+/** Rows of imports, and where imported items come from. */
+export interface ImportTables {
+  imports: {
+    id: string
+    file_name: string
+    file_size: number
+    file_key: string | null
+    state: string
+    analysis: string
+    options: string | null
+    progress: string
+    error: string | null
+    because: string | null
+    lease_owner: string | null
+    lease_until: number
+    created_at: string
+    started_at: string | null
+    finished_at: string | null
+    expires_at: string
+  }
+  import_report: {
+    import_id: string
+    seq: number
+    kind: string
+    source_id: string
+    title: string
+    outcome: string
+    code: string | null
+    reason: string | null
+    because: string | null
+    collection: string | null
+    item_id: string | null
+    old_url: string | null
+    new_url: string | null
+    line: number | null
+  }
+  import_origins: {
+    origin: string
+    site: string
+    kind: string
+    source_id: string
+    parent_source_id: string
+    collection: string | null
+    slug: string | null
+    item_id: string | null
+    is_made: number
+    file_url: string | null
+    details: string | null
+    locale: string | null
+  }
+}

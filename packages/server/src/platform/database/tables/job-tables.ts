@@ -1,0 +1,21 @@
+/** Rows of jobs that run in the background. */
+export interface JobTables {
+  /** how far the service is with removing what need not be kept */
+  retention_passes: {
+    name: 'revisions' | 'trash' | 'imports' | 'words' | 'events' | 'deliveries'
+    position: string | null
+    begun_at: string | null
+  }
+  backup_schedule: {
+    id: 'main'
+    lease_owner: string | null
+    lease_until: number
+    begun_at: string | null
+    done_at: string | null
+    archive: string | null
+    size: number | null
+    failed_at: string | null
+    failure: string | null
+    failures: number
+  }
+}
