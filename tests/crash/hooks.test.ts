@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
+import { killInRounds } from './killed-nodes.ts'
 import { makeSite, type Running, type Site } from './service-process.ts'
 
 const modulePath = new URL('../plugins/hook-ledger.ts', import.meta.url).pathname
-const rounds = 3
-const writersOfNode = 4
 
 /** A call of the hook, as the plugin wrote it down. */
 interface Call {
@@ -61,19 +59,7 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
       ['/schema/collections/posts/fields', field],
     ] as const)
       expect((await first.ask('POST', path, body)).status).toBe(201)
-    for (let round = 1; round <= rounds; round++) {
-      const before = calls().length
-      const victim = nodes[round % nodes.length] as Running
-      const writing = Array.from({ length: writersOfNode }, () => write(victim))
-      await vi.waitFor(() => expect(calls().length - before).toBeGreaterThan(20), {
-        timeout: 2 * patience,
-        interval: 5,
-      })
-      await delay(Math.random() * 300)
-      victim.kill('SIGKILL')
-      await Promise.all([...writing, victim.ended])
-      nodes[round % nodes.length] = await start()
-    }
+    await killInRounds({ nodes, start, write, count: () => calls().length })
     const missing = (): string[] => {
       const counts = Map.groupBy(new Map(calls().map((call) => [call.callId, call])).values(), ({ id }) => id)
       return [...acknowledged]

@@ -1,13 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Event } from '@octavo/contract/operations/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../setup/patience.ts'
 import { engines, secretKey } from '../setup/service.ts'
 import { eventsIn, type Receiver, startReceiver } from '../setup/webhooks.ts'
+import { killInRounds } from './killed-nodes.ts'
 import { makeSite, type Running, type Site } from './service-process.ts'
-
-const rounds = 3
-const writersOfNode = 4
 
 /** how often a receiver fails at the first attempt of a delivery */
 const failureShare = 0.05
@@ -73,19 +70,7 @@ describe.each(engines)('webhooks of a service that is killed while it sends, on 
       ['/webhooks', hook],
     ] as const)
       expect((await first.ask('POST', path, body)).status).toBe(201)
-    for (let round = 1; round <= rounds; round++) {
-      const before = receiver.received.length
-      const victim = nodes[round % nodes.length] as Running
-      const writing = Array.from({ length: writersOfNode }, () => write(victim))
-      await vi.waitFor(() => expect(receiver.received.length - before).toBeGreaterThan(20), {
-        timeout: 2 * patience,
-        interval: 5,
-      })
-      await delay(Math.random() * 300)
-      victim.kill('SIGKILL')
-      await Promise.all([...writing, victim.ended])
-      nodes[round % nodes.length] = await start()
-    }
+    await killInRounds({ nodes, start, write, count: () => receiver.received.length })
     expect(complaints).toEqual([])
     const [reader] = nodes as [Running]
     const logged = await allEvents(reader)

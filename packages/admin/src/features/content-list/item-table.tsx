@@ -128,7 +128,7 @@ function Head<Listed extends Item>({
           <Heading key={key} name={label} by={by} order={order} onOrder={onOrder} />
         ))}
         <th scope="col">
-          <span className={classes['unseen']}>{t('column.actions')}</span>
+          <span className="unseen">{t('column.actions')}</span>
         </th>
       </tr>
     </thead>

@@ -15,7 +15,7 @@ export function PeopleHere({ people }: { readonly people: readonly PresenceEntry
       {people.slice(0, most).map(({ userId, name }) => (
         <Avatar key={userId} id={userId} name={name} />
       ))}
-      <span className={classes['unseen']}>{t('openBy', { names })}</span>
+      <span className="unseen">{t('openBy', { names })}</span>
     </span>
   )
 }

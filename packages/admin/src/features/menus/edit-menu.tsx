@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { OrderState } from '../../ui/sortable/order-state.tsx'
-import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { MenuActions } from './menu-actions.tsx'
 import { type MenuItem, menuQuery, type MenuWithItems } from './menu-queries.ts'
@@ -22,11 +23,8 @@ export function EditMenu() {
   const { name } = useParams({ from: '/menus/$name' })
   const { data, error, refetch } = useQuery(menuQuery(name))
   if (data !== undefined) return <OpenMenu key={name} menu={data.item} />
-  return (
-    <Page title={t('title')} back={<BackLink to="/menus">{t('backToAll')}</BackLink>}>
-      {error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />}
-    </Page>
-  )
+  const back = <BackLink to="/menus">{t('backToAll')}</BackLink>
+  return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
 }
 
 /** What is open over the tree. */

@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { SectionForm } from './section-form.tsx'
 import { type Section, sectionQuery } from './section-queries.ts'
 import { useSectionDeletion } from './use-section-deletion.ts'
@@ -17,15 +17,7 @@ export function EditSection() {
   const { data, error, refetch } = useQuery(sectionQuery(slug))
   const back = <BackLink to="/sections">{t('backToAll')}</BackLink>
   if (data === undefined)
-    return (
-      <Page title={t('title')} back={back} width="form">
-        {error === null ? (
-          <ListSkeleton rows={5} />
-        ) : (
-          <FailureState error={error} onRetry={() => void refetch()} />
-        )}
-      </Page>
-    )
+    return <PendingPage title={t('title')} back={back} width="form" error={error} refetch={refetch} />
   return (
     <Page title={data.item.title} back={back} width="form" actions={<DeleteButton section={data.item} />}>
       <SectionForm key={data.item.id} section={data.item} />

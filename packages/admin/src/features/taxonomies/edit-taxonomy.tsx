@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { CollectionNames, TaxonomyActions } from './taxonomy-list.tsx'
 import { taxonomyQuery } from './taxonomy-queries.ts'
 import { NewTermButton, Terms } from './terms.tsx'
@@ -19,11 +19,7 @@ export function EditTaxonomy() {
   const canManage = can('taxonomies.manage')
   const back = <BackLink to="/taxonomies">{t('backToAll')}</BackLink>
   if (data === undefined)
-    return (
-      <Page title={t('title')} back={back}>
-        {error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />}
-      </Page>
-    )
+    return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
   const taxonomy = data.item
   return (
     <Page

@@ -10,8 +10,8 @@ import { PageForm } from '../../ui/form/page-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { tones } from '../../ui/tones.ts'
 import { useAct } from '../../ui/use-act.ts'
@@ -29,15 +29,7 @@ export function EditWebhook() {
   const { data, error, refetch } = useQuery(webhookQuery(id))
   const back = <BackLink to="/webhooks">{t('backToAll')}</BackLink>
   if (data === undefined)
-    return (
-      <Page title={t('title')} back={back} width="form">
-        {error === null ? (
-          <ListSkeleton rows={5} />
-        ) : (
-          <FailureState error={error} onRetry={() => void refetch()} />
-        )}
-      </Page>
-    )
+    return <PendingPage title={t('title')} back={back} width="form" error={error} refetch={refetch} />
   const { item } = data
   return (
     <Page

@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PendingPage } from '../../ui/pending-page.tsx'
 import { SortableList } from '../../ui/sortable-list.tsx'
 import { OrderState } from '../../ui/sortable/order-state.tsx'
-import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { AreaActions } from './area-actions.tsx'
 import { useWidgetOrder } from './use-widget-order.ts'
 import { WidgetDialog } from './widget-dialog.tsx'
@@ -23,11 +24,8 @@ export function EditArea() {
   const { name } = useParams({ from: '/widgets/$name' })
   const { data, error, refetch } = useQuery(areaQuery(name))
   if (data !== undefined) return <OpenArea key={name} area={data.item} />
-  return (
-    <Page title={t('title')} back={<BackLink to="/widgets">{t('backToAll')}</BackLink>}>
-      {error === null ? <ListSkeleton /> : <FailureState error={error} onRetry={() => void refetch()} />}
-    </Page>
-  )
+  const back = <BackLink to="/widgets">{t('backToAll')}</BackLink>
+  return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
 }
 
 function OpenArea({ area }: { readonly area: AreaWithWidgets }) {

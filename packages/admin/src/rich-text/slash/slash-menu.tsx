@@ -71,7 +71,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
           />
         ))}
       </div>
-      <div role="status" className={classes['unseen']}>
+      <div role="status" className="unseen">
         {t('slashCount', { count: found.length })}
       </div>
     </>

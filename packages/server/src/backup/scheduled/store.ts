@@ -65,26 +65,35 @@ export async function endWithArchive(
   return changed === 1
 }
 
+interface Failed {
+  readonly now: string
+  readonly failure: string
+}
+
 /** Ends the lease with a failure; false if another process has it meanwhile. */
-export async function endWithFailure(
+export function endWithFailure(
   db: Transaction,
-  { owner, now, failure }: { owner: string; now: string; failure: string },
+  { owner, ...failed }: Failed & { owner: string },
 ): Promise<boolean> {
-  const changed = await db.run(
-    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND lease_owner = ?`,
-    [now, failure, owner],
-  )
-  return changed === 1
+  return endFailed(db, failed, ['lease_owner', owner])
 }
 
 /** Ends a lease that has expired; false if another process has done so, or renewed it. */
-export async function endExpired(
+export function endExpired(
   db: Transaction,
-  { until, now, failure }: { until: number; now: string; failure: string },
+  { until, ...failed }: Failed & { until: number },
+): Promise<boolean> {
+  return endFailed(db, failed, ['lease_until', until])
+}
+
+async function endFailed(
+  db: Transaction,
+  { now, failure }: Failed,
+  [column, value]: readonly ['lease_owner', string] | readonly ['lease_until', number],
 ): Promise<boolean> {
   const changed = await db.run(
-    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND lease_until = ?`,
-    [now, failure, until],
+    `UPDATE backup_schedule SET ${released}, failed_at = ?, failure = ?, failures = failures + 1 WHERE id = 'main' AND ${column} = ?`,
+    [now, failure, value],
   )
   return changed === 1
 }

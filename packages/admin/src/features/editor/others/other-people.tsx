@@ -24,7 +24,7 @@ export function OtherPeople() {
     <>
       {people.length > 0 && <Faces people={people} names={names} />}
       <SavedBy />
-      <span role="status" className={classes['unseen']}>
+      <span role="status" className="unseen">
         {people.length > 0 && t('others.here', { names: names.join(', ') })}
       </span>
     </>
