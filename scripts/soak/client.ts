@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from './nodes.ts'
+import type { Any } from '../../tests/setup/json.ts'
 
 /** milliseconds within which every request must be answered, whatever is broken */
 const answerWithin = 20_000
@@ -10,8 +11,7 @@ const pause = 100
 export interface Reply {
   readonly status: number
   readonly bytes: Buffer
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely
-  readonly body: any
+  readonly body: Any
 }
 
 export interface Sending {

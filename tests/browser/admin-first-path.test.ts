@@ -7,6 +7,7 @@ import { openId } from './editor-steps.ts'
 import { image } from './media-steps.ts'
 import { addField, beginField, dialogOf } from './model-steps.ts'
 import { callFrom, setUp } from './steps.ts'
+import type { Any } from '../setup/json.ts'
 
 /*
  * What somebody does who has just started the service and has read nothing: the first account, a model, an item with
@@ -96,7 +97,6 @@ async function choosePicture(page: Page): Promise<void> {
   await field.getByLabel('Alternative text').fill('A bowl of soup')
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-async function live(page: Page, id: string): Promise<any> {
+async function live(page: Page, id: string): Promise<Any> {
   return (await callFrom(page, 'GET', `/content/recipes/${id}?view=live`)).data.item
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
+import type { Any } from '../setup/json.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- items are looked into freely in tests
-export type AnyItem = any
+export type AnyItem = Any
 
 interface CollectionSetup {
   readonly slug: string

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesOptions, type PagesService, startPages } from '../setup/pages.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
+import type { Any } from '../setup/json.ts'
 
 export const admin = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
@@ -78,8 +79,7 @@ export async function expectComplaint(page: Page, text: string): Promise<void> {
 }
 
 /** Calls the API as a page of the service does, by the session of its visitor. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-export function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<any> {
+export function callFrom(page: Page, method: string, path: string, body?: unknown): Promise<Any> {
   return page.evaluate(
     async ({ init, url }) => {
       const response = await fetch(url, init)

@@ -15,6 +15,7 @@ import { withMigratedPostgres } from '../setup/databases.ts'
 import { freePort } from '../setup/free-port.ts'
 import { patience } from '../setup/patience.ts'
 import type { Engine } from '../setup/service.ts'
+import type { Any } from '../setup/json.ts'
 
 const entry = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname
 
@@ -41,8 +42,7 @@ export interface Running {
 
 export interface Answer {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-  body: any
+  body: Any
 }
 
 export async function makeSite(engine: Engine): Promise<Site> {

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { analyze, exportOf, importExport, reportOf } from '../setup/exports.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const good = exportOf({ items: [{ title: 'One', content: 'Text' }] })
 const channel = (inner: string, before = ''): string =>

@@ -10,9 +10,7 @@ import { childEnvironment } from '../setup/child-environment.ts'
 import { formOf } from '../setup/media.ts'
 import { engines } from '../setup/service.ts'
 import { makeSite, type Running, type Site } from '../crash/service-process.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const exportOf = (posts: number): string => [...exportText({ posts, length: 1500 })].join('')
 const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))

@@ -12,9 +12,7 @@ import {
 import { serialized } from '../setup/php.ts'
 import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const attachment = (id: number): ExportedItem => ({
   id,

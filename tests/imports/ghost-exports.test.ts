@@ -4,9 +4,7 @@ import { execute, reportOf } from '../setup/exports.ts'
 import { formOf, picture } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import { zipOf } from '../setup/zip.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const text = (said: string, format = 0): object => ({ type: 'extended-text', text: said, format })
 const lexical = JSON.stringify({

@@ -3,9 +3,7 @@ import { dataOf } from '../setup/answers.ts'
 import { analyze, type Exported, exportOf, importExport, oldSite, reportOf } from '../setup/exports.ts'
 import { expectNamed, saidBy } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const term = (taxonomy: string, slug: string, description: string, id: number): string =>
   `<wp:term><wp:term_id>${id}</wp:term_id><wp:term_taxonomy>${taxonomy}</wp:term_taxonomy><wp:term_slug>${slug}</wp:term_slug><wp:term_name><![CDATA[${slug}]]></wp:term_name><wp:term_description><![CDATA[${description}]]></wp:term_description></wp:term>`

@@ -8,11 +8,9 @@ import { execute, reportOf } from '../setup/exports.ts'
 import { formOf, picture } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import { type Zipped, zipOf } from '../setup/zip.ts'
+import type { Any } from '../setup/json.ts'
 
 type Files = Readonly<Record<string, string | Buffer>>
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
-
 const hugo = (image: Buffer): Files => ({
   'hugo.toml': 'baseURL = "https://blog.example.org/"\ntitle = "A <b> blog"\nlanguageCode = "en"\n',
   'content/_index.md': '---\ntitle: Welcome\n---\nHome\n',

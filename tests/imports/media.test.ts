@@ -6,9 +6,7 @@ import { type ExportedItem, importExport, reportOf } from '../setup/exports.ts'
 import { enginesAndStores, fetchFile, picture, startMediaService, waitingFiles } from '../setup/media.ts'
 import { expectNamed } from '../setup/remarks.ts'
 import type { TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 describe.each(enginesAndStores)('media of imports on %s with files in %s', (engine, store) => {
   let service: TestService

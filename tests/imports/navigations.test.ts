@@ -3,9 +3,7 @@ import { dataOf } from '../setup/answers.ts'
 import { type Exported, importExport, oldSite, reportOf } from '../setup/exports.ts'
 import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const link = (said: object, name = 'navigation-link'): string =>
   `<!-- wp:${name} ${JSON.stringify(said)} /-->`

@@ -3,9 +3,7 @@ import { dataOf } from '../setup/answers.ts'
 import { analyze, type Exported, exportOf, importExport, reportOf } from '../setup/exports.ts'
 import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 /** A shop and a forum: every parent is of another type; some come later in the file. */
 const site: Exported = {

@@ -3,9 +3,7 @@ import { dataOf } from '../setup/answers.ts'
 import { analyze, type Exported, exportOf, importExport, oldSite, reportOf } from '../setup/exports.ts'
 import { expectNamed, saidBy } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
+import type { Any } from '../setup/json.ts'
 
 const block = (id: number, status: string) => ({ id, type: 'wp_block', title: `Block ${id}`, status })
 const navigation = (id: number, content: string) => ({ id, type: 'wp_navigation', title: 'Menu', content })

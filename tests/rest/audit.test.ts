@@ -15,6 +15,7 @@ import { hour, makeCollection, makeItem } from '../setup/content.ts'
 import { startMediaService } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import { sessionOf } from '../setup/sessions.ts'
+import type { Any } from '../setup/json.ts'
 
 const plugin = new URL('../plugins/every-hook.ts', import.meta.url).pathname
 
@@ -39,10 +40,7 @@ const actsFor: Readonly<Record<string, 'person' | 'app'>> = {
   'setup.finish': 'person',
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- entries are looked into freely
-type Entry = any
-
-async function entries(service: Pick<TestService, 'ask'>, query = ''): Promise<Entry[]> {
+async function entries(service: Pick<TestService, 'ask'>, query = ''): Promise<Any[]> {
   return dataOf(await service.ask('GET', `/admin/audit?limit=100${query}`)).items
 }
 
@@ -103,7 +101,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  const ofItem = (id: string): Promise<Entry[]> => entries(service, `&targetId=${id}`)
+  const ofItem = (id: string): Promise<Any[]> => entries(service, `&targetId=${id}`)
 
   it('tells what an item was and is, the changed fields alone', async () => {
     const data = { title: 'One', text: 'Same', shown: 1 }
@@ -223,12 +221,12 @@ describe.each(engines)('the audit log on %s', (engine) => {
     )
     const rows = Array.from({ length: 1201 }, () => ({ ...(made as AuditRow), id: newId(), action: 'many' }))
     await service.services.database.transaction('write', (tx) => insertEntries(tx, rows))
-    const exported = async (query: string, headers = {}): Promise<Entry[]> => {
+    const exported = async (query: string, headers = {}): Promise<Any[]> => {
       const answer = await service.ask('GET', `/admin/audit?${query}`, { headers })
       expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
       const lines = answer.text.split('\n')
       expect(lines.pop()).toBe('')
-      return lines.map((line) => JSON.parse(line) as Entry)
+      return lines.map((line) => JSON.parse(line) as Any)
     }
     const all = await exported('action=many&format=ndjson')
     expect(all.map(({ id }) => id)).toEqual(
@@ -279,7 +277,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   })
 
   describe('is read', () => {
-    it.each<[query: string, isRight: (entry: Entry) => boolean]>([
+    it.each<[query: string, isRight: (entry: Any) => boolean]>([
       ['action=schema.createField', ({ action }) => action === 'schema.createField'],
       ['targetType=collection', ({ targetType }) => targetType === 'collection'],
       ['targetType=content', ({ targetType }) => targetType === 'content'],
@@ -309,7 +307,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     })
 
     it('page by page, the newest first, nothing twice', async () => {
-      const all: Entry[] = []
+      const all: Any[] = []
       let query = '?limit=7'
       for (let page = 0; page < 100; page++) {
         const { items, nextCursor } = dataOf(await service.ask('GET', `/admin/audit${query}`))

@@ -4,6 +4,7 @@ import { makeCollection } from '../setup/content.ts'
 import { manySpans } from '../setup/many-spans.ts'
 import { resultOf } from '../setup/mcp.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import type { Any } from '../setup/json.ts'
 
 const paragraph = (text: string, key: string): object => ({
   _type: 'block',
@@ -44,8 +45,7 @@ describe.each(engines)('rich text as Markdown over REST on %s', (engine) => {
     service.ask('POST', `/content/${collection}`, { body: { data, ...more } })
   const newPage = async (body: unknown): Promise<string> =>
     dataOf(await create({ title: 'A', body }), 201).item.id
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-  const read = async (path: string): Promise<any> => dataOf(await service.ask('GET', path))
+  const read = async (path: string): Promise<Any> => dataOf(await service.ask('GET', path))
   const bodyOf = async (id: string): Promise<object[]> => (await read(`/content/pages/${id}`)).item.data.body
 
   it('is written and answered with format=markdown, in the body or in the query', async () => {

@@ -3,6 +3,7 @@ import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import { uploaded } from '../setup/media.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
+import type { Any } from '../setup/json.ts'
 
 describe.each(engines)('lists of media on %s', (engine) => {
   let service: TestService
@@ -122,17 +123,14 @@ describe.each(engines)('where media are used on %s', (engine) => {
     await make({ title: id })
     const { items, isComplete } = dataOf(await service.ask('GET', `/media/${id}/usage`))
     expect(isComplete).toBe(true)
-    const seen = items.map(
-      // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-      ({ collection, id: itemId, title, fields, isInDraftOnly, isInTrash }: any) => [
-        collection,
-        itemId,
-        title,
-        fields,
-        isInDraftOnly,
-        isInTrash,
-      ],
-    )
+    const seen = items.map(({ collection, id: itemId, title, fields, isInDraftOnly, isInTrash }: Any) => [
+      collection,
+      itemId,
+      title,
+      fields,
+      isInDraftOnly,
+      isInTrash,
+    ])
     expect(seen).toEqual([
       ['posts', live, 'x', ['cover'], false, false],
       ['posts', draft, 'Renamed', ['paper'], true, false],

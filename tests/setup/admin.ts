@@ -7,6 +7,7 @@ import type { Answer, Ask } from './service.ts'
 import { Browser as Session } from './sessions.ts'
 import { VisitorPool } from './visitor-pool.ts'
 import type { BrowserVisitor } from './visitor.ts'
+import type { Any } from './json.ts'
 
 /** How the admin has to look well: screens are tested in each. */
 export const looks = {
@@ -20,8 +21,7 @@ export interface Person {
   readonly name: string
   readonly email: string
   /** sends a request as the browser of this person; gives the data, or fails the test unless the status is as expected */
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-  call(method: string, path: string, body?: unknown, expected?: number): Promise<any>
+  call(method: string, path: string, body?: unknown, expected?: number): Promise<Any>
   readonly cookies: readonly { name: string; value: string }[]
 }
 

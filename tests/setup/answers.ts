@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Answer } from './service.ts'
+import type { Any } from './json.ts'
 
 /** The data of an answer that succeeded; fails with the whole body when it did not. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-export function dataOf({ status, body, text }: Answer, expected = 200): any {
+export function dataOf({ status, body, text }: Answer, expected = 200): Any {
   expect(status, text).toBe(expected)
   expect(Object.keys(body)).toEqual(['success', 'data'])
   expect(body.success).toBe(true)

@@ -1,4 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import type { Any } from './json.ts'
 
 /** What a device writes into what it signs; tests change it to see that each is looked at. */
 export interface Deviation {
@@ -39,8 +40,7 @@ export class Authenticator {
   }
 
   /** What `navigator.credentials.create` gives for options. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- options come out of an answer
-  create(options: any, deviation: Deviation = {}) {
+  create(options: Any, deviation: Deviation = {}) {
     const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const id = randomBytes(32)
     const counter = deviation.counter ?? 0
@@ -74,8 +74,7 @@ export class Authenticator {
   }
 
   /** What `navigator.credentials.get` gives for options, with the newest passkey. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- options come out of an answer
-  get(options: any, deviation: Deviation = {}) {
+  get(options: Any, deviation: Deviation = {}) {
     const credential = this.#credentials.at(-1)
     if (credential === undefined) throw new Error('This authenticator has no passkey.')
     if (this.#countsUp) credential.counter++

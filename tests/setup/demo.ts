@@ -4,16 +4,14 @@ import { serviceCaller } from '@octavo/server/core/caller'
 import type { Services } from '@octavo/server/core/context'
 import { Encoded } from '@octavo/server/platform/encoded'
 import { invoke } from '@octavo/server/core/invoke'
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Loose = any
+import type { Any } from './json.ts'
 
 /** All that a demo has made, without what differs from one making to the next: ids and times. */
 export async function censusOf(services: Services): Promise<Record<string, unknown>> {
-  const ask = (name: string, input: object = {}): Promise<Loose> => asked(services, name, input)
-  const all = (name: string, input: object = {}): Promise<Loose[]> => pages(ask, name, input)
+  const ask = (name: string, input: object = {}): Promise<Any> => asked(services, name, input)
+  const all = (name: string, input: object = {}): Promise<Any[]> => pages(ask, name, input)
   const { collections } = await ask('schema.export')
-  const items: Loose[] = []
+  const items: Any[] = []
   for (const { slug: collection, supports } of collections) {
     for (const item of await all('content.list', { collection })) {
       const target = { collection, id: item.id }
@@ -24,7 +22,7 @@ export async function censusOf(services: Services): Promise<Record<string, unkno
       const terms: string[] = []
       for (const taxonomy of ['regions', 'tags'].filter((name) => takes(name, collection))) {
         const { items: some } = await ask('terms.listOfItem', { ...target, taxonomy })
-        terms.push(...some.map(({ slug }: Loose) => slug))
+        terms.push(...some.map(({ slug }: Any) => slug))
       }
       items.push([...nameOf(collection, item), _rev.split('-')[0], revisions, ...terms])
     }
@@ -35,17 +33,17 @@ export async function censusOf(services: Services): Promise<Record<string, unkno
   const menus = []
   for (const { name, itemCount } of (await ask('menus.list')).items) {
     const { item } = await ask('menus.get', { name })
-    menus.push([name, itemCount, item.items.map(({ label, url }: Loose) => [label, url])])
+    menus.push([name, itemCount, item.items.map(({ label, url }: Any) => [label, url])])
   }
   const areas = []
   for (const { name } of (await ask('widgets.listAreas')).items) {
     const { item } = await ask('widgets.getArea', { name })
-    areas.push([name, item.widgets.map(({ title }: Loose) => title)])
+    areas.push([name, item.widgets.map(({ title }: Any) => title)])
   }
   const named = async (name: string, input = {}): Promise<string[]> =>
     (await all(name, input)).map(({ filename, slug }) => filename ?? slug).toSorted()
   return {
-    fields: collections.map(({ slug, fields }: Loose) => [slug, fields.map((field: Loose) => field.slug)]),
+    fields: collections.map(({ slug, fields }: Any) => [slug, fields.map((field: Any) => field.slug)]),
     items: items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     media: await named('media.list'),
     regions: await named('terms.list', { taxonomy: 'regions' }),
@@ -62,16 +60,16 @@ const takes = (taxonomy: string, collection: string): boolean =>
     collection,
   )
 
-function nameOf(collection: string, { slug, locale, status, hasPendingDraft }: Loose): unknown[] {
+function nameOf(collection: string, { slug, locale, status, hasPendingDraft }: Any): unknown[] {
   return [collection, slug, locale, status, hasPendingDraft ?? null]
 }
 
 async function pages(
-  ask: (name: string, input: object) => Promise<Loose>,
+  ask: (name: string, input: object) => Promise<Any>,
   name: string,
   input: object,
-): Promise<Loose[]> {
-  const all: Loose[] = []
+): Promise<Any[]> {
+  const all: Any[] = []
   let cursor: string | undefined
   do {
     const page = await ask(name, { ...input, limit: 100, ...(cursor !== undefined && { cursor }) })
@@ -81,7 +79,7 @@ async function pages(
   return all
 }
 
-async function asked(services: Services, name: string, input: object): Promise<Loose> {
+async function asked(services: Services, name: string, input: object): Promise<Any> {
   const operation = operationList.find((one) => one.name === name) as Operation
   const answer = await invoke(services, { operation, caller: serviceCaller('cli'), input })
   return answer instanceof Encoded ? JSON.parse(answer.data.toString()) : answer

@@ -1,6 +1,7 @@
 import { dataOf } from './answers.ts'
 import { formOf } from './media.ts'
 import type { Answer, TestService } from './service.ts'
+import type { Any } from './json.ts'
 
 /** An item of an export, as far as it differs from the usual. */
 export interface ExportedItem {
@@ -124,9 +125,6 @@ export function analyze(
   const form = formOf([{ name: 'file', filename: 'export.xml', type: 'text/xml', content }])
   return service.ask('POST', '/import/external/analyze', { ...form, ...ask })
 }
-
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-type Any = any
 
 /** Analyzes and imports an export; returns the finished job. */
 export async function importExport(

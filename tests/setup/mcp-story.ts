@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { dataOf } from './answers.ts'
 import { make } from './site.ts'
 import type { TestService } from './service.ts'
+import type { Any } from './json.ts'
 
 /** Calls a tool that must succeed, by whichever client, and returns what its text holds. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-export type CallTool = (name: string, args: Record<string, unknown>) => Promise<any>
+export type CallTool = (name: string, args: Record<string, unknown>) => Promise<Any>
 
 /** What is in the service before an assistant comes: what no tool can make. */
 export async function prepareStory(service: Pick<TestService, 'ask'>): Promise<{ mediaId: string }> {

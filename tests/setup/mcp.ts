@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer, TestService } from './service.ts'
+import type { Any } from './json.ts'
 
 type Asking = Pick<TestService, 'ask'>
 
@@ -69,8 +70,7 @@ export async function resultOf(
   name: string,
   args: Record<string, unknown> = {},
   sending: Sending = {},
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-): Promise<any> {
+): Promise<Any> {
   const outcome = await callTool(service, name, args, sending)
   expect(outcome.kind, JSON.stringify(outcome)).toBe('done')
   return JSON.parse(outcome.kind === 'done' ? outcome.text : '')

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { dataOf } from './answers.ts'
 import { startObjectStore } from './s3.ts'
 import { type Answer, type Engine, engines, startService, type TestService } from './service.ts'
+import type { Any } from './json.ts'
 
 export const stores = ['local', 's3'] as const
 export type Store = (typeof stores)[number]
@@ -72,8 +73,7 @@ export function upload(
 }
 
 /** Uploads a file that must be taken, and returns its item. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-export async function uploaded(service: Pick<TestService, 'ask'>, sent: Sent): Promise<any> {
+export async function uploaded(service: Pick<TestService, 'ask'>, sent: Sent): Promise<Any> {
   return dataOf(await upload(service, sent), 201).item
 }
 

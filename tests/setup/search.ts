@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { dataOf } from './answers.ts'
 import { makeCollection } from './content.ts'
 import type { Answer, TestService } from './service.ts'
+import type { Any } from './json.ts'
 
 type Asking = Pick<TestService, 'ask'>
 
@@ -43,8 +44,7 @@ export function ask(
   return service.ask('GET', `/search?${query}`, token === undefined ? {} : { token })
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-export async function results(service: Asking, q: string, more = {}): Promise<any[]> {
+export async function results(service: Asking, q: string, more = {}): Promise<Any[]> {
   const { status, body, text } = await ask(service, q, more)
   expect(status, text).toBe(200)
   return body.results

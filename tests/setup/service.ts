@@ -10,6 +10,7 @@ import { invoke } from '@octavo/server/core/invoke'
 import { createLog } from '@octavo/server/platform/log'
 import type { Outbound } from '@octavo/server/platform/outbound/outbound'
 import { withMigratedPostgres } from './databases.ts'
+import type { Any } from './json.ts'
 
 /** encrypts secrets of webhooks in all services of the tests */
 export const secretKey = 'a-key-of-tests-that-is-long-enough'
@@ -27,8 +28,7 @@ export const rowsFor = <Row>(engine: Engine, rows: readonly Row[]): readonly Row
 
 export interface Answer {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-  body: any
+  body: Any
   text: string
   bytes: Buffer
   headers: Record<string, string | undefined>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { checkClaims, type Claim } from '../setup/claims.ts'
+import type { Any } from '../setup/json.ts'
 
 /**
  * What bodies hold: each specified property of each request, whether it is required, and its type. A body with
@@ -110,8 +111,7 @@ const every: readonly Property[] = Object.entries(bodies).flatMap(([request, tex
   }),
 )
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely in tests
-const paths = (body: any): string[] => body.error.details.issues.map(({ path }: { path: string }) => path)
+const paths = (body: Any): string[] => body.error.details.issues.map(({ path }: { path: string }) => path)
 
 const beginsWith = (name: string) => (path: string) => path === name || path.startsWith(`${name}.`)
 
