@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
+import { authorizeApp, registerApp, requestFor } from '../setup/oauth.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 import { askAs, cookiesOf, sessionOf } from '../setup/sessions.ts'
 
@@ -35,6 +36,24 @@ describe.each(engines)('sessions on %s', (engine) => {
       expect([path, outcome(await as(browser)('GET', path))]).toEqual([path, '200'])
     expectFailure(await as(browser)('POST', '/plugins/embeds/enable'), '403 FORBIDDEN', '50')
     expectFailure(await as(browser)('POST', '/schema/collections', {}), '403 FORBIDDEN', '50')
+  })
+
+  it('is started by signing in alone: a token in the cookie is none, whatever it was used for before', async () => {
+    const live = await service.person(50, ['admin'], 'live')
+    const app = await authorizeApp(
+      service,
+      { userId: person.userId, token: '', session: browser },
+      requestFor(await registerApp(service)),
+    )
+    for (const token of [person.token, live.token, app.access_token]) {
+      for (let turn = 0; turn < 2; turn++)
+        expect((await service.ask('GET', '/auth/me', { token })).status).toBe(200)
+      const headers = { cookie: `octavo_session=${token}`, 'x-octavo-request': '1' }
+      expectFailure(await me(headers), '401 UNAUTHORIZED')
+    }
+    const secret = browser['cookie']?.split('=')[1] ?? ''
+    expect((await me()).status).toBe(200)
+    expectFailure(await service.ask('GET', '/auth/me', { token: secret }), '401 UNAUTHORIZED')
   })
 
   it('tells a token what it may', async () => {

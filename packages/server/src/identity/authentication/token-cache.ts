@@ -24,13 +24,24 @@ const tokenKinds: Readonly<Record<string, Find>> = {
 
 const prefixLength = 8
 
+type Grants = Map<string, Grant>
+
+interface Lookup {
+  readonly grants: Grants
+  /** the hash of the secret */
+  readonly key: string
+  readonly find: Find
+}
+
 /**
  * Caches the grants of bearer tokens and sessions. Every change that removes rights increases the access counter, which
  * is compared at each use, so it takes effect with the next request on every process.
  */
 export class TokenCache {
   readonly #database: Database
-  readonly #grants = new Map<string, Grant>()
+  /** apart from each other: a token that a client sends as a session cookie must not be found */
+  readonly #tokens: Grants = new Map<string, Grant>()
+  readonly #sessions: Grants = new Map<string, Grant>()
   readonly #tokenUses = new Map<string, string>()
   readonly #grantUses = new Map<string, string>()
   readonly #sessionUses = new Map<string, string>()
@@ -48,29 +59,30 @@ export class TokenCache {
   find(token: string, now: string): Grant | null | Promise<Grant | null> {
     const prefix = token.slice(0, prefixLength)
     const find = Object.hasOwn(tokenKinds, prefix) ? tokenKinds[prefix] : undefined
-    return find === undefined ? null : this.#find(hashToken(token), find, now)
+    return find === undefined ? null : this.#find({ grants: this.#tokens, key: hashToken(token), find }, now)
   }
 
   /** The same for the secret of a session cookie. */
   findSession(secret: string, now: string): Grant | null | Promise<Grant | null> {
-    return this.#find(hashToken(secret), findSessionGrant, now)
+    return this.#find({ grants: this.#sessions, key: hashToken(secret), find: findSessionGrant }, now)
   }
 
-  #find(key: string, find: Find, now: string): Grant | null | Promise<Grant | null> {
+  #find(lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
     const version = this.#database.accessVersion()
-    if (version instanceof Promise) return version.then((known) => this.#findAt(known, key, find, now))
-    return this.#findAt(version, key, find, now)
+    if (version instanceof Promise) return version.then((known) => this.#findAt(known, lookup, now))
+    return this.#findAt(version, lookup, now)
   }
 
-  #findAt(version: number, key: string, find: Find, now: string): Grant | null | Promise<Grant | null> {
+  #findAt(version: number, lookup: Lookup, now: string): Grant | null | Promise<Grant | null> {
     if (version !== this.#version) {
-      this.#grants.clear()
+      this.#tokens.clear()
+      this.#sessions.clear()
       this.#version = version
     }
-    const grant = this.#grants.get(key)
+    const grant = lookup.grants.get(lookup.key)
     // Another process may have extended a session that seems to be expired.
     return grant === undefined || isOver(grant, now)
-      ? this.#load(key, find).then((loaded) => this.#valid(loaded, now))
+      ? this.#load(lookup).then((loaded) => this.#valid(loaded, now))
       : this.#valid(grant, now)
   }
 
@@ -85,13 +97,13 @@ export class TokenCache {
     return grant
   }
 
-  async #load(key: string, find: Find): Promise<Grant | null> {
+  async #load({ grants, key, find }: Lookup): Promise<Grant | null> {
     const version = this.#version
     const grant = await find(this.#database, key)
     if (grant === undefined) return null
-    if (this.#grants.size >= maxGrants) this.#grants.clear()
+    if (grants.size >= maxGrants) grants.clear()
     // A grant that was read before a change must not be cached after it.
-    if (version === this.#version) this.#grants.set(key, grant)
+    if (version === this.#version) grants.set(key, grant)
     return grant
   }
 
