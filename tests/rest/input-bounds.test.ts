@@ -49,6 +49,37 @@ describe('bounds on input', () => {
     expect(overMcp.body.error.message).toContain(mention)
   })
 
+  const initialize = (capabilities: string): string =>
+    `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":${capabilities},"clientInfo":{"name":"a","version":"1"}}}`
+  it.each([
+    ['capabilities', initialize(`{"experimental":{${members(1000)}}}`)],
+    ['deep capabilities', initialize(`{"experimental":{"a":${list(1000, '{}')}}}`)],
+    ['metadata', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{${members(1000)}}}}`],
+    ['parameters', `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{${members(1000)}}}`],
+    ['members', `{"jsonrpc":"2.0","id":1,"method":"tools/list",${members(1000)}}`],
+    ['results', `{"jsonrpc":"2.0","id":1,"result":{${members(1000)}}}`],
+    [
+      'arguments beside others',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"a":1},"name":"content_get","arguments":{${members(1000)}}}}`,
+    ],
+  ])(
+    'a message over MCP with too many values in its %s is refused before the SDK validates it',
+    async (_, body) => {
+      const mention = 'it has at most 1,000 values beside those in the arguments of its tool'
+      const answer = await send(service, body)
+      expect([answer.status, answer.body.error.code]).toEqual([413, -32000])
+      expect(answer.body.error.message).toContain(mention)
+      if (!body.includes('"initialize"')) expect((await send(service, `[${body}]`)).text).toContain(mention)
+    },
+  )
+
+  it('a message over MCP may have many values in the arguments of its tool', async () => {
+    const data = `{"title":"T","meta":${list(5000, '1')}}`
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"a":1},"name":"content_create","arguments":{"collection":"posts","data":${data}}}}`
+    const answer = await send(service, body)
+    expect([answer.status, answer.body.result.isError], answer.text).toEqual([200, undefined])
+  })
+
   it.each([
     ['unknown fields', `{${members(20_000)}}`, 'data.key99'],
     ['elements that are no choice', `{"tags":${list(1000, '"x"')}}`, 'data.tags.99'],

@@ -10,6 +10,8 @@ export const limits = {
   /** bytes of a list that an MCP tool answers at once, and characters of Markdown that it takes for a field */
   mcpAnswer: 60_000,
   markdown: 200_000,
+  /** values of one message over MCP, apart from those in the arguments of its tool */
+  mcpMessageValues: 1000,
   /** messages of one batch over MCP, and milliseconds after which no more of them is started */
   mcpBatch: 10,
   mcpBatchTime: 30_000,

@@ -8,6 +8,7 @@ import { logFailure } from '../../platform/log.ts'
 import { enforceApiRate } from '../../core/rate-limit.ts'
 import { callTool, type ToolAnswer } from './call.ts'
 import type { Protocol, Reply } from './protocol.ts'
+import { isTooLarge, refusedSize } from './message-bounds.ts'
 import { errorJson, errorReply, failed, jsonReply, refusedBody, refusedRequest, send } from './replies.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { callAnswer, listAnswer, type PlainMessage, plainMessage } from './short-path.ts'
@@ -132,6 +133,7 @@ export class Endpoint {
   }
 
   async #ask({ caller, id: requestId, headers }: FastifyRequest, body: unknown): Promise<Reply> {
+    if (isTooLarge(body)) return refusedSize
     const { services } = this.#dependencies
     // Most calls do not need the SDK, so it is loaded by the first one that does.
     this.#protocol ??= import('./protocol.ts').then(

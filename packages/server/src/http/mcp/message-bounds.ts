@@ -1,0 +1,28 @@
+import { limits } from '@octavo/contract/limits'
+import { errorReply } from './replies.ts'
+import { rpcCodes } from './rpc-error.ts'
+
+export const refusedSize = errorReply(
+  413,
+  rpcCodes.transport,
+  `The message is too large: it has at most ${limits.mcpMessageValues.toLocaleString('en')} values beside those in the arguments of its tool.`,
+)
+
+/**
+ * Whether a message has more values beside its tool's arguments than a client needs. The SDK validates each of them,
+ * several times, and blocks the process for that time.
+ */
+export function isTooLarge(message: unknown): boolean {
+  const { params } = Object(message) as { params?: unknown }
+  const { arguments: args } = Object(params) as { arguments?: unknown }
+  let left = limits.mcpMessageValues
+  const count = (value: unknown): boolean => {
+    if (--left < 0) return false
+    if (typeof value !== 'object' || value === null) return true
+    const parts: unknown[] = Object.values(value)
+    // Values in an argument are bounded with the input of the operation.
+    if (value === args && parts.length <= left) return true
+    return parts.every(count)
+  }
+  return !count(message)
+}
