@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
@@ -27,7 +28,8 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
   })
   afterAll(() => site.remove())
 
-  const start = (): Promise<Running> => site.start({ OCTAVO_PLUGINS: modulePath, HOOK_LEDGER: ledger })
+  const start = (env: Record<string, string> = {}): Promise<Running> =>
+    site.start({ OCTAVO_PLUGINS: modulePath, HOOK_LEDGER: ledger, ...env })
   const calls = (): Call[] =>
     existsSync(ledger)
       ? readFileSync(ledger, 'utf8')
@@ -49,6 +51,30 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
       if (Math.random() < 0.3) id = null
     }
   }
+
+  it('that hang delay the stop for a limited time, and are called again with the same id', async () => {
+    const service = await start({ HOOK_HANGS: 'true' })
+    expect((await service.ask('POST', '/schema/collections', { slug: 'pages', label: 'Pages' })).status).toBe(
+      201,
+    )
+    const made = await service.ask('POST', '/content/pages', { data: {}, status: 'published' })
+    const { id } = made.body.data.item
+    const ofItem = (): string[] => calls().flatMap((call) => (call.id === id ? [call.callId] : []))
+    await vi.waitFor(() => expect(ofItem()).toHaveLength(1), { timeout: patience, interval: 5 })
+    const begun = performance.now()
+    service.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(2 * limits.afterHook)
+    const next = await start()
+    await vi.waitFor(() => expect(ofItem().length).toBeGreaterThan(1), {
+      timeout: 4 * patience,
+      interval: 50,
+    })
+    expect(new Set(ofItem()).size).toBe(1)
+    next.kill('SIGTERM')
+    await next.ended
+    rmSync(ledger)
+  }, 180_000)
 
   it('are called for every publication, in the order of each item, repeated with the same id', async () => {
     const nodes = [await start(), ...(engine === 'postgres' ? [await start()] : [])]
