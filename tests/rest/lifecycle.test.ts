@@ -1,4 +1,4 @@
-import { isAnythingDue, unpublications } from '@octavo/server/content/items/scheduled'
+import { isAnythingDue, publications, unpublications } from '@octavo/server/content/items/scheduled'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
 import fc from 'fast-check'
@@ -203,7 +203,7 @@ class Life {
     const now = (this.#model.now = later.toISOString())
     // The service's own scheduler may hold an item at this moment: then it is done when nothing is due any more.
     do await publishAllDue(services)
-    while (await isAnythingDue({ db: services.database.reader, now }))
+    while (await isAnythingDue({ db: services.database.reader, now }, publications))
     this.#model.publishDue()
     do await unpublishAllDue(services)
     while (await isAnythingDue({ db: services.database.reader, now }, unpublications))

@@ -1,4 +1,4 @@
-import { isAnythingDue } from '@octavo/server/content/items/scheduled'
+import { isAnythingDue, publications } from '@octavo/server/content/items/scheduled'
 import { publishAllDue } from '@octavo/server/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from './answers.ts'
@@ -110,7 +110,7 @@ class Checker {
     const now = clock.now.toISOString()
     // The service's own scheduler may hold an item at this moment.
     do await publishAllDue(services)
-    while (await isAnythingDue({ db: services.database.reader, now }))
+    while (await isAnythingDue({ db: services.database.reader, now }, publications))
   }
 
   async #request(

@@ -157,7 +157,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       return isUnchanged ? published : schedule(context, published, { unpublishAt })
     },
   ),
-  unpublish: transition(demandPublish, unpublish),
+  unpublish: transition(demandPublish, (context, item) => unpublish(context, item)),
   schedule: transition<ChangeInput & GivenTimes>(demandPublish, schedule),
   unschedule: transition(demandPublish, unschedule),
   discardDraft: transition(requireEdit, discardDraft),

@@ -35,7 +35,7 @@ export async function indexChange(
   if (!isIndexed(after.collection)) return
   const isTextChanged = holdsIndexed(after.collection, values)
   await indexLive(context, before, after, { isTextChanged, columns })
-  await indexDraft(context, before, after, isTextChanged)
+  await indexDraft(context, before, after, { isTextChanged, columns })
 }
 
 async function indexLive(
@@ -57,7 +57,7 @@ async function indexDraft(
   context: WriteContext,
   before: ItemRow,
   { collection, row }: Item,
-  isTextChanged: boolean,
+  { isTextChanged, columns }: { isTextChanged: boolean; columns: Data | undefined },
 ): Promise<void> {
   if (!isDraft(row)) {
     if (isDraft(before)) await removeItemFromIndex(context, 'draft', row.id)
@@ -71,7 +71,8 @@ async function indexDraft(
   if (isSame && !(isTextChanged && row.draft_revision_id === null)) return
   const draft =
     row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
-  const data = parseData(draft?.data ?? (await readColumnData(context, collection, row.id)))
+  const stored = draft === undefined ? columns : parseData(draft.data)
+  const data = stored ?? parseData(await readColumnData(context, collection, row.id))
   await putItem(context, collection, { ...row, slug: draftSlug(row), data }, 'draft')
 }
 

@@ -19,7 +19,7 @@ export interface Timetable {
   readonly column: string
 }
 
-const publications: Timetable = { table: 'schedules', column: 'publish_at' }
+export const publications: Timetable = { table: 'schedules', column: 'publish_at' }
 export const unpublications: Timetable = { table: 'unpublish_schedules', column: 'unpublish_at' }
 
 /** Remembers when an item is due; one row an item, so that finding what is due takes one look, however many collections. */
@@ -43,16 +43,16 @@ export async function clearSchedule(
   await db.run(`DELETE FROM ${table} WHERE entry_id = ?`, [entryId])
 }
 
-/** The same for items that were published together: one statement whose text is the same for `size` of them or fewer. */
+/** The same for items of one batch: one statement whose text is the same for `size` of them or fewer. */
 export async function clearSchedules(
   { db }: WriteContext,
-  entryIds: readonly string[],
-  size: number,
+  { entryIds, size }: { readonly entryIds: readonly string[]; readonly size: number },
+  { table }: Timetable,
 ): Promise<void> {
   const [first] = entryIds
   if (first === undefined) return
   const filled = [...entryIds, ...Array.from({ length: size - entryIds.length }, () => first)]
-  await db.run(`DELETE FROM schedules WHERE entry_id IN (${filled.map(() => '?').join(', ')})`, filled)
+  await db.run(`DELETE FROM ${table} WHERE entry_id IN (${marksFor(filled)})`, filled)
 }
 
 /**
@@ -67,7 +67,7 @@ function dueCondition({ table }: Timetable, now: string): { condition: string; p
 
 export async function isAnythingDue(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
-  timetable: Timetable = publications,
+  timetable: Timetable,
 ): Promise<boolean> {
   const { condition, parameters } = dueCondition(timetable, now)
   // Without the order the server may begin anywhere in the table, and read all of it when nothing is due.
@@ -82,7 +82,7 @@ export async function isAnythingDue(
 export async function claimDue(
   { db, services, now }: WriteContext,
   most: number,
-  timetable: Timetable = publications,
+  timetable: Timetable,
 ): Promise<DueRow[]> {
   const { table, column } = timetable
   const { condition, parameters } = dueCondition(timetable, now)
@@ -134,11 +134,15 @@ export async function lockGroups(
   )
 }
 
-/** An item that failed waits, longer each time. */
+/** An item that failed waits, longer each time. Of transactions that failed together with it, one counts. */
 export async function postpone(
   { db }: WriteContext,
-  { entryId, tryAt }: { entryId: string; tryAt: string },
-  { table }: Timetable = publications,
+  { entry_id: entryId, failures }: DueRow,
+  tryAt: string,
+  { table }: Timetable,
 ): Promise<void> {
-  await db.run(`UPDATE ${table} SET try_at = ?, failures = failures + 1 WHERE entry_id = ?`, [tryAt, entryId])
+  await db.run(
+    `UPDATE ${table} SET try_at = ?, failures = failures + 1 WHERE entry_id = ? AND failures = ?`,
+    [tryAt, entryId, failures],
+  )
 }

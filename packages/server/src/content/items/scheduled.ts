@@ -1,14 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import { parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import {
-  clearSchedule,
-  type DueItemRow,
-  type DueRow,
-  lockGroups,
-  lockItems,
-  unpublications,
-} from './schedule-store.ts'
+import { type DueItemRow, type DueRow, lockGroups, lockItems } from './schedule-store.ts'
 import { findRow, sharesValues } from './store.ts'
 import { publish, unpublish } from './transitions.ts'
 
@@ -18,6 +11,8 @@ export {
   type DueRow,
   isAnythingDue,
   postpone,
+  publications,
+  type Timetable,
   unpublications,
 } from './schedule-store.ts'
 
@@ -26,17 +21,23 @@ export type DueItems = ReadonlyMap<string, DueItemRow>
 
 /**
  * Reads and locks the items that were claimed, one statement for each collection, in the same order in every process.
- * Items whose translations change with them are only locked: each is read when it is published.
+ * Where translations share values, all of a group are locked; items whose translations change with them are not read.
  */
-export async function lockDue(context: WriteContext, claimed: readonly DueRow[]): Promise<DueItems> {
+export async function lockDue(
+  context: WriteContext,
+  claimed: readonly DueRow[],
+  { changesTranslations }: { readonly changesTranslations: boolean },
+): Promise<DueItems> {
   const items = new Map<string, DueItemRow>()
   const byCollection = [...Map.groupBy(claimed, (due) => due.collection_id)]
   for (const [collectionId, dues] of byCollection.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const collection = context.schema.byId.get(collectionId)
     if (collection === undefined) continue
     const ids = dues.map((due) => due.entry_id)
-    if (sharesValues(context, collection)) await lockGroups(context, collection, ids)
-    else for (const row of await lockItems(context, collection, ids)) items.set(row.id, row)
+    const isShared = sharesValues(context, collection)
+    if (isShared) await lockGroups(context, collection, ids)
+    if (!isShared || !changesTranslations)
+      for (const row of await lockItems(context, collection, ids)) items.set(row.id, row)
   }
   return items
 }
@@ -66,11 +67,12 @@ async function rowOf(
   return findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
 }
 
-/** Unpublishes an item that was claimed, where that is still wanted. */
-export async function unpublishDue(context: WriteContext, due: DueRow): Promise<void> {
+/** Unpublishes an item that was claimed, where that is still wanted. The caller clears its schedule afterwards. */
+export async function unpublishDue(context: WriteContext, due: DueRow, items: DueItems): Promise<void> {
   const collection = context.schema.byId.get(due.collection_id)
-  if (collection === undefined) return clearSchedule(context, due.entry_id, unpublications)
-  const row = await findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
-  if (row?._unpublish_at === due.due_at) await unpublish(context, { collection, row })
-  else await clearSchedule(context, due.entry_id, unpublications)
+  const found = items.get(due.entry_id)
+  if (collection === undefined || found?._unpublish_at !== due.due_at) return
+  const { data, ...row } = found
+  const columns = data === null ? undefined : parseData(data)
+  await unpublish(context, { collection, row }, { isFromSchedule: true, columns })
 }

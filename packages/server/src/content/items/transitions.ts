@@ -14,7 +14,7 @@ import { refuseMissing } from './missing.ts'
 import { removePendingDraft } from './pending-draft.ts'
 import { dropIfOnlyDraft, findRevision, keepColumns, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
-import { clearSchedule } from './schedule-store.ts'
+import { clearSchedule, unpublications } from './schedule-store.ts'
 import { schedule, storeTimes } from './scheduling.ts'
 import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
@@ -26,15 +26,19 @@ import { type Data, parseData } from '../../core/model/data.ts'
  * Rights and `_rev` have been checked before.
  */
 
-export interface Publication {
+/** What a job of the service says that acts on items at their times. */
+interface Scheduled {
+  /** the caller clears the schedules of all items of its batch */
+  readonly isFromSchedule?: boolean
+  /** what the columns hold, where the caller has read it */
+  readonly columns?: Data | undefined
+}
+
+export interface Publication extends Scheduled {
   /** what `publishedAt` becomes when the item was never published; now unless said */
   readonly at?: string
   /** the pending draft was saved a moment ago in this same change: its revision becomes the published one */
   readonly isJustSaved?: boolean
-  /** the scheduler publishes it, and clears the schedules of all that it publishes at once */
-  readonly isFromSchedule?: boolean
-  /** what the columns hold, where the caller has read it */
-  readonly columns?: Data | undefined
 }
 
 /** Makes the newest values live. A published item without a pending draft stays as it is. */
@@ -146,10 +150,15 @@ export async function setPublishedAt(
 }
 
 /** Takes the item off the site, or cancels that it goes there. What visitors saw stays, and so does a pending draft. */
-export async function unpublish(context: WriteContext, item: Item): Promise<Item> {
+export async function unpublish(
+  context: WriteContext,
+  item: Item,
+  { isFromSchedule = false, columns }: Scheduled = {},
+): Promise<Item> {
   const { row } = item
   if (row.status === 'draft') return item
-  await storeTimes(context, item, {})
+  if (row.scheduled_at !== null) await clearSchedule(context, row.id)
+  if (row._unpublish_at !== null && !isFromSchedule) await clearSchedule(context, row.id, unpublications)
   const event = eventOf(item)
   if (row.scheduled_at !== null) scheduleAfter(context, 'content:afterUnschedule', event)
   if (row.status === 'published') scheduleAfter(context, 'content:afterUnpublish', event)
@@ -161,6 +170,7 @@ export async function unpublish(context: WriteContext, item: Item): Promise<Item
       _unpublish_at: null,
       live_revision_id: null,
     },
+    columns,
   })
 }
 

@@ -1,0 +1,142 @@
+import { serviceCaller } from '../core/caller.ts'
+import {
+  claimDue,
+  clearSchedules,
+  type DueItems,
+  type DueRow,
+  isAnythingDue,
+  lockDue,
+  postpone,
+  type Timetable,
+} from '../content/items/scheduled.ts'
+import type { Services, WriteContext } from '../core/context.ts'
+import { DeferredWrites } from '../core/deferred-writes.ts'
+import { transact } from '../core/transact.ts'
+import { isPaused } from '../platform/database/paused.ts'
+import { isUnavailable } from '../platform/errors.ts'
+import { timeText } from '../platform/time-text.ts'
+
+/** What happens to items at their time. */
+export interface DueAction {
+  readonly timetable: Timetable
+  /** the operation name for the audit log */
+  readonly action: string
+  /** the log message when an item fails */
+  readonly complaint: string
+  /** it changes translations as well, so that each item is read when its turn comes */
+  readonly changesTranslations: boolean
+  /** Acts on a claimed item, where its time is still the claimed one. The batch clears its schedule afterwards. */
+  readonly act: (context: WriteContext, due: DueRow, items: DueItems) => Promise<void>
+}
+
+/** the longest delay before an item that failed is retried */
+const longestPause = 60_000
+
+/**
+ * Limits of a batch: items per transaction, milliseconds after which a transaction takes no further item, because other
+ * writers wait, characters after which it writes what it has collected, and concurrent transactions where the engine
+ * supports them.
+ */
+const batch = { items: 50, time: 200, characters: 1_000_000, atOnce: 3 }
+
+/**
+ * Acts on each due item exactly once, until nothing is due; returns the number of items. A process locks the schedule
+ * rows and deletes them in the transaction of the action. The database clock decides what is due, so that a node whose
+ * clock is ahead does nothing early.
+ */
+export async function runAllDue(services: Services, action: DueAction, signal: AbortSignal): Promise<number> {
+  const now = timeText(await services.sharedClock())
+  const { reader } = services.database
+  if (!(await isAnythingDue({ db: reader, now }, action.timetable)) || (await isPaused(reader))) return 0
+  const series = Array.from({ length: batch.atOnce }, () => new DueSeries(services, action, now).run(signal))
+  const results = await Promise.allSettled(series)
+  let done = 0
+  for (const result of results) {
+    if (result.status === 'rejected') throw result.reason
+    done += result.value
+  }
+  return done
+}
+
+type BatchContext = WriteContext & Required<Pick<WriteContext, 'deferred'>>
+
+/** Batches that follow each other. */
+class DueSeries {
+  readonly #services: Services
+  readonly #action: DueAction
+  readonly #now: string
+
+  constructor(services: Services, action: DueAction, now: string) {
+    this.#services = services
+    this.#action = action
+    this.#now = now
+  }
+
+  /**
+   * Runs batches until every due item is done or locked by another process. A failing item rolls back its batch, so the
+   * next batch is small and sizes then grow again: few items are repeated because of one failure.
+   */
+  async run(signal: AbortSignal): Promise<number> {
+    let done = 0
+    let size = batch.items
+    while (!signal.aborted) {
+      const count = await this.#runBatch(size)
+      if (count === 0) break
+      done += count ?? 0
+      size = count === null ? 1 : Math.min(2 * size, batch.items)
+    }
+    return done
+  }
+
+  /** Returns the number of items, or null if one failed; the item at fault is delayed. */
+  async #runBatch(size: number): Promise<number | null> {
+    const { timetable, act } = this.#action
+    let claimed: readonly DueRow[] = []
+    let current: DueRow | undefined
+    try {
+      return await this.#write(async (context) => {
+        const end = performance.now() + batch.time
+        claimed = await claimDue(context, size, timetable)
+        const items = await lockDue(context, claimed, this.#action)
+        const done: string[] = []
+        for (const due of claimed) {
+          if (done.length > 0 && performance.now() > end) break
+          current = due
+          await act(context, due, items)
+          current = undefined
+          done.push(due.entry_id)
+          if (context.deferred.characters > batch.characters) await context.deferred.flush(context)
+        }
+        await context.deferred.flush(context)
+        await clearSchedules(context, { entryIds: done, size }, timetable)
+        return done.length
+      })
+    } catch (error) {
+      // An outage is no fault of an item, so all stay due.
+      if (isUnavailable(error)) throw error
+      const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
+      if (failed !== undefined) await this.#delay(failed, error)
+      else if (claimed.length === 0) throw error
+      return null
+    }
+  }
+
+  async #delay(failed: DueRow, error: unknown): Promise<void> {
+    const { complaint, timetable } = this.#action
+    this.#services.log.error({ err: error, entryId: failed.entry_id }, complaint)
+    await this.#write((context) => postpone(context, failed, nextTry(this.#now, failed), timetable))
+  }
+
+  #write<Result>(work: (context: BatchContext) => Promise<Result>): Promise<Result> {
+    const { action } = this.#action
+    return transact(this.#services, { caller: serviceCaller('job'), action, now: this.#now }, (context) =>
+      work({ ...context, deferred: new DeferredWrites() }),
+    )
+  }
+}
+
+/** When a failed item is tried again. */
+function nextTry(now: string, { failures }: DueRow): string {
+  const pause = Math.min(longestPause, 5000 * 2 ** failures)
+  return timeText(new Date(Date.parse(now) + pause))
+}
