@@ -50,6 +50,7 @@ export const largeTables: Readonly<Record<string, LargeTable>> = {
       published_at: `CASE WHEN n.i % 10 < 6 THEN ${time} END`,
       live_updated_at: `CASE WHEN n.i % 10 < 6 THEN ${time} END`,
       scheduled_at: `CASE WHEN n.i % 10 > 7 THEN ${later} END`,
+      _unpublish_at: one(50, 0, later),
       deleted_at: one(20, 19, time),
       draft_revision_id: one(3, 0, revisionId),
       live_revision_id: revisionId,

@@ -96,7 +96,17 @@ export interface Request {
 type Requests = (known: Known) => readonly (string | Request)[]
 
 const nothing = 'q=zzzz'
-const sorts = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'slug', 'status', 'title', 'rank']
+const sorts = [
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'scheduledAt',
+  'unpublishAt',
+  'slug',
+  'status',
+  'title',
+  'rank',
+]
 
 /** What lists of items take, alone and together, with what finds nothing among it. */
 function contentLists(): string[] {
@@ -131,6 +141,7 @@ function contentLists(): string[] {
   // A third of the items has a pending draft, more than one request may look through; links know those of drafts.
   const latest = [
     'where[scheduledAt][gt]=1970-01-01T00:00:00.000Z&orderBy=updatedAt',
+    'where[unpublishAt][gt]=1970-01-01T00:00:00.000Z&orderBy=updatedAt',
     'where[related]=01J0000000000A000000000024',
     'where[updatedAt][lt]=2000-01-01T00:00:00Z',
   ]

@@ -54,7 +54,7 @@ describe.each(engines)('lists on %s', (engine) => {
     }
     dataOf(
       await service.ask('POST', '/content/posts/three/schedule', {
-        body: { scheduledAt: inAnHour(service) },
+        body: { scheduledAt: inAnHour(service), unpublishAt: '2999-01-01T00:00:00Z' },
       }),
     )
     dataOf(await service.ask('POST', '/content/posts', { body: { slug: 'five' } }), 201)
@@ -91,6 +91,13 @@ describe.each(engines)('lists on %s', (engine) => {
     ['?orderBy=publishedAt', 'four two three one'],
     ['?orderBy=scheduledAt', 'three four two one'],
     ['?orderBy=scheduled_at&order=asc', 'three one two four'],
+    ['?orderBy=unpublishAt', 'three four two one'],
+    ['?orderBy=unpublish_at&order=asc', 'three one two four'],
+    ['?view=live&orderBy=unpublishAt', 'four two'],
+    ['?where={"unpublishAt":{"exists":true}}', 'three'],
+    ['?where[unpublishAt][gte]=2998-12-31T23:00:00-01:00', 'three'],
+    ['?where={"unpublishAt":{"lt":"2998-01-01T00:00:00Z"}}', ''],
+    ['?where={"unpublishAt":{"exists":true}}&view=live', ''],
     ['?orderBy=slug', 'two three one four'],
     ['?orderBy=slug&order=asc', 'four one three two'],
     ['?orderBy=status&order=asc', 'one two four three'],

@@ -131,7 +131,9 @@ describe.each(engines)('filters of lists on %s', (engine) => {
     const path = `/content/posts/${id}`
     if (number % 8 === 1) return
     if (number % 8 === 2) {
-      dataOf(await service.ask('POST', `${path}/schedule`, { body: { scheduledAt: inAnHour(service) } }))
+      const unpublishAt = number % 16 === 2 ? '2030-01-01T00:00:00.000Z' : null
+      const body = { scheduledAt: inAnHour(service), unpublishAt }
+      dataOf(await service.ask('POST', `${path}/schedule`, { body }))
       return
     }
     dataOf(await service.ask('POST', `${path}/publish`, { body: {} }))
@@ -139,6 +141,10 @@ describe.each(engines)('filters of lists on %s', (engine) => {
       const terms = { topics: termIds.slice(number % 3) }
       const data = valuesOf(number * 7 + 3, from)
       dataOf(await service.ask('PUT', path, { body: { data, terms, slug: `draft-${number}` } }))
+    }
+    if (number % 3 === 0) {
+      const unpublishAt = number % 2 === 0 ? '2030-01-01T00:00:00.000Z' : '2999-01-01T00:00:00.000Z'
+      dataOf(await service.ask('POST', `${path}/schedule`, { body: { unpublishAt } }))
     }
     if (number % 8 === 3) dataOf(await service.ask('POST', `${path}/unpublish`, { body: {} }))
     if (number % 16 === 6) dataOf(await service.ask('DELETE', path))

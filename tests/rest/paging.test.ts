@@ -29,7 +29,7 @@ describe.each(engines)('paging on %s', (engine) => {
 
   async function empty(): Promise<void> {
     await service.services.database.transaction('write', async (tx) => {
-      for (const table of ['content_posts', 'revisions', 'schedules'])
+      for (const table of ['content_posts', 'revisions', 'schedules', 'unpublish_schedules'])
         await tx.run(`DELETE FROM ${table}`, [])
     })
   }
@@ -44,15 +44,20 @@ describe.each(engines)('paging on %s', (engine) => {
     const body = { data, locale, ...(isPublished && { status: 'published' }) }
     const made = dataOf(await post('', body), 201).item as Item
     const now = service.clock.now.toISOString()
-    const scheduledAt =
-      item.status === 'scheduled' ? new Date(service.clock.now.getTime() + item.due).toISOString() : null
-    if (scheduledAt !== null) dataOf(await post(`/${made.id}/schedule`, { scheduledAt }))
+    const later = (wait: number): string => new Date(service.clock.now.getTime() + wait).toISOString()
+    const scheduledAt = item.status === 'scheduled' ? later(item.due) : null
+    const unpublishAt = item.status === 'draft' || item.end === null ? null : later(item.end)
+    if (scheduledAt !== null || unpublishAt !== null)
+      dataOf(
+        await post(`/${made.id}/schedule`, { ...(scheduledAt !== null && { scheduledAt }), unpublishAt }),
+      )
     const known = {
       ...item,
       ...made,
       data,
       status: item.status,
       scheduledAt,
+      unpublishAt,
       createdAt: now,
       liveUpdatedAt: now,
       updatedAt: now,

@@ -39,8 +39,8 @@ describe.each(engines)('many ends due at once, on %s', (engine) => {
   }
 
   it.each([
-    ['published', 2],
-    ['published+draft', 3],
+    ['published', 3],
+    ['published+draft', 4],
   ] as const)('take few statements: %s', async (state, most) => {
     const word = state === 'published' ? 'Alone' : 'Waiting'
     const ids = await makeItems(state, word)

@@ -14,7 +14,15 @@ export const fields = [
   { slug: 'nick', type: 'slug' },
 ]
 
-export const systemKeys = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'slug', 'status'] as const
+export const systemKeys = [
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'scheduledAt',
+  'unpublishAt',
+  'slug',
+  'status',
+] as const
 
 export interface NewItem {
   data: Record<string, unknown>
@@ -24,6 +32,8 @@ export interface NewItem {
   pause: number
   /** milliseconds until a scheduled item is due */
   due: number
+  /** milliseconds until a published or scheduled item is unpublished; null: never */
+  end: number | null
   /** of a published item: what waits as its draft */
   draftTitle: string | null
   isTrashed: boolean
@@ -91,6 +101,7 @@ export const newItems: fc.Arbitrary<NewItem[]> = fc.array(
     locale: fc.constantFrom('en', 'en', 'de'),
     pause: fc.constantFrom(0, 0, 1, 1000),
     due: fc.constantFrom(1, 1, 2, 3).map((days) => days * 86_400_000),
+    end: fc.constantFrom(null, null, 5, 6).map((days) => (days === null ? null : days * 86_400_000)),
     draftTitle: fc.option(text, { freq: 3 }),
     isTrashed: fc.nat(9).map((dice) => dice === 0),
   }),
@@ -113,6 +124,7 @@ export const requests: fc.Arbitrary<Request[]> = fc.array(
       'created_at',
       'published_at',
       'scheduled_at',
+      'unpublish_at',
       ...fields.map(({ slug }) => slug),
     ),
     order: fc.constantFrom('asc', 'desc'),
@@ -132,6 +144,7 @@ export interface Known extends NewItem {
   updatedAt: string
   liveUpdatedAt: string
   scheduledAt: string | null
+  unpublishAt: string | null
 }
 
 type Key = string | number | null
@@ -147,6 +160,8 @@ function keyOf(item: Known, { orderBy, view }: Request): Key {
       return item.status === 'published' ? item.liveUpdatedAt : null
     case 'scheduledAt':
       return view === 'live' ? null : item.scheduledAt
+    case 'unpublishAt':
+      return view === 'live' ? null : item.unpublishAt
     case 'slug':
     case 'status':
       return item[name]

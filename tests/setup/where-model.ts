@@ -137,6 +137,7 @@ function kindsOf(known: Known): Readonly<Record<string, Kind>> {
     updatedAt: time,
     publishedAt: time,
     scheduledAt: time,
+    unpublishAt: time,
     color: [options, equality],
     sizes: [options, [...equality, 'contains']],
     author: [known.people, equality],

@@ -22,13 +22,13 @@ export const listInput = z.strictObject({
   cursor,
   orderBy: z.string().default('createdAt').meta({
     description:
-      'createdAt, updatedAt, publishedAt, scheduledAt, slug, status or a scalar field; text sorts by its first 128 characters without regard to case and accents, and items without a value come last',
+      'createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, slug, status or a scalar field; text sorts by its first 128 characters without regard to case and accents, and items without a value come last',
   }),
   order: z.enum(['asc', 'desc']).default('desc'),
   locale: locale.meta({ description: 'only items of this locale' }),
   view,
   where: describedWhere.meta({
-    description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,
+    description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,
   }),
   ids: namesUpTo(limits.page.max)
     .pipe(z.array(z.string().refine(isId, 'must be the id of an item')))

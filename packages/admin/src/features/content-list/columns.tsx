@@ -26,7 +26,7 @@ interface ColumnFacts {
   readonly t: TFunction<'lists'>
 }
 
-const times = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt'] as const
+const times = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt'] as const
 
 /** All columns that a collection can have, in the order in which they are. */
 export function columnsOf(facts: ColumnFacts): Column[] {
@@ -51,7 +51,6 @@ export function columnsOf(facts: ColumnFacts): Column[] {
     ...(locales.length > 1 ? [localeColumn(t)] : []),
     authorColumn(t),
     ...times.map((key) => timeColumn(key, t)),
-    { ...timeColumn('unpublishAt', t), order: null },
   ]
 }
 

@@ -17,7 +17,7 @@ export interface ListView {
 }
 
 /** what an item is and not what it says: a draft has no other */
-const factOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'status']
+const factOrders = ['createdAt', 'updatedAt', 'publishedAt', 'scheduledAt', 'unpublishAt', 'status']
 
 const systemOrders = [...factOrders, 'slug']
 

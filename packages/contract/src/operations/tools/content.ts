@@ -67,7 +67,7 @@ export const contentTools = {
       }),
       orderBy: z.string().optional().meta({
         description:
-          'created_at (default), updated_at, published_at, scheduled_at, slug, status or a scalar field',
+          'created_at (default), updated_at, published_at, scheduled_at, unpublish_at, slug, status or a scalar field',
       }),
       count: z.boolean().optional().meta({ description: 'adds total' }),
       locale: locale.meta({ description: 'only this locale' }),

@@ -37,17 +37,25 @@ const systemKeys: Record<string, SystemKey> = {
     column: 'scheduled_at',
     phases: (status) => ({ values: status !== 'draft', gaps: status !== 'scheduled' }),
   },
+  unpublishAt: {
+    column: '_unpublish_at',
+    phases: (status) => ({ values: status !== 'draft', gaps: true }),
+  },
   slug: { column: 'slug', phases: always },
   status: { column: 'status', phases: always },
 }
 
+const timesOfSchedule: ReadonlySet<string> = new Set(['scheduledAt', 'unpublishAt'])
+
 /** Finds the key of an `orderBy`, in camelCase or snake_case; throws VALIDATION_ERROR for one that there is not. */
 export function sortKey(collection: CollectionModel, orderBy: string, view: View): SortKey {
   const camel = orderBy.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  const system = Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
-  // When a pending draft goes live is no matter of visitors: there, no item has the key.
-  if (camel === 'scheduledAt' && view === 'live') return noKey(camel)
+  const field = collection.field.get(orderBy)
+  // A field can have the slug unpublish_at, because the column has another name.
+  const system = field === undefined && Object.hasOwn(systemKeys, camel) ? systemKeys[camel] : undefined
   if (system !== undefined) {
+    // Visitors do not see the times of a schedule: in the live view no item has the key.
+    if (timesOfSchedule.has(camel) && view === 'live') return noKey(camel)
     const column = view === 'live' ? (system.liveColumn ?? system.column) : system.column
     return {
       name: camel,
@@ -57,7 +65,6 @@ export function sortKey(collection: CollectionModel, orderBy: string, view: View
       hasIndexOfItsOwn: keysOfAllStatuses.has(column),
     }
   }
-  const field = collection.field.get(orderBy)
   if (field === undefined || !field.isScalar) throw unknownKey(collection, orderBy, field)
   return {
     // Cursors of the time when text was sorted by bytes do not fit.

@@ -1,5 +1,6 @@
 import type { Database, Reader } from '../../platform/database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
+import { isTimed } from '../../core/model/table-store.ts'
 import { parseData } from '../../core/model/data.ts'
 
 /** rows in memory per batch; each may be as large as a request body */
@@ -52,7 +53,7 @@ export class StoredValues {
   }
 
   async countScheduled(): Promise<number> {
-    return this.#count('WHERE scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL')
+    return this.#count(`WHERE ${isTimed}`)
   }
 
   /** Whether any item has a translation. */

@@ -86,7 +86,7 @@ export function isList({ type, isScalar }: FieldModel): boolean {
   return type.name === 'multiSelect' || (type.name === 'reference' && !isScalar)
 }
 
-/** The column of a key; who may not see drafts is not told by a filter when one goes live, or what its slug is. */
+/** The column of a key. Filters of callers who may not read drafts see neither their slugs nor the times of a schedule. */
 export function columnExpression(name: SystemKey, isLatest: boolean): string {
   switch (name) {
     case 'authorId':
@@ -99,6 +99,8 @@ export function columnExpression(name: SystemKey, isLatest: boolean): string {
       return 'c.published_at'
     case 'scheduledAt':
       return isLatest ? 'c.scheduled_at' : 'CAST(NULL AS TEXT)'
+    case 'unpublishAt':
+      return isLatest ? 'c._unpublish_at' : 'CAST(NULL AS TEXT)'
     case 'slug':
       return isLatest ? latestSlug : 'c.slug'
     default:

@@ -79,10 +79,14 @@ const indexedColumns: ReadonlySet<SystemKey> = new Set([
   'updatedAt',
   'publishedAt',
   'scheduledAt',
+  'unpublishAt',
 ])
 
+/** The live view has no values of these. */
+const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublishAt'])
+
 function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, predicate: Predicate): Condition | null {
-  if (!indexedColumns.has(name) || (name === 'scheduledAt' && !extent.isLatest)) return null
+  if (!indexedColumns.has(name) || (hiddenColumns.has(name) && !extent.isLatest)) return null
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
   const condition = comparison(
     dialect,

@@ -31,6 +31,7 @@ const columns: readonly SystemKey[] = [
   'updatedAt',
   'publishedAt',
   'scheduledAt',
+  'unpublishAt',
 ]
 
 const termsPrefix = 'terms.'

@@ -27,6 +27,7 @@ export type SystemKey =
   | 'updatedAt'
   | 'publishedAt'
   | 'scheduledAt'
+  | 'unpublishAt'
 
 /** What a predicate is about. */
 export type Key =

@@ -13,6 +13,7 @@ const sortedSystemColumns = [
   'live_updated_at',
   'published_at',
   'scheduled_at',
+  '_unpublish_at',
 ]
 
 /** Editors sort all items by these, so they also have an index without the status. */
@@ -24,7 +25,10 @@ export const keysOfAllStatuses: ReadonlySet<string> = new Set(['created_at', 'up
  */
 export const isPending = '(draft_revision_id IS NOT NULL OR was_published = 0)'
 
-const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at'])
+const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at', '_unpublish_at'])
+
+/** Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression. */
+export const isTimed = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
 
 /** All data definition statements for the tables of collections. */
 export class TableStore {
@@ -69,6 +73,9 @@ export class TableStore {
       )
     }
     await this.createPendingIndex(collection)
+    await this.#tx.define(
+      `CREATE INDEX ${name('timed')} ON ${table} (scheduled_at, _unpublish_at) WHERE ${isTimed}`,
+    )
     await this.#createSystemIndexes(collection)
   }
 

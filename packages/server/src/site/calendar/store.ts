@@ -5,7 +5,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import { latestSlug, latestTitle } from '../../core/model/title-store.ts'
 
-/** The tables of times at which the service acts: one row an item, over all collections. */
+/** The tables of times at which the service publishes and unpublishes: one row per item, for all collections. */
 const kinds = [
   { action: 'publish', table: 'schedules', column: 'publish_at' },
   { action: 'unpublish', table: 'unpublish_schedules', column: 'unpublish_at' },
@@ -20,7 +20,7 @@ export interface Time {
 
 export interface Span {
   readonly from: string
-  /** not included */
+  /** exclusive */
   readonly to: string
   /** ids; null for all */
   readonly collections: readonly string[] | null
@@ -28,16 +28,15 @@ export interface Span {
 
 type TimeRow = Pick<Time, 'at' | 'itemId' | 'collectionId'>
 
-/** The earliest times of each kind, one more than an answer has. */
+/** The earliest times that are set, of each kind, one more than an answer has. */
 export async function findTimes({ db }: ReadContext, { from, to, ...span }: Span): Promise<Time[]> {
   const collections = span.collections === null ? null : filledUp([...new Set(span.collections)])
   const narrowed = collections === null ? '' : ` AND collection_id IN (${marksFor(collections)})`
   const found = await Promise.all(
     kinds.map(async ({ action, table, column }) => {
-      // What could not be done in time has a later time to try it; an index is over that.
       const rows = await db.rows<TimeRow>(
         `SELECT ${column} AS "at", entry_id AS "itemId", collection_id AS "collectionId" FROM ${table}
-          WHERE try_at >= ? AND try_at < ?${narrowed} ORDER BY try_at LIMIT ${limits.calendar.entries + 1}`,
+          WHERE ${column} >= ? AND ${column} < ?${narrowed} ORDER BY ${column} LIMIT ${limits.calendar.entries + 1}`,
         [from, to, ...(collections ?? [])],
       )
       return rows.map((row): Time => ({ action, ...row }))
@@ -46,7 +45,7 @@ export async function findTimes({ db }: ReadContext, { from, to, ...span }: Span
   return found.flat()
 }
 
-/** A list of one of few lengths, so that few statements are prepared; a repeated name changes nothing. */
+/** Repeats names up to the next power of two, so that few different statements are prepared. */
 function filledUp(names: readonly string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, names.length)))
   return Array.from({ length }, (_, at) => names[at] ?? names[0] ?? '')
@@ -62,7 +61,7 @@ interface ItemRow {
   readonly author_id: string | null
 }
 
-/** Items as their editors see them; those in the trash are left out. */
+/** Items in the latest view, without those in the trash. */
 export async function findItems(
   { db, services }: ReadContext,
   collection: CollectionModel,

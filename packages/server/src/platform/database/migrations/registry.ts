@@ -32,6 +32,7 @@ import { scheduledBackups } from './033-scheduled-backups.ts'
 import { addUnpublishAt, unpublishing } from './034-unpublishing.ts'
 import { afterHooks } from './035-after-hooks.ts'
 import { presence } from './036-presence.ts'
+import { addIndexesOfTimes, timesOfItems } from './037-times-of-items.ts'
 import { addTimesOfChanges } from './022-times-of-changes.ts'
 
 /** All migrations, in order. A released migration is never changed. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '034-unpublishing', statements: unpublishing, run: addUnpublishAt },
   { name: '035-after-hooks', statements: afterHooks },
   { name: '036-presence', statements: presence },
+  { name: '037-times-of-items', statements: timesOfItems, run: addIndexesOfTimes },
 ]
