@@ -14,7 +14,7 @@ interface Shown {
   itemId: string
 }
 
-describe.each(engines)('who has an item open, on %s', (engine) => {
+describe.each(engines)('open editors of an item, on %s', (engine) => {
   let service: TestService
   let ada: { token: string; userId: string }
   let ben: { token: string; userId: string }
@@ -25,6 +25,7 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
       supports: ['drafts'],
       fields: [{ slug: 'title', type: 'string' }],
     })
+    await makeCollection(service, 'others', { supports: ['drafts'] })
     ada = await service.person(20, ['content:read', 'content:write'])
     ben = await service.person(40, ['content:read', 'content:write'])
   })
@@ -40,7 +41,7 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
   const list = async (query = `&itemId=${id}`): Promise<Shown[]> =>
     dataOf(await service.ask('GET', `/presence?collection=posts${query}`)).items
 
-  it('tells each editor who else is there, and in which field', async () => {
+  it('are listed for each other, with the field that has the focus', async () => {
     expect(await report(ada, 'ada')).toEqual([])
     service.clock.forward(1000)
     const [seen] = await report(ben, 'ben', 'title')
@@ -53,12 +54,12 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
     expect(await list('')).toEqual(await list())
   })
 
-  it('tells two editors of one person apart', async () => {
+  it('are two entries where one person has two', async () => {
     await report(ada, 'ada')
     expect(await report(ada, 'ada-too')).toMatchObject([{ userId: ada.userId }])
   })
 
-  it('forgets who leaves at once, and who is silent within 30 s', async () => {
+  it('are removed at once when they are closed, and within 30 s without a report', async () => {
     await report(ada, 'ada')
     await report(ben, 'ben')
     dataOf(await send('DELETE', ben.token, undefined, `?tab=${tab('ben')}`))
@@ -71,14 +72,14 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
     expect(await list()).toEqual([])
   })
 
-  it('forgets who was disabled', async () => {
+  it('are not listed of a disabled person', async () => {
     const gone = await service.person(20, ['content:read', 'content:write'])
     await report(gone, 'gone')
     dataOf(await service.ask('POST', `/admin/users/${gone.userId}/disable`))
     expect(await list()).toEqual([])
   })
 
-  it('keeps no row that is over, and writes none for an equal report soon after', async () => {
+  it('have no expired rows, and none is written for an equal report soon after', async () => {
     const rows = () => rowsOf(service, 'SELECT seen_at FROM presence')
     service.clock.forward(60_000)
     await removeExpiredPresence(service.services)
@@ -93,7 +94,7 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
     expect(await rows()).not.toEqual(before)
   })
 
-  it('leaves no audit entry and no event', async () => {
+  it('leave no audit entry and no event', async () => {
     const counts = () =>
       rowsOf(service, 'SELECT (SELECT count(*) FROM audit_log) AS a, (SELECT count(*) FROM events) AS e')
     const before = await counts()
@@ -102,13 +103,36 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
     expect(await counts()).toEqual(before)
   })
 
-  it('bounds the editors that one person has open', async () => {
+  it('are bounded for each person', async () => {
     const many = await service.person(20, ['content:read', 'content:write'])
     for (let index = 0; index < 50; index++) await report(many, `many-${index}`)
     expectFailure(await send('PUT', many.token, { tab: tab('more') }), '429 RATE_LIMITED')
     await report(many, 'many-3')
     service.clock.forward(26_000)
     await report(many, 'more')
+  })
+
+  it('are bounded for simultaneous requests too', async () => {
+    const many = await service.person(20, ['content:read', 'content:write'])
+    for (let index = 0; index < 45; index++) await report(many, `many-${index}`)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send('PUT', many.token, { tab: tab(`more-${index}`) })),
+    )
+    const outcomes = answers.map((answer) => outcome(answer))
+    expect(outcomes.filter((one) => one === '200')).toHaveLength(5)
+    expect(outcomes.filter((one) => one === '429 RATE_LIMITED')).toHaveLength(15)
+    const rows = await rowsOf(service, `SELECT tab FROM presence WHERE user_id = '${many.userId}'`)
+    expect(rows).toHaveLength(50)
+  })
+
+  it('are listed under the collection of the item only, and not in the trash', async () => {
+    await report(ada, 'ada')
+    const listed = async (query: string) => outcome(await service.ask('GET', `/presence?${query}`))
+    expect(await listed(`collection=posts&itemId=${id}`)).toBe('200')
+    expect(await listed(`collection=others&itemId=${id}`)).toBe('404 NOT_FOUND')
+    expect(await listed('collection=posts&itemId=nothing')).toBe('404 NOT_FOUND')
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    expect(await listed(`collection=posts&itemId=${id}`)).toBe('404 NOT_FOUND')
   })
 
   it.each([
@@ -133,7 +157,7 @@ describe.each(engines)('who has an item open, on %s', (engine) => {
     expectFailure(await send('PUT', ada.token, body), expected)
   })
 
-  it('refuses items that are not there', async () => {
+  it('are refused for items that do not exist', async () => {
     const path = (item: string) => `/content/posts/${item}/presence`
     const body = { tab: tab('x') }
     const { id: trashed } = await makeItem(service, 'posts', { state: 'trash' })

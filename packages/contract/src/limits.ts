@@ -95,8 +95,8 @@ export const limits = {
   /** days and entries of one answer of the calendar, and collections that it can name */
   calendar: { days: 100, entries: 500, collections: 1000 },
   /**
-   * Who has which item open: seconds that a report holds, seconds in which an equal one is not written again, entries of an
-   * answer, items that one person can have open, and characters of ids.
+   * Open editors of items: seconds until a report expires, seconds in which an equal one is not written again, entries of an
+   * answer, editors that one person can have open, and characters of ids.
    */
   presence: { seconds: 25, repeated: 8, listed: 200, ofPerson: 50, name: 64 },
   /** characters and words of a title that a list is narrowed by */

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { itemStatus } from './item-shapes.ts'
-import { collectionSlug, namesUpTo, timestamp } from './shapes.ts'
+import { itemSummary } from './item-summary.ts'
+import { namesUpTo, timestamp } from './shapes.ts'
 
 const entry = z
   .strictObject({
     at: timestamp,
     action: z.enum(['publish', 'unpublish']).meta({ description: 'what the service does at this time' }),
-    collection: collectionSlug,
-    id: z.string(),
-    slug: z.string(),
-    title: z.string().meta({ description: 'the title, else the name, else the slug' }),
-    status: itemStatus,
-    hasPendingDraft: z.boolean(),
-    locale: z.string(),
-    authorId: z.string().nullable(),
+    ...itemSummary,
   })
   .meta({ id: 'CalendarEntry' })
 export type CalendarEntry = z.output<typeof entry>

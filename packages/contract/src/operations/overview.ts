@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { itemStatus } from './item-shapes.ts'
+import { itemSummary } from './item-summary.ts'
 import { collectionSlug, timestamp } from './shapes.ts'
 
 const item = z
   .strictObject({
-    collection: collectionSlug,
-    id: z.string(),
-    slug: z.string(),
-    title: z.string().meta({ description: 'the title, else the name, else the slug' }),
-    status: itemStatus,
-    hasPendingDraft: z.boolean(),
-    locale: z.string(),
-    authorId: z.string().nullable(),
+    ...itemSummary,
     updatedAt: timestamp,
     scheduledAt: timestamp.nullable(),
   })

@@ -11,14 +11,20 @@ const tab = z
     new RegExp(String.raw`^[\w-]{8,${limits.presence.name}}$`),
     'must be 8 to 64 letters, digits, - or _',
   )
-  .meta({ description: 'tells the open editors of one person apart: a random text' })
+  .meta({ description: 'a random text, different for each open editor of a person' })
+
+const field = z
+  .string()
+  .max(limits.fieldSlug)
+  .nullable()
+  .meta({ description: 'slug of the field that has the focus' })
 
 const presenceEntry = z
   .strictObject({
     itemId: z.string(),
     userId: z.string(),
     name: z.string().nullable().meta({ description: 'null of a person without a name' }),
-    field: z.string().nullable().meta({ description: 'slug of the field that the person is in' }),
+    field,
     openedAt: timestamp,
   })
   .meta({ id: 'Presence' })
@@ -29,8 +35,8 @@ const present = listOf(presenceEntry)
 export const presence = {
   list: defineOperation({
     name: 'presence.list',
-    summary: 'List who has which items of a collection open',
-    description: `Of people who were reported within the last ${limits.presence.seconds} seconds, who has been there the longest first; at most ${limits.presence.listed}. A person with several editors open has an entry for each.`,
+    summary: 'List the open editors of the items of a collection',
+    description: `Editors that were reported within the last ${limits.presence.seconds} seconds, the longest open first; at most ${limits.presence.listed}. A person has an entry for each open editor. With \`itemId\` the item must be in the collection and not in the trash, else 404.`,
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({
@@ -43,22 +49,12 @@ export const presence = {
 
   report: defineOperation({
     name: 'presence.report',
-    summary: 'Report that the caller has an item open, and list who else has',
+    summary: 'Report that the caller has an item open, and list its other open editors',
     description: `Holds for ${limits.presence.seconds} seconds: repeat it while the item is open. The answer has the other editors of the item. Writes no audit entry and no event.`,
     effect: 'write',
     permission: 'presence.report',
     audit: 'none',
-    input: z.strictObject({
-      collection: collectionSlug,
-      id: itemId,
-      tab,
-      field: z
-        .string()
-        .max(limits.fieldSlug)
-        .nullable()
-        .default(null)
-        .meta({ description: 'slug of the field that the person is in' }),
-    }),
+    input: z.strictObject({ collection: collectionSlug, id: itemId, tab, field: field.default(null) }),
     output: present,
     rest: { method: 'PUT', path: '/content/:collection/:id/presence' },
   }),

@@ -8,7 +8,7 @@ export type { CalendarEntry }
 
 interface Span {
   readonly from: Date
-  /** not included */
+  /** exclusive */
   readonly to: Date
   /** slugs; empty for all */
   readonly collections: readonly string[]
@@ -27,7 +27,7 @@ export function calendarQuery({ from, to, collections }: Span) {
   })
 }
 
-/** Entries by the days of the reader's zone. */
+/** Entries by day in the time zone of the browser. */
 export function byDay(entries: readonly CalendarEntry[]): ReadonlyMap<string, readonly CalendarEntry[]> {
   return Map.groupBy(entries, ({ at }) => dayText(new Date(at)))
 }

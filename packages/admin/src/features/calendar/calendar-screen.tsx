@@ -23,7 +23,7 @@ interface View {
   readonly collections: readonly string[]
 }
 
-/** What goes live and what goes off, day by day. */
+/** The items that are published and unpublished, day by day. */
 export function CalendarScreen() {
   const { t } = useTranslation('calendar')
   const { view, change } = useView()
@@ -66,7 +66,7 @@ export function CalendarScreen() {
   )
 }
 
-/** The address says which month is shown, how, and of which collections. */
+/** The URL contains the month, the view and the collections. */
 function useView() {
   const { month, form, collections = '' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -81,7 +81,7 @@ function useView() {
   return { view, change }
 }
 
-/** Only what differs from what the calendar shows by itself. */
+/** Only the values that differ from the defaults. */
 function searchOf({ first, form, collections }: View): Record<string, string> {
   const month = monthText(first)
   return {

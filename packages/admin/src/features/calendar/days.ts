@@ -1,6 +1,6 @@
 import { dateLocale } from '../../ui/region.ts'
 
-/** A month as addresses write it: `2026-11`. */
+/** A month as it is in the URL: `2026-11`. */
 export type MonthText = string
 
 const two = (part: number): string => String(part).padStart(2, '0')
@@ -9,12 +9,12 @@ export function monthText(date: Date): MonthText {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}`
 }
 
-/** A day of the reader's zone: `2026-11-23`. */
+/** A day in the time zone of the browser: `2026-11-23`. */
 export function dayText(date: Date): string {
   return `${monthText(date)}-${two(date.getDate())}`
 }
 
-/** The first day of a month; of the current one where the text is none. */
+/** The first day of a month; of the current month where the text is not a month. */
 export function firstOf(text: string | undefined, now = new Date()): Date {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? []
   if (year === undefined || month === undefined || Number(year) < 1970)

@@ -14,7 +14,7 @@ interface EntryProps {
 
 const icons = { publish: ArrowUpFromLine, unpublish: ArrowDownToLine }
 
-/** What happens to an item at a time; leads to its editor. */
+/** A link to the editor of an item that is published or unpublished at a time. */
 export function EntryLink({ entry, isShort = false }: EntryProps) {
   const { t } = useTranslation('calendar')
   const { collections, site } = useWorkspace()
@@ -42,5 +42,5 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
   )
 }
 
-/** characters of a title that are shown at most */
+/** the most characters of a title that are shown */
 const mostShown = 200

@@ -6,7 +6,7 @@ import classes from './calendar.module.css'
 import { dayText, monthText } from './days.ts'
 import { EntryLink } from './entry-link.tsx'
 
-/** entries that a day has room for */
+/** the most entries that are shown in a day */
 const most = 4
 
 interface MonthProps {
@@ -14,11 +14,11 @@ interface MonthProps {
   /** the first day of the month */
   readonly first: Date
   readonly entries: readonly CalendarEntry[]
-  /** called when a person asks for the entries that have no room */
+  /** opens the list of all entries of a day */
   readonly onMore: () => void
 }
 
-/** A month as a table of weeks; on a small screen a day has the number of its entries, which the agenda below names. */
+/** A month as a table of weeks. On a small screen a day shows the number of its entries, and the agenda below lists them. */
 export function MonthGrid({ weeks, first, entries, onMore }: MonthProps) {
   const { t } = useTranslation('calendar')
   const days = byDay(entries)

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './item-table.module.css'
 
-/** avatars that have room in a row */
+/** the most avatars that a row shows */
 const most = 3
 
-/** Who has the item of a row open. */
+/** The people who have the item of a row open. */
 export function PeopleHere({ people }: { readonly people: readonly PresenceEntry[] }) {
   const { t } = useTranslation('lists')
   const names = people.map(({ name }) => name ?? t('someoneElse')).join(', ')

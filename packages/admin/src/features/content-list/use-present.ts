@@ -5,13 +5,13 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { type Collection, useSession } from '../../session/session.tsx'
 
-/** milliseconds between two looks at who has items open */
+/** milliseconds between two requests */
 const pause = 10_000
 
 /** Other people by the item that they have open. */
 export type Present = ReadonlyMap<string, readonly PresenceEntry[]>
 
-/** Who else has which items of a collection open. */
+/** The other people who have items of a collection open. */
 export function usePresent({ slug }: Collection): Present {
   const { person } = useSession()
   const { data } = useQuery({

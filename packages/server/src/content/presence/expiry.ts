@@ -3,7 +3,7 @@ import type { Services } from '../../core/context.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { removeBefore } from './presence-store.ts'
 
-/** The time of now and the one since which a report still holds, by the clock that all processes share. */
+/** The current time, and the time before which reports have expired, by the clock that all processes share. */
 export async function presenceTimes(services: Services): Promise<{ now: string; since: string }> {
   const time = await services.sharedClock()
   return { now: timeText(time), since: secondsBefore(time, limits.presence.seconds) }
@@ -13,7 +13,7 @@ export function secondsBefore(time: Date, seconds: number): string {
   return timeText(new Date(time.getTime() - seconds * 1000))
 }
 
-/** Removes reports that no longer hold. */
+/** Removes expired reports. */
 export async function removeExpiredPresence(services: Services): Promise<void> {
   await removeBefore(services, (await presenceTimes(services)).since)
 }

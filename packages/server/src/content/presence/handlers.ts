@@ -1,7 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { PresenceEntry } from '@octavo/contract/operations/presence'
 import { requirePermission } from '../../core/caller.ts'
-import type { WriteContext } from '../../core/context.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { type CollectionModel, collectionOf, fieldOf } from '../../core/model/model.ts'
 import { notFound, OctavoError } from '../../platform/errors.ts'
@@ -12,6 +12,7 @@ import {
   findPlace,
   listOfCollection,
   listOfItem,
+  lockUser,
   type Place,
   removePlace,
   type ShownRow,
@@ -21,6 +22,7 @@ import {
 export const presenceHandlers: HandlersOf<'presence'> = {
   list: async (context, { collection: slug, itemId }) => {
     const collection = collectionOf(context.schema, slug)
+    if (itemId !== undefined) await requireItem(context, collection, itemId)
     const seen = { since: (await presenceTimes(context.services)).since }
     const rows =
       itemId === undefined
@@ -35,7 +37,7 @@ export const presenceHandlers: HandlersOf<'presence'> = {
     const place = placeOf(context, id, tab)
     await requireItem(context, collection, id)
     const { now, since } = await presenceTimes(context.services)
-    if (await isNews(context, place, { field, now, since }))
+    if (await mustBeWritten(context, place, { field, now, since }))
       await writePlace(context, {
         ...place,
         collection_id: collection.id,
@@ -57,7 +59,7 @@ function placeOf({ caller }: WriteContext, id: string, tab: string): Place {
   return { item_id: id, user_id: caller.userId, tab }
 }
 
-async function requireItem(context: WriteContext, collection: CollectionModel, id: string): Promise<void> {
+async function requireItem(context: ReadContext, collection: CollectionModel, id: string): Promise<void> {
   requirePermission(context.caller, 'content.readDrafts')
   const [target] = await findTargets(context, collection, [id])
   if (target === undefined || target.deleted_at !== null)
@@ -70,10 +72,15 @@ interface Report {
   readonly since: string
 }
 
-/** Whether a report must be written. Throws RATE_LIMITED for one editor too many. */
-async function isNews(context: WriteContext, place: Place, { field, now, since }: Report): Promise<boolean> {
+/** Whether a report must be written. Throws RATE_LIMITED for an editor above the limit. */
+async function mustBeWritten(
+  context: WriteContext,
+  place: Place,
+  { field, now, since }: Report,
+): Promise<boolean> {
   const known = await findPlace(context, place)
   if (known === undefined || known.seen_at <= since) {
+    await lockUser(context, place.user_id)
     const count = await countOfUser(context, { userId: place.user_id, since })
     if (count < limits.presence.ofPerson) return true
     throw new OctavoError('RATE_LIMITED', `A person can have ${limits.presence.ofPerson} items open.`)

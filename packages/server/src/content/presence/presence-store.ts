@@ -15,9 +15,9 @@ const here = 'item_id = ? AND user_id = ? AND tab = ?'
 const placeOf = ({ item_id, user_id, tab }: Place): string[] => [item_id, user_id, tab]
 
 interface Seen {
-  /** earlier reports are over */
+  /** earlier reports have expired */
   readonly since: string
-  /** an editor that is left out */
+  /** an editor that the list omits */
   readonly except?: Place
 }
 
@@ -66,7 +66,13 @@ export async function removePlace({ db }: WriteContext, place: Place): Promise<v
   await db.run(`DELETE FROM presence WHERE ${here}`, placeOf(place))
 }
 
-/** How many editors a person has open. Removes what is over of them. */
+/** Until the transaction ends, other reports of the person wait, so that they cannot exceed the limit together. */
+export async function lockUser({ db, services }: WriteContext, userId: string): Promise<void> {
+  const lock = services.database.dialect.lock('update')
+  if (lock !== '') await db.rows(`SELECT id FROM users WHERE id = ?${lock}`, [userId])
+}
+
+/** The number of editors that a person has open, up to the limit. Removes expired rows of the person. */
 export async function countOfUser(
   { db }: WriteContext,
   { userId, since }: { userId: string; since: string },
@@ -81,11 +87,11 @@ export async function countOfUser(
 
 /** Removes expired rows. Without any it takes no write lock. */
 export async function removeBefore({ database }: Pick<Services, 'database'>, since: string): Promise<void> {
-  const over = await database.reader.rows(
+  const expired = await database.reader.rows(
     'SELECT item_id FROM presence WHERE seen_at <= ? ORDER BY seen_at LIMIT 1',
     [since],
   )
-  if (over.length === 0) return
+  if (expired.length === 0) return
   await database.transaction('maintenance', (tx) =>
     tx.run('DELETE FROM presence WHERE seen_at <= ?', [since]),
   )

@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import classes from './others.module.css'
 import { usePeople } from './use-others.ts'
 
-/** Who is in a field just now. It lies over the row and takes no room, so that nothing moves. */
+/** The people whose focus is in a field. It is positioned over the row, so that the layout does not change. */
 export function FieldPeople({ field }: { readonly field: string }) {
   const { t } = useTranslation('editor')
   const { isOwn } = useSession()

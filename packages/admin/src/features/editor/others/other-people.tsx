@@ -10,12 +10,12 @@ import classes from './others.module.css'
 import type { PersonHere } from './others.ts'
 import { useOtherSave, usePeople } from './use-others.ts'
 
-/** avatars that have room in the bar */
+/** the most avatars that the bar shows */
 const most = 3
-/** milliseconds for which the bar says who has just saved */
+/** milliseconds for which the bar shows the person who has saved */
 const shownFor = 15_000
 
-/** Who else has the item open, and who saved it last; says nothing while the person is alone. */
+/** The other people who have the item open, and the last of them who saved; empty without others. */
 export function OtherPeople() {
   const people = usePeople()
   const names = useNames(people)
@@ -88,7 +88,7 @@ function Where({ person: { fields } }: { readonly person: PersonHere }) {
   )
 }
 
-/** Who has just saved a version that this editor took over. */
+/** The person who has saved the version that this editor now shows. */
 function SavedBy() {
   const { t } = useTranslation('editor')
   const save = useOtherSave()

@@ -9,7 +9,7 @@ const entry = (userId: string, field: string | null) => ({
   openedAt: '2026-01-01T00:00:00.000Z',
 })
 
-describe('who else works on an item', () => {
+describe('the other people who have an item open', () => {
   it('is one entry for each person, with all fields', () => {
     const entries = [entry('b', 'title'), entry('a', null), entry('b', 'text'), entry('b', 'title')]
     expect(peopleOf(entries)).toEqual([

@@ -4,7 +4,7 @@ import type { PresenceEntry } from '@octavo/contract/operations/presence'
 export interface PersonHere {
   readonly userId: string
   readonly name: string | null
-  /** slugs of the fields that they are in */
+  /** slugs of the fields that have the focus in their editors */
   readonly fields: readonly string[]
 }
 
@@ -14,7 +14,7 @@ interface OtherSave {
   readonly at: string
 }
 
-/** Who else works on the item of an open editor. */
+/** The other people who have the item of an editor open, and the last version that one of them saved. */
 export class Others {
   people: readonly PersonHere[] = []
   save: OtherSave | null = null
@@ -29,20 +29,20 @@ export class Others {
     const people = peopleOf(entries)
     if (JSON.stringify(people) === JSON.stringify(this.people)) return
     this.people = people
-    this.#tell()
+    this.#notify()
   }
 
   setSave(save: OtherSave): void {
     this.save = save
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** One entry for each person, who has been there the longest first. */
+/** One entry for each person, the longest present first. */
 export function peopleOf(entries: readonly PresenceEntry[]): PersonHere[] {
   const people = new Map<string, PersonHere>()
   for (const { userId, name, field } of entries) {

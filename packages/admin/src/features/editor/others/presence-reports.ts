@@ -2,19 +2,19 @@ import { api, clientWith } from '../../../api/client.ts'
 import type { Saver } from '../autosave/saver.ts'
 import type { Others } from './others.ts'
 
-/** milliseconds between two reports: of who is alone, and of who is not; the least between any two */
+/** milliseconds between two reports: while no other editor is open, while one is, and at least */
 const pauses = { alone: 8000, together: 3000, least: 1000 }
 
-/** What a closing page sends outlives the page. */
+/** A request with `keepalive` is sent even if the page closes. */
 const last = clientWith((input, init) => fetch(input, { ...init, keepalive: true }))
 
-/** Reports that an item is open, and in which field, while the page is visible; learns who else is there. */
+/** Reports that an item is open, and the field with the focus, while the page is visible. Answers list the other editors. */
 export class PresenceReports {
   readonly #saver: Saver
   readonly #others: Others
   readonly #collection: string
   readonly #fields: () => readonly string[]
-  /** tells this editor from others of the same person */
+  /** identifies this editor among those of the person */
   readonly #tab = randomText()
   #timer: ReturnType<typeof setTimeout> | undefined
   #sentField: string | null = null
@@ -61,13 +61,13 @@ export class PresenceReports {
     this.#plan(Math.max(0, this.#sentAt + pauses.least - performance.now()))
   }
 
-  /** What is no field of the collection, as the terms, is not reported. */
+  /** The slug of the field with the focus; null for other parts of the form, such as the terms. */
   #field(): string | null {
     const key = this.#saver.getState().focus?.key ?? null
     return key !== null && this.#fields().includes(key) ? key : null
   }
 
-  /** Another person may be signed in now, and they do not have the item open. */
+  /** Then the session may belong to another person, who does not have the item open. */
   #isSignedOut(): boolean {
     return this.#saver.getState().halt?.kind === 'signedOut'
   }
@@ -88,7 +88,7 @@ export class PresenceReports {
       })
       if (!this.#isOver) this.#others.setPeople(items)
     } catch {
-      // Who is there is not known without an answer.
+      // Without an answer the other editors are unknown.
       if (!this.#isOver) this.#others.setPeople([])
     }
     this.#isBusy = false

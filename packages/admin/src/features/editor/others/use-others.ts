@@ -6,7 +6,7 @@ import { useEditor } from '../editor-context.ts'
 import { Others, type PersonHere } from './others.ts'
 import { PresenceReports } from './presence-reports.ts'
 
-/** Who else works on the item; `onTheirs` is for versions that were saved elsewhere. */
+/** The other people who have the item open; `onTheirs` handles versions that were saved elsewhere. */
 export function useOthers(collection: Collection) {
   const { isOwn } = useSession()
   const [others] = useState(() => new Others())
@@ -16,7 +16,7 @@ export function useOthers(collection: Collection) {
   return { others, onTheirs }
 }
 
-/** The newest revision says who saved, unless the item has changed without one, or once more. */
+/** Reads the author from the newest revision, unless the item has changed since or without a revision. */
 async function noteAuthor(
   others: Others,
   { type, id, updatedAt }: Answer['item'],

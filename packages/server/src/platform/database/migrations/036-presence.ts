@@ -1,6 +1,6 @@
 import type { Statement } from '../migration.ts'
 
-/** Who has which item open: one row for each open editor, which expires soon after the last report. */
+/** Open editors of items: one row for each, which expires soon after the last report. */
 export const presence: readonly Statement[] = [
   `CREATE TABLE presence (
     item_id TEXT NOT NULL,
