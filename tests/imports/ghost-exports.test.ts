@@ -187,6 +187,78 @@ describe.each(engines)('exports of Ghost on %s', (engine) => {
     })
   })
 
+  it('the export is found among other files, which are named', async () => {
+    const archive = zipOf([
+      { name: 'a-settings.json', content: '{"posts": "none"}' },
+      { name: 'site.ghost.json', content: exported('Among others') },
+      { name: 'README.md', content: '# About this copy' },
+      { name: 'content/images/2024/a.png', content: image },
+      { name: 'content/images/2024/b.png', content: image },
+    ])
+    const analysis = dataOf(await upload(archive, 'ghost.zip'))
+    expect(analysis).toMatchObject({
+      site: { title: 'Among others' },
+      attachments: { count: 1 },
+      remarks: [
+        {
+          remark: 'filesUnused',
+          params: { count: 3, names: 'a-settings.json, README.md, content/images/2024/b.png' },
+        },
+      ],
+    })
+  })
+
+  it('several exports in one archive are refused by name', async () => {
+    const archive = zipOf([
+      { name: 'a.json', content: exported('A') },
+      { name: 'b.json', content: exported('B') },
+    ])
+    const answer = await upload(archive, 'ghost.zip')
+    expectFailure(answer, '400 VALIDATION_ERROR')
+    expect(answer.body.error.details).toMatchObject({
+      reason: 'ghostSeveral',
+      params: { detail: 'a.json, b.json' },
+    })
+  })
+
+  it('an export that is cut short within an archive is refused', async () => {
+    const whole = exported('x')
+    for (const length of [30, 900, whole.length - 3]) {
+      const archive = zipOf([
+        { name: 'ghost.json', content: whole.slice(0, length) },
+        { name: 'content/images/2024/a.png', content: image },
+      ])
+      const answer = await upload(archive, 'ghost.zip')
+      expectFailure(answer, '400 VALIDATION_ERROR')
+      expect(answer.body.error.details).toMatchObject({ reason: 'ghostCut' })
+    }
+  })
+
+  it('several authors, details of tags, documents that do not parse, and parts without a place are said', async () => {
+    const { db } = JSON.parse(exported('Details')) as Any
+    const [{ data }] = db
+    data.users.push({ id: 'u2', name: 'Bea', slug: 'bea', email: 'bea@example.com' })
+    data.posts_authors.push({ post_id: 'new', author_id: 'u2', sort_order: 1 })
+    data.tags[0] = { id: 't1', name: 'Porcelain', slug: 'porcelain', meta_title: 'For search' }
+    data.posts = [post('new', { html: '<p>N</p>' }), post('broken', { lexical: '{"root": {"chil' })]
+    data.members = [{ id: 'm1' }, { id: 'm2' }]
+    data.roles = [{ id: 'r1' }]
+    const analysis = dataOf(await upload(JSON.stringify({ db }), 'ghost.json'))
+    expect(analysis.remarks).toEqual([{ remark: 'tablesLeftOut', params: { names: 'members (2)' } }])
+    await execute(service, analysis.analysisId)
+    const rows = await reportOf(service, analysis.analysisId)
+    expect(rows.find(({ kind }) => kind === 'term')).toMatchObject({
+      reason: expect.stringContaining('meta_title'),
+    })
+    const broken = rows.find(({ sourceId }) => sourceId === 'broken')
+    expect(broken).toMatchObject({ outcome: 'created', code: 'KEPT_AS_HTML' })
+    const { item } = dataOf(await service.ask('GET', `/content/posts/${broken?.itemId}`))
+    expect(JSON.stringify(item.data.content)).toContain('unreadable')
+    const several = rows.find(({ sourceId }) => sourceId === 'new')
+    const { item: shared } = dataOf(await service.ask('GET', `/content/posts/${several?.itemId}`))
+    expect(shared.data).toMatchObject({ author_name: 'Ada', authors: ['Ada', 'Bea'] })
+  })
+
   it.each([
     ['cut short', exported('x').slice(0, 900), 'ghostCut'],
     ['of something else', '{"a": 1}', 'ghostOther'],

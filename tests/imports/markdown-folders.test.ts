@@ -45,6 +45,8 @@ const astro: Files = {
   'src/pages/contact.md': '---\ntitle: Contact\n---\nWrite\n',
 }
 
+const isItem = ({ kind }: Any): boolean => kind === 'post'
+
 describe.each(engines)('folders of Markdown on %s', (engine) => {
   let service: TestService
   let image: Buffer
@@ -198,6 +200,61 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(JSON.parse(analysis).warnings).toEqual([
       '2 links to other files or folders were not followed; copy what they lead to into the folder.',
     ])
+  })
+
+  it('folders that are too deep or that tools fill are named', async () => {
+    const deep = Array.from({ length: 34 }, (_, index) => `d${index}`).join('/')
+    const files = { 'posts/a.md': 'A', [`${deep}/lost.md`]: 'Lost', 'dist/posts/a.md': 'Built' }
+    const named = Array.from({ length: 33 }, (_, index) => `d${index}`).join('/')
+    const expected = [{ remark: 'foldersLeftOut', params: { names: expect.stringContaining(named) } }]
+    const { analysis, report } = await importFolder(folderOf(files, 'deep'))
+    expect(JSON.parse(analysis).remarks).toEqual(expected)
+    expect(JSON.parse(analysis).remarks[0].params.names).toContain('dist')
+    expect(report).toHaveLength(1)
+    expect(dataOf(await upload(archiveOf(files), 'deep.zip')).remarks).toEqual(expected)
+  })
+
+  it('a folder with another name is the same site, if its files name it', async () => {
+    const files: Files = { 'package.json': '{"name": "renamed"}', 'essays/a.md': '---\ntitle: A\n---\nA' }
+    expect((await importFolder(folderOf(files, 'renamed'))).report).toMatchObject([{ outcome: 'created' }])
+    expect((await importFolder(folderOf(files, 'renamed-main (1)'))).report).toMatchObject([
+      { outcome: 'present' },
+    ])
+    const configured: Files = {
+      'astro.config.mjs': "export default defineConfig({\n  site: 'https://astro.example',\n})\n",
+      'src/content/essays/a.md': 'A',
+    }
+    const { analysis } = await importFolder(folderOf(configured, 'other'))
+    expect(JSON.parse(analysis)).toMatchObject({ site: { url: 'https://astro.example' }, remarks: [] })
+  })
+
+  it('keys that are not understood become fields, and times have the zone of the site', async () => {
+    const files: Files = {
+      '_config.yml': 'title: Zoned\ntimezone: Europe/Paris\n',
+      '_posts/2024-07-01-zoned.md':
+        '---\npublished: 2024-07-01 12:00\npermalink: /:year/:title/\naliases: [/old/]\nredirect_from: /older/\nexcerpt: Short\ndescription: For search\nevent: 2024-07-02 08:00\nexpires: 2024-07-03T08:00\nweight: 4\nauthors: [{name: Ada}]\ntags: machine learning, ai\n---\nText\n',
+    }
+    const { report } = await importFolder(folderOf(files, 'zoned'))
+    const { item } = dataOf(await service.ask('GET', `/content/posts/${report.find(isItem).itemId}`))
+    expect(item).toMatchObject({
+      status: 'published',
+      createdAt: '2024-07-01T10:00:00.000Z',
+      data: {
+        permalink: '/:year/:title/',
+        aliases: ['/old/'],
+        redirect_from: '/older/',
+        excerpt: 'For search',
+        imported_excerpt: 'Short',
+        event: '2024-07-02T06:00:00.000Z',
+        expires: '2024-07-03T06:00:00.000Z',
+        weight: 4,
+        authors: [{ name: 'Ada' }],
+      },
+    })
+    const terms = dataOf(await service.ask('GET', '/taxonomies/tag/terms')).items
+    const slugs = terms.map(({ slug }: Any) => slug)
+    expect(slugs).toEqual(expect.arrayContaining(['machine-learning', 'ai']))
+    expect(slugs).not.toContain('machine')
   })
 
   const refused: [string, () => Buffer, string][] = [

@@ -35,7 +35,8 @@ export const exportExcesses = {
   exportEntries: ({ most }: Record<'most', number>) =>
     `the archive is larger than 4 GB or has more than ${most} entries; import the folder from the command line`,
   exportGigabytes: ({ most }: Record<'most', number>) => `its files have more than ${most} GB together`,
-  exportMegabytes: ({ most }: Record<'most', number>) => `the file has more than ${most} MB of JSON`,
+  exportMegabytes: ({ most }: Record<'most', number>) =>
+    `a part of it has more than ${most} MB of JSON; import a JSON file by itself, outside of a folder or archive`,
 }
 
 export type ExportExcess = keyof typeof exportExcesses
@@ -53,6 +54,8 @@ export const sourceFaults = {
     `${JSON.stringify(detail)} has no Markdown files and no export of Ghost`,
   ghostCut: ({ detail }: Detailed) =>
     `the JSON does not parse, so it may be cut short; export it again (${detail})`,
+  ghostSeveral: ({ detail }: Detailed) =>
+    `it has several exports of Ghost; keep the one to import and remove the others (${detail})`,
   ghostOther: () => 'the JSON is no export of Ghost: it has no posts',
 }
 

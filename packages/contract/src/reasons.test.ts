@@ -214,7 +214,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The export cannot be imported: the archive is larger than 4 GB or has more than 9 entries; import the folder from the command line.',
   ],
   exportGigabytes: [{ most: 9 }, 'The export cannot be imported: its files have more than 9 GB together.'],
-  exportMegabytes: [{ most: 9 }, 'The export cannot be imported: the file has more than 9 MB of JSON.'],
+  exportMegabytes: [
+    { most: 9 },
+    'The export cannot be imported: a part of it has more than 9 MB of JSON; import a JSON file by itself, outside of a folder or archive.',
+  ],
   archiveCut: [{}, 'The export cannot be imported: the archive is cut short; save it again.'],
   archiveDamaged: [
     { detail: 'a.md' },
@@ -231,6 +234,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ghostCut: [
     { detail: 'Unexpected end' },
     'The export cannot be imported: the JSON does not parse, so it may be cut short; export it again (Unexpected end).',
+  ],
+  ghostSeveral: [
+    { detail: 'a.json, b.json' },
+    'The export cannot be imported: it has several exports of Ghost; keep the one to import and remove the others (a.json, b.json).',
   ],
   ghostOther: [{}, 'The export cannot be imported: the JSON is no export of Ghost: it has no posts.'],
   importRuns: [{}, 'This import is under way already.'],

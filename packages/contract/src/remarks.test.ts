@@ -119,6 +119,18 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { names: '2 × .html' },
     'Files that are neither Markdown nor media are left out: 2 × .html.',
   ],
+  foldersLeftOut: [
+    { names: '_site, a/b' },
+    'Folders that tools fill, or that are nested too deep, are left out: _site, a/b.',
+  ],
+  tablesLeftOut: [
+    { names: 'members (3)' },
+    'Parts of the export that have no place here are left out: members (3).',
+  ],
+  filesUnused: [
+    { count: 2, names: 'a.png, b.png' },
+    '2 files that no post shows are left out: a.png, b.png.',
+  ],
   keysLeftOut: [{ names: 'a, b' }, 'Keys for which there is no field are left out: a, b.'],
   ghostPictures: [
     {},

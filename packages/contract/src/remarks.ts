@@ -124,6 +124,11 @@ export const remarks = {
   linksLeftOut: ({ count }: Counted) =>
     `${count} links to other files or folders were not followed; copy what they lead to into the folder.`,
   filesLeftOut: ({ names }: Named) => `Files that are neither Markdown nor media are left out: ${names}.`,
+  foldersLeftOut: ({ names }: Named) =>
+    `Folders that tools fill, or that are nested too deep, are left out: ${names}.`,
+  tablesLeftOut: ({ names }: Named) => `Parts of the export that have no place here are left out: ${names}.`,
+  filesUnused: ({ count, names }: Counted & Named) =>
+    `${count} files that no post shows are left out: ${names}.`,
   keysLeftOut: ({ names }: Named) => `Keys for which there is no field are left out: ${names}.`,
   ghostPictures: () =>
     'The pictures are not in the export. Put its JSON file and the folder content/images into one folder or zip, and import that.',

@@ -213,11 +213,8 @@ function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, recor
   ]
 }
 
-function warningOf(warning: SourceWarning): Remarked {
-  if (warning.remark === 'linksLeftOut') return remark(warning.remark, warning.params)
-  return warning.remark === 'filesLeftOut'
-    ? remark(warning.remark, warning.params)
-    : remark(warning.remark, {})
+function warningOf({ remark: name, params }: SourceWarning): Remarked {
+  return remark(name, params as RemarkParams<typeof name>)
 }
 
 function oddly({ count, first }: Readonly<Oddities>): Remarked[] {

@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '@octavo/contract/fields/field-type'
 import { limits } from '@octavo/contract/limits'
 import type { FieldPlan, WantedField } from './field-plans.ts'
+import { timeOf } from './sources/facts.ts'
 import { identifierOf, labelOf } from './naming-identifiers.ts'
 
 /** The kinds of values that keys of items have: the types of the fields that are proposed for them. */
@@ -28,7 +29,7 @@ function typeOf(value: unknown): FieldTypeName {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? 'integer' : 'number'
   if (typeof value !== 'string') return 'json'
-  if (time.test(value) && !Number.isNaN(Date.parse(value))) return 'datetime'
+  if (time.test(value) && timeOf(value, 'UTC') !== null) return 'datetime'
   return value.length > longestString || value.includes('\n') ? 'text' : 'string'
 }
 
@@ -43,7 +44,7 @@ function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldType
 /** A value as a field of a type takes it. */
 function valueFor(type: FieldTypeName, value: unknown): unknown {
   if (type === 'string' || type === 'text') return typeof value === 'string' ? value : JSON.stringify(value)
-  return type === 'datetime' ? new Date(String(value)).toISOString() : value
+  return type === 'datetime' ? (timeOf(value, 'UTC')?.toISOString() ?? value) : value
 }
 
 const existingTypes: Partial<Record<FieldTypeName, readonly [FieldTypeName, ...FieldTypeName[]]>> = {

@@ -132,13 +132,16 @@ export const reasons: ServiceTexts['reasons'] = {
   exportEntries:
     'Das Archiv ist größer als 4 GB oder hat mehr als {{most}} Einträge. Importieren Sie den Ordner mit der Befehlszeile.',
   exportGigabytes: 'Die Dateien darin haben zusammen mehr als {{most}} GB.',
-  exportMegabytes: 'Die Datei hat mehr als {{most}} MB an JSON. So viel lässt sich nicht importieren.',
+  exportMegabytes:
+    'Ein Teil davon hat mehr als {{most}} MB an JSON. Importieren Sie eine JSON-Datei für sich, ohne Ordner oder Archiv.',
   archiveCut: 'Das Archiv ist nicht vollständig. Speichern Sie es noch einmal.',
   archiveDamaged: 'Die Datei „{{detail}}“ im Archiv ist beschädigt.',
   archivePath: 'Das Archiv enthält den Namen „{{detail}}“, der aus seinem Ordner hinausführt.',
   folderWithoutTexts: 'In „{{detail}}“ sind keine Markdown-Dateien und kein Export von Ghost.',
   ghostCut:
     'Das JSON ist nicht lesbar; vielleicht ist die Datei nicht vollständig. Exportieren Sie noch einmal ({{detail}}).',
+  ghostSeveral:
+    'Darin sind mehrere Exporte von Ghost. Behalten Sie den, den Sie importieren wollen, und entfernen Sie die anderen ({{detail}}).',
   ghostOther: 'Dieses JSON ist kein Export von Ghost: Beiträge fehlen.',
   importRuns: 'Dieser Import läuft schon.',
   importStillRuns: 'Dieser Import läuft noch. Brechen Sie ihn zuerst ab.',

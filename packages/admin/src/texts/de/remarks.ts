@@ -96,6 +96,10 @@ export const remarks: ServiceTexts['remarks'] = {
   linksLeftOut:
     '{{count}} Verknüpfungen zu anderen Dateien oder Ordnern wurde nicht gefolgt; kopieren Sie das Gemeinte in den Ordner.',
   filesLeftOut: 'Dateien, die weder Markdown noch Medien sind, werden weggelassen: {{names}}.',
+  foldersLeftOut:
+    'Ordner, die Werkzeuge füllen oder die zu tief verschachtelt sind, werden weggelassen: {{names}}.',
+  tablesLeftOut: 'Teile des Exports, für die es hier keinen Platz gibt, werden weggelassen: {{names}}.',
+  filesUnused: '{{count}} Dateien, die kein Beitrag zeigt, werden weggelassen: {{names}}.',
   keysLeftOut: 'Schlüssel, für die es kein Feld gibt, werden weggelassen: {{names}}.',
   ghostPictures:
     'Die Bilder sind nicht im Export. Legen Sie die JSON-Datei und den Ordner content/images in einen Ordner oder eine ZIP-Datei, und importieren Sie das.',

@@ -1,3 +1,5 @@
+import { timeInZone } from './zones.ts'
+
 /** Reads the keys of front matter that have a meaning of their own; the others become fields. */
 export class Facts {
   readonly #facts: Readonly<Record<string, unknown>>
@@ -7,25 +9,36 @@ export class Facts {
     this.#facts = facts
   }
 
-  /** The first value that there is, with its key. */
-  take(...keys: readonly string[]): unknown {
-    const key = keys.find((one) => this.has(one))
-    if (key === undefined) return undefined
+  /**
+   * What the first of some keys says whose value is understood; null if none is. All other values are left to become
+   * fields.
+   */
+  read<Meaning>(keys: readonly string[], understand: (value: unknown) => Meaning | null): Meaning | null {
+    for (const key of keys) {
+      const meaning = this.has(key) ? understand(this.#facts[key]) : null
+      if (meaning === null) continue
+      this.#used.add(key)
+      return meaning
+    }
+    return null
+  }
+
+  /** The value of a key, which becomes no field of its own. */
+  take(key: string): unknown {
     this.#used.add(key)
     return this.#facts[key]
   }
 
   /** The first text among some keys; empty without one. Other values are left to become fields. */
   text(...keys: readonly string[]): string {
-    const key = keys.find((one) => this.has(one) && isScalar(this.#facts[one]))
-    return key === undefined ? '' : String(this.take(key)).trim()
+    return this.read(keys, (value) => (isScalar(value) ? String(value).trim() : null)) ?? ''
   }
 
-  /** Texts of a list or of one text that lists them. */
-  list(separator: RegExp, ...keys: readonly string[]): string[] {
+  /** Texts of a list or of one text, which `split` divides. */
+  list(split: (text: string) => readonly string[], ...keys: readonly string[]): string[] {
     return keys.flatMap((key) => {
       const value = this.has(key) ? this.#facts[key] : undefined
-      const all = typeof value === 'string' ? value.split(separator) : value
+      const all = typeof value === 'string' ? split(value) : value
       if (!Array.isArray(all) || !all.every(isScalar)) return []
       this.#used.add(key)
       return all.map((one) => String(one).trim()).filter((one) => one !== '')
@@ -36,6 +49,11 @@ export class Facts {
   get rest(): Record<string, unknown> {
     const left = Object.entries(this.#facts).filter(([key, value]) => !this.#used.has(key) && value !== null)
     return Object.fromEntries(left.map(([key, value]) => [key, plain(value)]))
+  }
+
+  /** The value of a key, which still becomes a field. */
+  peek(key: string): unknown {
+    return this.has(key) ? this.#facts[key] : undefined
   }
 
   has(key: string): boolean {
@@ -52,18 +70,41 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)))
 }
 
-/** A date or time as the importer reads it (in UTC); empty for other values. */
-export function timeText(value: unknown): string {
-  if (value === undefined || value === null || typeof value === 'boolean') return ''
-  if (value instanceof Date && Number.isNaN(value.getTime())) return ''
-  const text = value instanceof Date ? value.toISOString() : String(value).trim()
-  if (!/^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d|$)/.test(text) && !/^[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}/.test(text))
-    return ''
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2}| UTC| GMT)$/i.test(text)
-  const spaced = text.replace(
-    /^(\S+)[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?([+-]\d{2}):?(\d{2})$/,
-    '$1T$2$3:$4',
-  )
-  const time = Date.parse(hasZone || /^\d{4}-\d{2}-\d{2}$/.test(text) ? spaced : `${spaced} UTC`)
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+/** times as Hugo, Jekyll, Astro and Eleventy read them: by numbers, or with the name of the month */
+const numbered = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(.*))?$/
+const named = /^[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}/
+
+/** The time that a text names, in `zone` where it names none; null for another value. A day begins in UTC. */
+export function timeOf(value: unknown, zone: string): Date | null {
+  if (typeof value !== 'string' && !(value instanceof Date)) return null
+  if (value instanceof Date && Number.isNaN(value.getTime())) return null
+  const text = value instanceof Date ? value.toISOString() : value.trim()
+  const match = numbered.exec(text)
+  if (match === null) return named.test(text) ? dateOf(parsedNamed(text)) : null
+  const [, year = '', month = '', day = '', clock, offset = ''] = match
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (clock === undefined) return dateOf(Date.parse(`${date}T00:00:00Z`))
+  const time = `${date}T${clock.padStart(clock.indexOf(':') === 1 ? clock.length + 1 : 0, '0')}`
+  if (offset === '') return dateOf(timeInZone(Date.parse(`${time}Z`), zone))
+  const [, sign, hours, minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
+  if (sign !== undefined) return dateOf(Date.parse(`${time}${sign}${hours}:${minutes}`))
+  return /^(?:Z|UTC|GMT)$/i.test(offset) ? dateOf(Date.parse(`${time}Z`)) : null
+}
+
+function parsedNamed(text: string): number {
+  return Date.parse(/(?:Z|[+-]\d{2}:?\d{2}|UTC|GMT)$/i.test(text) ? text : `${text} UTC`)
+}
+
+function dateOf(time: number): Date | null {
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+/** A date or time as the importer reads it (in UTC); null for other values. */
+export function timeText(value: unknown, zone = 'UTC'): string | null {
+  return timeOf(value, zone)?.toISOString().slice(0, 19).replace('T', ' ') ?? null
+}
+
+/** Whether a text is a time of a day without a zone. */
+export function isZoneless(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value)
 }

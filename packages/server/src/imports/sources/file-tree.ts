@@ -15,6 +15,8 @@ export interface FileTree {
   readonly files: ReadonlyMap<string, TreeFile>
   /** number of links to other places, which are not followed */
   readonly links: number
+  /** folders that are not read, because they are too deep or filled by tools */
+  readonly leftOut: readonly string[]
 }
 
 /** limits of a tree: files, levels of folders, bytes of one text, of one other file and of all files */
@@ -23,6 +25,9 @@ export const maxDepth = 32
 export const maxText = 8 * 1024 * 1024
 export const maxFile = 256 * 1024 * 1024
 export const maxBytes = 8 * 1024 ** 3
+
+/** names of folders in a warning */
+const maxLeftOut = 20
 
 /** Folders that tools fill, and hidden ones. */
 const ignored = /^(?:\.|__MACOSX$|node_modules$|bower_components$)/
@@ -42,7 +47,17 @@ export function isIgnoredAtRoot(name: string): boolean {
 export class FileCollector {
   readonly files = new Map<string, TreeFile>()
   links = 0
+  readonly #leftOut = new Set<string>()
   #bytes = 0
+
+  get leftOut(): string[] {
+    return [...this.#leftOut]
+  }
+
+  /** Notes a folder that is not read; the first of many are enough for a report. */
+  leaveOut(folder: string): void {
+    if (this.#leftOut.size < maxLeftOut) this.#leftOut.add(folder)
+  }
 
   add(file: TreeFile): void {
     if (this.files.size >= maxFiles) throw new TooMuch('exportFiles', maxFiles)

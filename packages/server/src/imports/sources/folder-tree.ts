@@ -6,18 +6,22 @@ import { FileCollector, type FileTree, isIgnored, isIgnoredAtRoot, maxDepth } fr
 export async function folderTree(folder: string): Promise<FileTree> {
   const found = new FileCollector()
   await collect(folder, '', 0, found)
-  return { name: basename(resolve(folder)), files: found.files, links: found.links }
+  const { files, links, leftOut } = found
+  return { name: basename(resolve(folder)), files, links, leftOut }
 }
 
 async function collect(folder: string, path: string, depth: number, found: FileCollector): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isIgnored(entry.name) || (depth === 0 && isIgnoredAtRoot(entry.name))) continue
+    if (isIgnored(entry.name)) continue
     const at = join(folder, entry.name)
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
     if (entry.isSymbolicLink()) found.links++
-    else if (entry.isDirectory() && depth < maxDepth) await collect(at, inner, depth + 1, found)
-    else if (entry.isFile()) {
+    else if (entry.isDirectory()) {
+      const isLeftOut = depth >= maxDepth || (depth === 0 && isIgnoredAtRoot(entry.name))
+      if (isLeftOut) found.leaveOut(inner)
+      else await collect(at, inner, depth + 1, found)
+    } else if (entry.isFile()) {
       const { size } = await stat(at)
       found.add({ path: inner, size, read: () => readFile(at) })
     }

@@ -40,7 +40,7 @@ export function cardHtml(name: string, card: Payload): string {
     case 'embed':
       return text('url') === '' ? text('html') : figure(element('iframe', { src: text('url') }, ''), card)
     case 'bookmark': {
-      const { title } = (card['metadata'] ?? {}) as { title?: unknown }
+      const { title, description } = (card['metadata'] ?? {}) as { title?: unknown; description?: unknown }
       return (
         element(
           'p',
@@ -50,7 +50,9 @@ export function cardHtml(name: string, card: Payload): string {
             { href: card['url'] },
             escapeHtml(typeof title === 'string' && title !== '' ? title : text('url')),
           ),
-        ) + paragraph(text('caption'))
+        ) +
+        paragraph(typeof description === 'string' ? escapeHtml(description) : '') +
+        paragraph(text('caption'))
       )
     }
     case 'callout':
@@ -67,10 +69,16 @@ export function cardHtml(name: string, card: Payload): string {
     case 'audio':
       return figure(element(name, { src: card['src'] }, ''), card)
     case 'file':
-      return element(
-        'p',
-        {},
-        element('a', { href: card['src'] }, escapeHtml(text('fileTitle') || text('fileName') || text('src'))),
+      return (
+        element(
+          'p',
+          {},
+          element(
+            'a',
+            { href: card['src'] },
+            escapeHtml(text('fileTitle') || text('fileName') || text('src')),
+          ),
+        ) + paragraph(escapeHtml(text('fileCaption')))
       )
     default:
       return element('ghost-card', { 'data-card': name }, escapeHtml(JSON.stringify(card)))

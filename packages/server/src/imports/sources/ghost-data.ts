@@ -1,37 +1,80 @@
+import { TooMuch } from '../wxr/too-much.ts'
+import type { ByteSource } from './byte-source.ts'
+import { BrokenJson, findRows, type JsonRow } from './json-rows.ts'
 import { MalformedSource } from './malformed.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The tables of an export of Ghost. */
+/** The tables of an export of Ghost. Posts are read one by one, because they can be larger than memory. */
 export interface GhostData {
   readonly version: string
-  /** rows that are objects; none for a table that is not there */
+  /** the rows of a small table; none for a table that is not there */
   rows(table: string): readonly Row[]
+  posts(): AsyncGenerator<Row>
+  /** the tables that are not read, with their numbers of rows */
+  readonly leftOut: ReadonlyMap<string, number>
 }
+
+const smallTables = new Set(['settings', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta'])
+
+/** tables that only the program needs */
+const internalTables =
+  /^(?:roles|permissions|sessions|migrations|actions|api_keys|brute|invites|tokens|jobs|outbox|milestones|recommendations_|mobiledoc_revisions|post_revisions|posts_products|settings|email_design|custom_theme|integrations|webhooks|stripe_|members_|suppressions)/
+
+/** limits in bytes: of all rows of small tables together, and of one row */
+const maxSmall = 64 * 1024 * 1024
+const maxRow = 64 * 1024 * 1024
+
+const rowPath = /^(?:db\/\*\/)?(?:(meta)|data\/([a-z0-9_]+)\/\*)$/
 
 /** Reads an export of Ghost; throws MalformedSource for other JSON and for one that is cut short. */
-export function readGhostData(text: string): GhostData {
-  const whole = parsed(text)
-  const [first] = Array.isArray(whole['db']) ? (whole['db'] as unknown[]) : [whole]
-  const { meta, data } = objectOf(first)
-  const tables = objectOf(data)
-  if (!Array.isArray(tables['posts'])) throw new MalformedSource('ghostOther')
+export async function readGhostData(source: ByteSource): Promise<GhostData> {
+  const tables = new Map<string, Row[]>()
+  const posts: JsonRow[] = []
+  const leftOut = new Map<string, number>()
+  let meta: Row = {}
+  let bytes = 0
+  for await (const row of rowsIn(source)) {
+    const [, isMeta, table = ''] = rowPath.exec(row.path) ?? []
+    bytes += smallTables.has(table) || isMeta !== undefined ? row.end - row.start : 0
+    if (bytes > maxSmall) throw new TooMuch('exportMegabytes', maxSmall / 1024 ** 2)
+    if (table === 'posts') posts.push(row)
+    else if (isMeta !== undefined) meta = await parsedRow(source, row)
+    else if (smallTables.has(table)) ofTable(tables, table).push(await parsedRow(source, row))
+    else if (!internalTables.test(table)) leftOut.set(table, (leftOut.get(table) ?? 0) + 1)
+  }
+  if (posts.length === 0 && tables.size === 0) throw new MalformedSource('ghostOther')
   return {
-    version: String(objectOf(meta)['version'] ?? '').slice(0, 20),
-    rows: (table) => (Array.isArray(tables[table]) ? (tables[table] as unknown[]).map(objectOf) : []),
+    version: String(meta['version'] ?? '').slice(0, 20),
+    rows: (table) => tables.get(table) ?? [],
+    posts: async function* () {
+      for (const post of posts) yield await parsedRow(source, post)
+    },
+    leftOut,
   }
 }
 
-function parsed(text: string): Row {
+async function* rowsIn(source: ByteSource): AsyncGenerator<JsonRow> {
   try {
-    return objectOf(JSON.parse(text.replace(/^\uFEFF/, '')))
+    yield* findRows(source, (path) => rowPath.test(path))
   } catch (error) {
-    throw new MalformedSource('ghostCut', (error as Error).message)
+    throw error instanceof BrokenJson ? new MalformedSource('ghostCut', error.message) : error
   }
 }
 
-function objectOf(value: unknown): Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {}
+function ofTable(tables: Map<string, Row[]>, table: string): Row[] {
+  const rows = tables.get(table) ?? []
+  tables.set(table, rows)
+  return rows
+}
+
+async function parsedRow(source: ByteSource, { start, end }: JsonRow): Promise<Row> {
+  if (end - start > maxRow) throw new TooMuch('exportMegabytes', maxRow / 1024 ** 2)
+  try {
+    return JSON.parse((await source.read(start, end - start)).toString()) as Row
+  } catch (error) {
+    throw error instanceof SyntaxError ? new MalformedSource('ghostCut', error.message) : error
+  }
 }
 
 /** The text of a column; empty without one. */

@@ -30,7 +30,9 @@ export function lexicalHtml(json: string): string | null {
 }
 
 function childrenHtml({ children = [] }: LexicalNode, depth: number): string {
-  return depth > maxDepth ? '' : children.map((child) => nodeHtml(child, depth + 1)).join('')
+  // Kept as it is, so that the report names it.
+  if (depth > maxDepth) return cardHtml('nested', { children })
+  return children.map((child) => nodeHtml(child, depth + 1)).join('')
 }
 
 function nodeHtml(node: LexicalNode, depth: number): string {

@@ -1,42 +1,34 @@
 import { slugify } from '@octavo/contract/slug'
 import type { ExportReading } from '../wxr/reader.ts'
-import { emptyItem, type ExportItem, type ExportRecord, type SourceWarning } from '../wxr/records.ts'
+import type { ExportRecord, ExportTerm, SourceWarning } from '../wxr/records.ts'
+import type { ByteSource } from './byte-source.ts'
 import type { FileTree } from './file-tree.ts'
-import { timeText } from './facts.ts'
-import { cardHtml, escapeHtml } from './ghost-cards.ts'
+import { escapeHtml } from './ghost-cards.ts'
 import { type GhostData, readGhostData, type Row, textOf } from './ghost-data.ts'
-import { lexicalHtml } from './ghost-lexical.ts'
-import { mobiledocHtml } from './ghost-mobiledoc.ts'
+import { GhostPosts } from './ghost-posts.ts'
 
-const ghostUrl = /__GHOST_URL__/g
-const picture = /(?:https?:\/\/[^\s"'<>()]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()?#,]+/g
+/** The files of an export: those of `tree` other than `path`, which has the tables. */
+export interface GhostFiles {
+  readonly tree: FileTree
+  readonly path: string
+}
 
-/** Reads an export of Ghost. Its pictures are in `tree`, or at their addresses if these name a site. */
-export function readGhost(text: string, tree: FileTree | null): ExportReading {
-  const data = readGhostData(text)
-  const setting = (key: string): string =>
-    textOf(
-      data.rows('settings').find((row) => row['key'] === key),
-      'value',
-    )
+/** Reads an export of Ghost. Its pictures are in `files`, or at their addresses if these name a site. */
+export async function readGhost(source: ByteSource, files: GhostFiles | null): Promise<ExportReading> {
+  const data = await readGhostData(source)
+  const settings = new Map(data.rows('settings').map((row) => [textOf(row, 'key'), textOf(row, 'value')]))
+  const setting = (key: string): string => settings.get(key) ?? ''
   const title = setting('title')
   const site = `https://${slugify(title) || 'ghost'}.invalid`
-  const posts = new GhostPosts(data, site, tree)
+  const posts = new GhostPosts(data, site, files?.tree ?? null)
   let bytes = 0
   async function* records(): AsyncGenerator<ExportRecord> {
     for (const row of data.rows('users')) {
       const author = { login: textOf(row, 'slug'), email: textOf(row, 'email'), name: textOf(row, 'name') }
       yield { kind: 'author', author }
     }
-    for (const row of data.rows('tags')) {
-      const term = { taxonomy: 'post_tag', slug: textOf(row, 'slug'), name: escapeHtml(textOf(row, 'name')) }
-      const description = escapeHtml(textOf(row, 'description'))
-      yield {
-        kind: 'term',
-        term: { ...term, description, parent: '', id: textOf(row, 'id'), metaKeys: [], line: 1 },
-      }
-    }
-    for (const row of data.rows('posts')) {
+    for (const row of data.rows('tags')) yield { kind: 'term', term: termOf(row) }
+    for await (const row of data.posts()) {
       const item = posts.itemOf(row)
       bytes += item.content.length
       yield { kind: 'item', item }
@@ -57,162 +49,55 @@ export function readGhost(text: string, tree: FileTree | null): ExportReading {
       url: site,
     },
     get warnings(): SourceWarning[] {
-      return posts.hasMissing ? [{ remark: 'ghostPictures', params: {} }] : []
+      return warningsOf(data, posts, files)
     },
     records,
   }
 }
 
-class GhostPosts {
-  hasMissing = false
-  readonly #site: string
-  readonly #tree: FileTree | null
-  readonly #tags: ReadonlyMap<string, Row>
-  readonly #users: ReadonlyMap<string, Row>
-  readonly #tagsOf: ReadonlyMap<string, Row[]>
-  readonly #authorsOf: ReadonlyMap<string, Row[]>
-  readonly #metaOf: ReadonlyMap<string, Row>
-  /** the files that posts refer to: address in the content → path in the tree, or null */
-  readonly #files = new Map<string, string | null>()
-
-  constructor(data: GhostData, site: string, tree: FileTree | null) {
-    this.#site = site
-    this.#tree = tree
-    this.#tags = byKey(data.rows('tags'), 'id')
-    this.#users = byKey(data.rows('users'), 'id')
-    this.#metaOf = byKey(data.rows('posts_meta'), 'post_id')
-    this.#tagsOf = grouped(data.rows('posts_tags'))
-    this.#authorsOf = grouped(data.rows('posts_authors'))
-  }
-
-  itemOf(row: Row): ExportItem {
-    const id = textOf(row, 'id')
-    const name = textOf(row, 'slug')
-    const isPage = row['type'] === 'page' || row['page'] === 1 || row['page'] === true
-    const content = contentOf(row).replace(ghostUrl, '')
-    const meta = this.#metaOf.get(id)
-    const image = (textOf(row, 'feature_image') || textOf(row, 'image')).replace(ghostUrl, '')
-    const shown = [image, ...(content.match(picture) ?? [])].filter((address) => address !== '')
-    const missing = [...new Set(shown)].filter((address) => this.#note(address) === 'missing')
-    this.hasMissing ||= missing.length > 0
-    return {
-      ...emptyItem,
-      type: isPage ? 'page' : 'post',
-      line: 1,
-      id,
-      guid: `${this.#site}/#${textOf(row, 'uuid') || id}`,
-      link: `${this.#site}/${name}/`,
-      title: escapeHtml(textOf(row, 'title')),
-      name,
-      content,
-      format: 'html',
-      excerpt: escapeHtml(textOf(row, 'custom_excerpt')),
-      creator: this.#authorOf(row),
-      status: statusOf(row),
-      dates: datesOf(row),
-      isSticky: row['featured'] === 1 || row['featured'] === true,
-      terms: this.#termsOf(id),
-      meta: image === '' ? [] : [['_thumbnail_id', image]],
-      values: valuesOf({ ...meta, ...row }),
-      missing,
-    }
-  }
-
-  /** The files that the posts refer to. */
-  async *files(): AsyncGenerator<ExportRecord> {
-    for (const [address, path] of this.#files) {
-      const file = path === null ? undefined : this.#tree?.files.get(path)
-      const url = address.startsWith('/') ? this.#site + address : address
-      const name = address.slice(address.lastIndexOf('/') + 1)
-      const item = {
-        ...emptyItem,
-        type: 'attachment',
-        status: 'inherit',
-        id: address,
-        guid: url,
-        attachmentUrl: url,
-      }
-      const record = { kind: 'item', item: { ...item, title: escapeHtml(name), name } } as const
-      yield file === undefined ? record : { ...record, data: () => file.read() }
-    }
-  }
-
-  #note(address: string): 'known' | 'missing' {
-    const path = address.slice(address.indexOf('/content/') + 1)
-    const found = pathIn(this.#tree, path)
-    if (found === null && (this.#tree !== null || address.startsWith('/'))) return 'missing'
-    if (!this.#files.has(address)) this.#files.set(address, found)
-    return 'known'
-  }
-
-  #authorOf(row: Row): string {
-    const [first] = this.#authorsOf.get(textOf(row, 'id')) ?? []
-    const id = textOf(first, 'author_id') || textOf(row, 'author_id')
-    return textOf(this.#users.get(id), 'slug')
-  }
-
-  #termsOf(id: string): ExportItem['terms'] {
-    return (this.#tagsOf.get(id) ?? []).flatMap((one) => {
-      const tag = this.#tags.get(textOf(one, 'tag_id'))
-      const name = escapeHtml(textOf(tag, 'name'))
-      return tag === undefined ? [] : [{ taxonomy: 'post_tag', slug: textOf(tag, 'slug'), name }]
-    })
-  }
-}
-
-function pathIn(tree: FileTree | null, path: string): string | null {
-  if (tree === null) return null
-  return [path, path.replace(/^content\//, '')].find((one) => tree.files.has(one)) ?? null
-}
-
-function contentOf(row: Row): string {
-  const html = textOf(row, 'html')
-  if (html !== '') return html
-  const document = lexicalHtml(textOf(row, 'lexical')) ?? mobiledocHtml(textOf(row, 'mobiledoc'))
-  return document ?? cardHtml('markdown', row)
-}
-
-/** Content for members is not public. */
-function statusOf(row: Row): string {
-  const status = textOf(row, 'status')
-  const visibility = textOf(row, 'visibility')
-  if (status === 'draft') return 'draft'
-  if (visibility !== '' && visibility !== 'public') return `${status}, ${visibility}`
-  if (status === 'published') return 'publish'
-  return status === 'scheduled' ? 'future' : status
-}
-
-function datesOf(row: Row): ExportItem['dates'] {
-  // Older exports have milliseconds.
-  const time = (column: string): string => {
-    const value = row[column]
-    return timeText(typeof value === 'number' ? new Date(value) : value)
-  }
-  return {
-    local: '',
-    published: '',
-    modified: '',
-    gmt: time('published_at') || time('created_at'),
-    modifiedGmt: time('updated_at'),
-  }
-}
-
-const kept =
-  'canonical_url meta_title meta_description og_title og_description og_image twitter_title twitter_description twitter_image custom_template codeinjection_head codeinjection_foot feature_image_alt feature_image_caption email_subject locale'.split(
+/** columns of a tag that terms do not have */
+const tagColumns =
+  'feature_image meta_title meta_description og_image og_title og_description twitter_image twitter_title twitter_description codeinjection_head codeinjection_foot canonical_url accent_color'.split(
     ' ',
   )
 
-function valuesOf(row: Row): Record<string, unknown> {
-  const named = kept.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
-  return Object.fromEntries(named.filter(([, value]) => value !== ''))
+function termOf(row: Row): ExportTerm {
+  return {
+    taxonomy: 'post_tag',
+    slug: textOf(row, 'slug'),
+    name: escapeHtml(textOf(row, 'name')),
+    description: escapeHtml(textOf(row, 'description')),
+    parent: '',
+    id: textOf(row, 'id'),
+    metaKeys: tagColumns.filter((column) => textOf(row, column) !== ''),
+    line: 1,
+  }
 }
 
-function byKey(rows: readonly Row[], key: string): Map<string, Row> {
-  return new Map(rows.map((row) => [textOf(row, key), row]))
+const maxNames = 20
+
+function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null): SourceWarning[] {
+  const tables = [...data.leftOut].map(([name, count]) => `${name} (${count})`)
+  const unused = [...(files?.tree.files.keys() ?? [])].filter(
+    (path) => path !== files?.path && !posts.usedPaths.has(path),
+  )
+  const { links, leftOut } = files?.tree ?? { links: 0, leftOut: [] }
+  return [
+    ...(posts.hasMissing ? [{ remark: 'ghostPictures', params: {} } as const] : []),
+    ...(links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } } as const]),
+    ...namedWarning('foldersLeftOut', leftOut),
+    ...namedWarning('tablesLeftOut', tables),
+    ...(unused.length === 0
+      ? []
+      : [
+          {
+            remark: 'filesUnused',
+            params: { count: unused.length, names: unused.slice(0, maxNames).join(', ') },
+          } as const,
+        ]),
+  ]
 }
 
-/** Rows by post, in their order. */
-function grouped(rows: readonly Row[]): Map<string, Row[]> {
-  const sorted = rows.toSorted((a, b) => Number(a['sort_order'] ?? 0) - Number(b['sort_order'] ?? 0))
-  return Map.groupBy(sorted, (row) => textOf(row, 'post_id'))
+function namedWarning(remark: 'foldersLeftOut' | 'tablesLeftOut', names: readonly string[]): SourceWarning[] {
+  return names.length === 0 ? [] : [{ remark, params: { names: names.slice(0, maxNames).join(', ') } }]
 }

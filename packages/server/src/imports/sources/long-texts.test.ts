@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { withoutTemplateTags } from '../convert/template-tags.ts'
 import { Pictures } from './pictures.ts'
 
-const pictures = new Pictures({ name: 'site', files: new Map(), links: 0 }, 'https://site.invalid')
+const pictures = new Pictures(
+  { name: 'site', files: new Map(), links: 0, leftOut: [] },
+  'https://site.invalid',
+)
 
 describe('texts made to be slow', () => {
   it.each([

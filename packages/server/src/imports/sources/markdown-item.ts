@@ -1,6 +1,6 @@
 import { slugify } from '@octavo/contract/slug'
 import { emptyItem, type ExportItem } from '../wxr/records.ts'
-import { Facts, timeText } from './facts.ts'
+import { Facts, isZoneless, timeOf, timeText } from './facts.ts'
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts'
 import type { Pictures } from './pictures.ts'
 import { type Place, placeOf } from './places.ts'
@@ -11,13 +11,25 @@ const pictureKeys =
     ' ',
   )
 
+const publishedKeys =
+  'date pubDate publishDate publishedDate datePublished published_at publishedAt published created'.split(' ')
+const modifiedKeys =
+  'lastmod updatedDate updated modified last_modified_at lastUpdated updated_at updatedAt'.split(' ')
+
+/** The site of a file. */
+export interface MarkdownSite {
+  readonly pictures: Pictures
+  /** of times that name none */
+  readonly zone: string
+}
+
 /** Makes an item of a Markdown file. Throws BrokenFrontMatter. */
-export function markdownItem(path: string, text: string, pictures: Pictures): ExportItem {
+export function markdownItem(path: string, text: string, { pictures, zone }: MarkdownSite): ExportItem {
   const file = readFrontMatter(text)
   const place = placeOf(path)
   const facts = new Facts(file.facts)
   const name = facts.text('slug') || place.name
-  const link = linkOf(facts, place, name)
+  const link = linkOf(facts, place, { name, pictures })
   const picture = pictureOf(facts, path, pictures)
   const title = facts.text('title') || headingOf(file) || titleOf(place.name)
   const found = pictures.within(path, file.body)
@@ -35,13 +47,28 @@ export function markdownItem(path: string, text: string, pictures: Pictures): Ex
     excerpt: escaped(facts.text('description', 'summary', 'excerpt', 'subtitle')),
     creator: authorOf(facts),
     status: isDraft(facts, place) ? 'draft' : 'publish',
-    dates: datesOf(facts, place),
-    terms: termsOf(facts),
+    dates: datesOf(facts, place, zone),
+    terms: termsOf(facts, place),
     meta: picture.path === null ? [] : [['_thumbnail_id', picture.path]],
-    values: { ...facts.rest, ...picture.value, ...(place.language !== '' && { language: place.language }) },
+    values: valuesOf({ ...facts.rest, ...picture.value }, place, zone),
     targets: found.targets,
     missing: [...new Set([...picture.missing, ...found.missing])],
   }
+}
+
+/** The values that become fields: their times have the zone of the site, and the folder says what language it is. */
+function valuesOf(
+  values: Record<string, unknown>,
+  { language }: Place,
+  zone: string,
+): Record<string, unknown> {
+  const said = language === '' || Object.hasOwn(values, 'language') ? values : { ...values, language }
+  if (zone === 'UTC') return said
+  const zoned = Object.entries(said).map(([key, value]) => {
+    const time = isZoneless(value) ? timeOf(value, zone) : null
+    return [key, time?.toISOString() ?? value] as const
+  })
+  return Object.fromEntries(zoned)
 }
 
 /** Titles of exports are HTML, those of front matter are text. */
@@ -49,9 +76,18 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-function linkOf(facts: Facts, { type, date }: Place, name: string): string {
-  const given = facts.text('url', 'permalink')
-  if (given.startsWith('/') && !/[:{]/.test(given)) return given
+interface Named {
+  readonly name: string
+  readonly pictures: Pictures
+}
+
+/** The path on the old site. Patterns and addresses elsewhere are not understood, and become fields. */
+function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: Named): string {
+  const given = facts.read(['url', 'permalink'], (value) => {
+    const path = typeof value === 'string' ? pictures.pathOf(value.trim()) : null
+    return path === null || /[:{]/.test(path) ? null : path
+  })
+  if (given !== null) return given
   if (type === 'page') return `/${name}/`
   return date === null
     ? `/${type === 'post' ? 'posts' : type}/${name}/`
@@ -69,42 +105,55 @@ function titleOf(name: string): string {
 }
 
 function authorOf(facts: Facts): string {
-  const names = facts.list(/\s*,\s*/, 'author', 'authors')
+  const names = facts.list(byCommas, 'author', 'authors')
   return names.join(', ').slice(0, 200)
 }
 
 function isDraft(facts: Facts, place: Place): boolean {
-  const [draft, published] = [facts.take('draft'), facts.take('published')]
-  return place.isDraft || isTrue(draft) || published === false || published === 'false'
+  const isMarked = facts.read(['draft'], flagOf) === true
+  const isHidden = facts.read(['published'], flagOf) === false
+  // The value itself stays, as others than these have their own meanings.
+  const isUnfinished = /^(?:draft|private|pending)$/i.test(String(facts.peek('status')))
+  return place.isDraft || isMarked || isHidden || isUnfinished
 }
 
-function isTrue(value: unknown): boolean {
-  return value === true || value === 'true'
+const flags: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  on: true,
+  false: false,
+  no: false,
+  off: false,
 }
 
-function datesOf(facts: Facts, place: Place): ExportItem['dates'] {
-  const published = facts.take('date', 'pubDate', 'publishDate', 'published_at', 'created', 'publishedDate')
-  const modified = facts.take(
-    'lastmod',
-    'updatedDate',
-    'updated',
-    'modified',
-    'last_modified_at',
-    'lastUpdated',
-  )
+function flagOf(value: unknown): boolean | null {
+  const text = String(value).trim().toLowerCase()
+  return Object.hasOwn(flags, text) ? (flags[text] ?? null) : null
+}
+
+function datesOf(facts: Facts, place: Place, zone: string): ExportItem['dates'] {
+  const read = (value: unknown): string | null => timeText(value, zone)
+  const published = facts.read(publishedKeys, read)
   return {
     local: '',
     published: '',
     modified: '',
-    gmt: timeText(published) || (place.date === null ? '' : `${place.date} 00:00:00`),
-    modifiedGmt: timeText(modified),
+    gmt: published ?? (place.date === null ? '' : `${place.date} 00:00:00`),
+    modifiedGmt: facts.read(modifiedKeys, read) ?? '',
   }
 }
 
-function termsOf(facts: Facts): ExportItem['terms'] {
+const byCommas = (text: string): string[] => text.split(',')
+
+/** Jekyll divides a text at spaces; a text with commas is a list of names that can have spaces. */
+const byCommasOrSpaces = (text: string): string[] => text.split(text.includes(',') ? ',' : /\s+/)
+
+function termsOf(facts: Facts, { isOfJekyll }: Place): ExportItem['terms'] {
+  const categories = facts.list(isOfJekyll ? byCommasOrSpaces : byCommas, 'categories')
   const named = [
-    ...facts.list(/\s*,\s*/, 'categories', 'category').map((name) => ['category', name] as const),
-    ...facts.list(/\s*,\s*|\s+/, 'tags', 'tag').map((name) => ['post_tag', name] as const),
+    ...[...categories, ...facts.list(byCommas, 'category')].map((name) => ['category', name] as const),
+    ...facts.list(byCommasOrSpaces, 'tags').map((name) => ['post_tag', name] as const),
+    ...facts.list(byCommas, 'tag').map((name) => ['post_tag', name] as const),
   ]
   return named.map(([taxonomy, name]) => ({ taxonomy, slug: slugify(name) || name, name: escaped(name) }))
 }

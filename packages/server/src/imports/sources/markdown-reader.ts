@@ -4,7 +4,7 @@ import { emptyItem, type ExportItem, type ExportRecord, type SourceWarning } fro
 import { type FileTree, maxFile, maxText, type TreeFile } from './file-tree.ts'
 import { BrokenFrontMatter } from './front-matter.ts'
 import { MalformedSource } from './malformed.ts'
-import { markdownItem } from './markdown-item.ts'
+import { markdownItem, type MarkdownSite } from './markdown-item.ts'
 import { Pictures } from './pictures.ts'
 import { contentFiles, placeOf } from './places.ts'
 import { isSettings, readSiteFacts } from './site-facts.ts'
@@ -17,13 +17,13 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
   const texts = contentFiles(tree.files.values())
   if (texts.length === 0) throw new MalformedSource('folderWithoutTexts', tree.name)
   const facts = await readSiteFacts(tree)
-  const site = facts.url || `https://${slugify(tree.name) || 'folder'}.invalid`
+  const site = facts.url || `https://${slugify(facts.name) || 'folder'}.invalid`
   const pictures = new Pictures(tree, site)
   let bytes = 0
   async function* records(): AsyncGenerator<ExportRecord> {
     for (const text of texts) {
       bytes += text.size
-      yield { kind: 'item', item: await itemOf(text, pictures) }
+      yield { kind: 'item', item: await itemOf(text, { pictures, zone: facts.zone }) }
     }
     for (const file of tree.files.values()) {
       if (!media.test(file.path)) continue
@@ -44,11 +44,14 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
   }
 }
 
-function warningsOf({ files, links }: FileTree, texts: readonly TreeFile[]): SourceWarning[] {
+function warningsOf({ files, links, leftOut }: FileTree, texts: readonly TreeFile[]): SourceWarning[] {
   const read = new Set(texts.map(({ path }) => path))
   const others = [...files.keys()].filter((path) => !read.has(path) && !media.test(path) && !isSettings(path))
   return [
     ...(links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } } as const]),
+    ...(leftOut.length === 0
+      ? []
+      : [{ remark: 'foldersLeftOut', params: { names: leftOut.slice(0, 20).join(', ') } } as const]),
     ...(others.length === 0 ? [] : [{ remark: 'filesLeftOut', params: { names: kindsOf(others) } } as const]),
   ]
 }
@@ -60,16 +63,25 @@ function kindsOf(paths: readonly string[]): string {
   return counted.map(([ending, { length }]) => `${length} × ${ending}`).join(', ')
 }
 
-async function itemOf(file: TreeFile, pictures: Pictures): Promise<ExportItem> {
+async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
   const { path, size } = file
   try {
     if (size > maxText) throw new BrokenFrontMatter(`the file is larger than ${maxText / 1024 ** 2} MB`, 1)
-    return markdownItem(path, (await file.read()).toString('utf8'), pictures)
+    return markdownItem(path, (await file.read()).toString('utf8'), site)
   } catch (error) {
     const { line, message } = brokenBy(error)
     const { type, name } = placeOf(path)
     const failure = { path, line, fault: message }
-    return { ...emptyItem, type, name, line, id: path, guid: pictures.addressOf(path), title: path, failure }
+    return {
+      ...emptyItem,
+      type,
+      name,
+      line,
+      id: path,
+      guid: site.pictures.addressOf(path),
+      title: path,
+      failure,
+    }
   }
 }
 

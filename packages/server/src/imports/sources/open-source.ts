@@ -1,16 +1,17 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { TooMuch } from '../wxr/too-much.ts'
 import { type ExportReading, readExport } from '../wxr/reader.ts'
-import type { FileTree } from './file-tree.ts'
+import { bytesOfBuffer, bytesOfFile } from './byte-source.ts'
+import type { FileTree, TreeFile } from './file-tree.ts'
 import { folderTree } from './folder-tree.ts'
 import { readGhost } from './ghost-reader.ts'
 import { MalformedSource } from './malformed.ts'
 import { readMarkdown } from './markdown-reader.ts'
-import { isMarkdown } from './places.ts'
+import { contentFiles } from './places.ts'
 import { zipTree } from './zip-tree.ts'
 
-/** limit of an export in JSON, which is parsed as a whole */
-const maxJson = 256 * 1024 * 1024
+/** limit of an export in JSON within an archive or folder, which is in memory while it is read */
+const maxJson = 64 * 1024 * 1024
 
 const zipMark = 'PK\u0003\u0004'
 const emptyZipMark = 'PK\u0005\u0006'
@@ -25,32 +26,52 @@ export async function openSource(path: string, name: string): Promise<OpenSource
   const facts = await stat(path)
   if (facts.isDirectory()) return { reading: await readTree(await folderTree(path)), close: nothing }
   const start = await startOf(path)
-  if (start.startsWith(zipMark) || start.startsWith(emptyZipMark)) return openZip(path, name)
-  if (/^\s*[{[]/.test(start.replace(/^\uFEFF/, ''))) {
-    if (facts.size > maxJson) throw new TooMuch('exportMegabytes', maxJson / 1024 ** 2)
-    return { reading: readGhost(await readFile(path, 'utf8'), null), close: nothing }
+  if (start.startsWith(zipMark) || start.startsWith(emptyZipMark)) {
+    const tree = await zipTree(path, name.replace(/\.zip$/i, ''))
+    return closing(tree, () => readTree(tree))
+  }
+  if (/^\s*[{[]/.test(start)) {
+    const file = await open(path)
+    return closing(file, async () => readGhost(await bytesOfFile(file), null))
   }
   return { reading: readExport(path), close: nothing }
 }
 
-async function openZip(path: string, name: string): Promise<OpenSource> {
-  const tree = await zipTree(path, name.replace(/\.zip$/i, ''))
+/** Closes a file or archive when its reading ends, or cannot begin. */
+async function closing(
+  file: Pick<FileHandle, 'close'>,
+  read: () => Promise<ExportReading>,
+): Promise<OpenSource> {
   try {
-    return { reading: await readTree(tree), close: () => tree.close() }
+    return { reading: await read(), close: () => file.close() }
   } catch (error) {
-    await tree.close()
+    await file.close()
     throw error
   }
 }
 
 /** A folder of Markdown files, or one with an export of Ghost and its pictures. */
 async function readTree(tree: FileTree): Promise<ExportReading> {
-  const files = [...tree.files.values()]
-  const exported = files.find(({ path, size }) => /^[^/]*\.json$/i.test(path) && size <= maxJson)
-  if (exported === undefined || files.some(({ path }) => isMarkdown(path))) return readMarkdown(tree)
-  const text = (await exported.read()).toString('utf8')
-  if (!/"posts"\s*:/.test(text)) throw new MalformedSource('folderWithoutTexts', tree.name)
-  return readGhost(text, tree)
+  // Themes of Ghost have Markdown files that are no content.
+  const isMarkdown = contentFiles(tree.files.values()).some(({ path }) => !path.startsWith('content/themes/'))
+  if (isMarkdown) return readMarkdown(tree)
+  const exports = await ghostExports(tree)
+  const [exported, ...others] = exports
+  if (exported === undefined) throw new MalformedSource('folderWithoutTexts', tree.name)
+  if (others.length > 0) throw new MalformedSource('ghostSeveral', exports.map(({ path }) => path).join(', '))
+  return readGhost(bytesOfBuffer(await exported.read()), { tree, path: exported.path })
+}
+
+/** Files of the folder, or of `data` in a backup, that begin as exports of Ghost do. */
+async function ghostExports({ files }: FileTree): Promise<TreeFile[]> {
+  const found: TreeFile[] = []
+  for (const file of files.values()) {
+    if (!/^(?:data\/)?[^/]*\.json$/i.test(file.path)) continue
+    if (file.size > maxJson) throw new TooMuch('exportMegabytes', maxJson / 1024 ** 2)
+    const start = (await file.read()).subarray(0, 1000).toString()
+    if (/^\uFEFF?\s*\{\s*"(?:db|meta|data)"\s*:/.test(start)) found.push(file)
+  }
+  return found
 }
 
 async function startOf(path: string): Promise<string> {

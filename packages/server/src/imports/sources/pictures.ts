@@ -33,6 +33,12 @@ export class Pictures {
     return `${this.#site}/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`
   }
 
+  /** The path that an address has on the site; null for an address elsewhere or one that is not absolute. */
+  pathOf(given: string): string | null {
+    const path = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
+    return path.startsWith('/') && !path.startsWith('//') ? path : null
+  }
+
   publicAddressOf(path: string): string {
     return `${this.#site}${path}`
   }

@@ -7,6 +7,8 @@ export interface Place {
   /** `2024-05-06` in the name of the file */
   readonly date: string | null
   readonly isDraft: boolean
+  /** by a folder that only Jekyll has */
+  readonly isOfJekyll: boolean
   /** the language in the name of the file; empty without one */
   readonly language: string
 }
@@ -37,6 +39,7 @@ export function placeOf(path: string): Place {
     name: name.replace(dated, '').replace(/^_+/, ''),
     date: dated.exec(name)?.[1] ?? null,
     isDraft: folders.includes('_drafts') || folders.includes('drafts'),
+    isOfJekyll: folders.includes('_posts') || folders.includes('_drafts'),
     language: (language || folderLanguage).toLowerCase(),
   }
 }

@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { type FileTree, maxText } from './file-tree.ts'
+import { isZone } from './zones.ts'
 
 /** What the settings of a site generator say about the site. */
 export interface SiteFacts {
@@ -9,54 +10,101 @@ export interface SiteFacts {
   /** empty if it is not known */
   readonly url: string
   readonly language: string
+  /** the zone of times that name none */
+  readonly zone: string
+  /** names the site where it has no address; the same for any name of its folder, if its files have a name */
+  readonly name: string
 }
 
-const names = [
-  'hugo.toml',
-  'hugo.yaml',
-  'hugo.yml',
-  'hugo.json',
+type Settings = Readonly<Record<string, unknown>>
+
+const hugo = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config']
+const data = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
+
+/** settings of Hugo, Jekyll and Eleventy */
+const settingsFiles = [
+  ...hugo.slice(0, 1).flatMap(inAllForms),
   '_config.yml',
   '_config.yaml',
-  'config.toml',
-  'config.yaml',
-  'config.yml',
-  'config/_default/hugo.toml',
-  'config/_default/config.toml',
+  ...hugo.slice(1).flatMap(inAllForms),
+  ...data.map((name) => `${name}.json`),
 ]
+const astroFiles = ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`)
+const domainFiles = ['CNAME', 'static/CNAME', 'public/CNAME', 'src/CNAME']
+const packageFile = 'package.json'
+const readFiles = new Set([...settingsFiles, ...astroFiles, ...domainFiles, packageFile, 'package-lock.json'])
+
+function inAllForms(name: string): string[] {
+  return ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`)
+}
 
 /** Whether a file has settings that are read. */
 export function isSettings(path: string): boolean {
-  return names.includes(path)
+  return readFiles.has(path)
 }
 
-export async function readSiteFacts({ files }: FileTree): Promise<SiteFacts> {
-  const name = names.find((one) => files.has(one))
-  const file = name === undefined ? undefined : files.get(name)
-  const text = file === undefined || file.size > maxText ? '' : (await file.read()).toString('utf8')
-  const facts = parsed(name ?? '', text)
-  const say = (...keys: string[]): string => {
-    const value = keys.map((key) => facts[key]).find((one) => typeof one === 'string')
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const url = say('baseURL', 'baseurl', 'baseUrl', 'url')
+export async function readSiteFacts(tree: FileTree): Promise<SiteFacts> {
+  const [name, text] = await firstOf(tree, settingsFiles)
+  const facts = parsed(name, text)
+  const title = textIn(facts, 'title')
+  const zone = textIn(facts, 'timeZone', 'timezone')
   return {
-    title: say('title'),
-    description: say('description'),
-    url: /^https?:\/\/[^/]/.test(url)
-      ? url.replace(/\/+$/, '')
-      : /^https?:/.test(say('url'))
-        ? say('url').replace(/\/+$/, '')
-        : '',
-    language: say('languageCode', 'defaultContentLanguage', 'lang', 'locale'),
+    title,
+    description: textIn(facts, 'description'),
+    url: addressIn(facts) || (await domainOf(tree)) || (await addressOfAstro(tree)),
+    language: textIn(facts, 'languageCode', 'defaultContentLanguage', 'lang', 'language', 'locale'),
+    zone: isZone(zone) ? zone : 'UTC',
+    name: title || (await packageOf(tree)) || withoutCopyMarks(tree.name),
   }
+}
+
+/** Jekyll has the path of the site in `baseurl`, and its address in `url`. */
+function addressIn(facts: Settings): string {
+  const given = ['baseURL', 'baseurl', 'baseUrl', 'url'].map((key) => textIn(facts, key))
+  const address = given.find((one) => /^https?:\/\/[^/]/.test(one)) ?? ''
+  return address.replace(/\/+$/, '')
+}
+
+async function domainOf(tree: FileTree): Promise<string> {
+  const [, text] = await firstOf(tree, domainFiles)
+  const domain = text.trim().split(/\s/, 1)[0] ?? ''
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain) ? `https://${domain}` : ''
+}
+
+/** The settings of Astro are a program, in which the address is a constant. */
+async function addressOfAstro(tree: FileTree): Promise<string> {
+  const [, text] = await firstOf(tree, astroFiles)
+  const address = /^\s{0,20}site:\s{0,5}["'`](https?:\/\/[^"'`\s/$]{1,300})/m.exec(text)?.[1]
+  return address ?? ''
+}
+
+async function packageOf(tree: FileTree): Promise<string> {
+  const [name, text] = await firstOf(tree, [packageFile])
+  return textIn(parsed(name, text), 'name')
+}
+
+/** Programs and sites for code add these to the names of copies. */
+function withoutCopyMarks(name: string): string {
+  return name.replace(/(?: ?\(\d{1,3}\)| copy(?: \d{1,3})?|-(?:main|master))+$/, '') || name
+}
+
+async function firstOf({ files }: FileTree, names: readonly string[]): Promise<[name: string, text: string]> {
+  const name = names.find((one) => files.has(one)) ?? ''
+  const file = files.get(name)
+  if (file === undefined || file.size > maxText) return [name, '']
+  return [name, (await file.read()).toString('utf8')]
+}
+
+function textIn(facts: Settings, ...keys: string[]): string {
+  const value = keys.map((key) => facts[key]).find((one) => typeof one === 'string')
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** Settings that cannot be read say nothing about the site; its content is imported without them. */
-function parsed(name: string, text: string): Readonly<Record<string, unknown>> {
+function parsed(name: string, text: string): Settings {
   try {
     const read = name.endsWith('.toml') ? parseToml(text) : parseYaml(text, { maxAliasCount: 100 })
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
+    return typeof read === 'object' && read !== null ? (read as Settings) : {}
   } catch {
     return {}
   }

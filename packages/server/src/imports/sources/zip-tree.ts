@@ -2,7 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { MalformedSource } from './malformed.ts'
-import { FileCollector, type FileTree, isIgnored, isIgnoredAtRoot, maxDepth, maxFile } from './file-tree.ts'
+import {
+  FileCollector,
+  type FileTree,
+  isIgnored,
+  isIgnoredAtRoot,
+  maxDepth,
+  maxFile,
+  type TreeFile,
+} from './file-tree.ts'
 import { type ZipEntry, readDirectory } from './zip-directory.ts'
 
 const inflate = promisify(inflateRaw)
@@ -23,11 +31,21 @@ export async function zipTree(path: string, name: string): Promise<ZipTree> {
     refuseOverlap(entries)
     for (const entry of entries) add(found, entry, handle)
     const { files, root } = withoutRoot(found)
-    for (const at of files.keys()) if (isIgnoredAtRoot(at.split('/', 1)[0] ?? '')) files.delete(at)
-    return { name: root ?? name, files, links: found.links, close: () => handle.close() }
+    leaveOutAtRoot(files, found)
+    const { links, leftOut } = found
+    return { name: root ?? name, files, links, leftOut, close: () => handle.close() }
   } catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+function leaveOutAtRoot(files: Map<string, TreeFile>, found: FileCollector): void {
+  for (const path of files.keys()) {
+    const [folder = '', ...inner] = path.split('/')
+    if (inner.length === 0 || !isIgnoredAtRoot(folder)) continue
+    files.delete(path)
+    found.leaveOut(folder)
   }
 }
 
@@ -49,13 +67,20 @@ function add(found: FileCollector, entry: ZipEntry, handle: FileHandle): void {
   const isOutside =
     parts.some((part) => part === '..' || part.includes('\0')) || /^[a-z]:/i.test(parts[0] ?? '')
   if (isOutside || parts[0] === '') throw new MalformedSource('archivePath', entry.name)
-  if (entry.name.endsWith('/') || parts.some((part) => isIgnored(part)) || parts.length > maxDepth) return
+  if (entry.name.endsWith('/') || parts.some((part) => isIgnored(part))) return
+  if (parts.length > maxDepth + 1) {
+    found.leaveOut(parts.slice(0, maxDepth + 1).join('/'))
+    return
+  }
   const path = parts.filter((part) => part !== '.').join('/')
   found.add({ path, size: entry.size, read: () => readEntry(handle, entry) })
 }
 
 /** Archives often contain one folder with everything. */
-function withoutRoot({ files }: FileCollector): { files: FileCollector['files']; root: string | null } {
+function withoutRoot({ files }: FileCollector): {
+  files: Map<string, TreeFile>
+  root: string | null
+} {
   const roots = new Set([...files.keys()].map((path) => path.slice(0, path.indexOf('/') + 1)))
   const [root = ''] = roots
   // Folders such as `_posts` and `content` say what is in them.

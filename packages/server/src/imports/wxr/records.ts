@@ -115,8 +115,12 @@ export const emptyItem: ExportItem = {
 
 /** What is to be said of a source as a whole. */
 export type SourceWarning =
-  | { readonly remark: 'filesLeftOut'; readonly params: { readonly names: string } }
+  | {
+      readonly remark: 'filesLeftOut' | 'foldersLeftOut' | 'tablesLeftOut'
+      readonly params: { readonly names: string }
+    }
   | { readonly remark: 'linksLeftOut'; readonly params: { readonly count: number } }
+  | { readonly remark: 'filesUnused'; readonly params: { readonly count: number; readonly names: string } }
   | { readonly remark: 'ghostPictures'; readonly params: Readonly<Record<string, never>> }
 
 export type ExportRecord =

@@ -1,0 +1,182 @@
+import { emptyItem, type ExportItem, type ExportRecord } from '../wxr/records.ts'
+import type { FileTree } from './file-tree.ts'
+import { timeText } from './facts.ts'
+import { cardHtml, escapeHtml } from './ghost-cards.ts'
+import { type GhostData, type Row, textOf } from './ghost-data.ts'
+import { lexicalHtml } from './ghost-lexical.ts'
+import { mobiledocHtml } from './ghost-mobiledoc.ts'
+
+const ghostUrl = /__GHOST_URL__/g
+const picture = /(?:https?:\/\/[^\s"'<>()]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()?#,]+/g
+
+/** Makes items of the posts of an export of Ghost. */
+export class GhostPosts {
+  hasMissing = false
+  readonly #site: string
+  readonly #tree: FileTree | null
+  readonly #tags: ReadonlyMap<string, Row>
+  readonly #users: ReadonlyMap<string, Row>
+  readonly #tagsOf: ReadonlyMap<string, Row[]>
+  readonly #authorsOf: ReadonlyMap<string, Row[]>
+  readonly #metaOf: ReadonlyMap<string, Row>
+  /** the files that posts refer to: address in the content → path in the tree, or null */
+  readonly #files = new Map<string, string | null>()
+
+  constructor(data: GhostData, site: string, tree: FileTree | null) {
+    this.#site = site
+    this.#tree = tree
+    this.#tags = byKey(data.rows('tags'), 'id')
+    this.#users = byKey(data.rows('users'), 'id')
+    this.#metaOf = byKey(data.rows('posts_meta'), 'post_id')
+    this.#tagsOf = grouped(data.rows('posts_tags'))
+    this.#authorsOf = grouped(data.rows('posts_authors'))
+  }
+
+  itemOf(row: Row): ExportItem {
+    const id = textOf(row, 'id')
+    const name = textOf(row, 'slug')
+    const isPage = row['type'] === 'page' || row['page'] === 1 || row['page'] === true
+    const content = contentOf(row).replace(ghostUrl, '')
+    const meta = this.#metaOf.get(id)
+    const image = (textOf(row, 'feature_image') || textOf(row, 'image')).replace(ghostUrl, '')
+    const shown = [image, ...(content.match(picture) ?? [])].filter((address) => address !== '')
+    const missing = [...new Set(shown)].filter((address) => this.#note(address) === 'missing')
+    this.hasMissing ||= missing.length > 0
+    return {
+      ...emptyItem,
+      type: isPage ? 'page' : 'post',
+      line: 1,
+      id,
+      guid: `${this.#site}/#${textOf(row, 'uuid') || id}`,
+      link: `${this.#site}/${name}/`,
+      title: escapeHtml(textOf(row, 'title')),
+      name,
+      content,
+      format: 'html',
+      excerpt: escapeHtml(textOf(row, 'custom_excerpt')),
+      creator: this.#authorOf(row),
+      status: statusOf(row),
+      dates: datesOf(row),
+      isSticky: row['featured'] === 1 || row['featured'] === true,
+      terms: this.#termsOf(id),
+      meta: image === '' ? [] : [['_thumbnail_id', image]],
+      values: { ...valuesOf({ ...meta, ...row }), ...this.#otherAuthorsOf(id) },
+      missing,
+    }
+  }
+
+  /** the files of the tree that posts refer to */
+  get usedPaths(): ReadonlySet<string | null> {
+    return new Set(this.#files.values())
+  }
+
+  /** The files that the posts refer to. */
+  async *files(): AsyncGenerator<ExportRecord> {
+    for (const [address, path] of this.#files) {
+      const file = path === null ? undefined : this.#tree?.files.get(path)
+      const url = address.startsWith('/') ? this.#site + address : address
+      const name = address.slice(address.lastIndexOf('/') + 1)
+      const item = {
+        ...emptyItem,
+        type: 'attachment',
+        status: 'inherit',
+        id: address,
+        guid: url,
+        attachmentUrl: url,
+      }
+      const record = { kind: 'item', item: { ...item, title: escapeHtml(name), name } } as const
+      yield file === undefined ? record : { ...record, data: () => file.read() }
+    }
+  }
+
+  #note(address: string): 'known' | 'missing' {
+    const path = address.slice(address.indexOf('/content/') + 1)
+    const found = pathIn(this.#tree, path)
+    if (found === null && (this.#tree !== null || address.startsWith('/'))) return 'missing'
+    if (!this.#files.has(address)) this.#files.set(address, found)
+    return 'known'
+  }
+
+  #authorOf(row: Row): string {
+    const [first] = this.#authorsOf.get(textOf(row, 'id')) ?? []
+    const id = textOf(first, 'author_id') || textOf(row, 'author_id')
+    return textOf(this.#users.get(id), 'slug')
+  }
+
+  /** An item has one author; if there are several, a field has the names of all. */
+  #otherAuthorsOf(id: string): Record<string, unknown> {
+    const rows = this.#authorsOf.get(id) ?? []
+    if (rows.length < 2) return {}
+    const users = rows.map((row) => this.#users.get(textOf(row, 'author_id')))
+    return { authors: users.map((user) => textOf(user, 'name') || textOf(user, 'slug')) }
+  }
+
+  #termsOf(id: string): ExportItem['terms'] {
+    return (this.#tagsOf.get(id) ?? []).flatMap((one) => {
+      const tag = this.#tags.get(textOf(one, 'tag_id'))
+      const name = escapeHtml(textOf(tag, 'name'))
+      return tag === undefined ? [] : [{ taxonomy: 'post_tag', slug: textOf(tag, 'slug'), name }]
+    })
+  }
+}
+
+function pathIn(tree: FileTree | null, path: string): string | null {
+  if (tree === null) return null
+  return [path, path.replace(/^content\//, '')].find((one) => tree.files.has(one)) ?? null
+}
+
+function contentOf(row: Row): string {
+  const html = textOf(row, 'html')
+  if (html !== '') return html
+  const [lexical, mobiledoc] = [textOf(row, 'lexical'), textOf(row, 'mobiledoc')]
+  const document = lexicalHtml(lexical) ?? mobiledocHtml(mobiledoc)
+  if (document !== null) return document
+  const unreadable = lexical || mobiledoc
+  // A document that does not parse is kept as it is, so that the report names it.
+  return unreadable === '' ? cardHtml('markdown', row) : cardHtml('document', { unreadable })
+}
+
+/** Content for members is not public. */
+function statusOf(row: Row): string {
+  const status = textOf(row, 'status')
+  const visibility = textOf(row, 'visibility')
+  if (status === 'draft') return 'draft'
+  if (visibility !== '' && visibility !== 'public') return `${status}, ${visibility}`
+  if (status === 'published') return 'publish'
+  return status === 'scheduled' ? 'future' : status
+}
+
+function datesOf(row: Row): ExportItem['dates'] {
+  // Older exports have milliseconds.
+  const time = (column: string): string => {
+    const value = row[column]
+    return timeText(typeof value === 'number' ? new Date(value) : value) ?? ''
+  }
+  return {
+    local: '',
+    published: '',
+    modified: '',
+    gmt: time('published_at') || time('created_at'),
+    modifiedGmt: time('updated_at'),
+  }
+}
+
+const kept =
+  'canonical_url meta_title meta_description og_title og_description og_image twitter_title twitter_description twitter_image custom_template codeinjection_head codeinjection_foot feature_image_alt feature_image_caption email_subject locale'.split(
+    ' ',
+  )
+
+function valuesOf(row: Row): Record<string, unknown> {
+  const named = kept.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
+  return Object.fromEntries(named.filter(([, value]) => value !== ''))
+}
+
+function byKey(rows: readonly Row[], key: string): Map<string, Row> {
+  return new Map(rows.map((row) => [textOf(row, key), row]))
+}
+
+/** Rows by post, in their order. */
+function grouped(rows: readonly Row[]): Map<string, Row[]> {
+  const sorted = rows.toSorted((a, b) => Number(a['sort_order'] ?? 0) - Number(b['sort_order'] ?? 0))
+  return Map.groupBy(sorted, (row) => textOf(row, 'post_id'))
+}
