@@ -257,6 +257,20 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(slugs).not.toContain('machine')
   })
 
+  it('keys beyond the fields of a collection are named with their item', async () => {
+    const keys = Array.from({ length: 62 }, (_, index) => `key_${String(index).padStart(2, '0')}: ${index}`)
+    const files: Files = { 'wide/a.md': `---\n${keys.join('\n')}\n---\nA`, 'wide/b.md': 'B' }
+    const { report, analysis } = await importFolder(folderOf(files, 'wide'))
+    expect(JSON.parse(analysis).remarks).toEqual([
+      { remark: 'keysLeftOut', params: { names: 'key_60, key_61' } },
+    ])
+    const said = report.map(({ sourceId, code, reason }: Any) => [sourceId, code, reason])
+    expect(said).toEqual([
+      ['wide/a.md', 'DETAIL_LOST', expect.stringContaining('key_60, key_61')],
+      ['wide/b.md', null, null],
+    ])
+  })
+
   const refused: [string, () => Buffer, string][] = [
     ['leads out', () => zipOf([{ name: '../a.md', content: 'A' }]), 'leads out of its folder'],
     ['is absolute', () => zipOf([{ name: '/etc/a.md', content: 'A' }]), 'leads out of its folder'],

@@ -3,6 +3,7 @@ import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
 import type { IdTypes } from './id-types.ts'
 import { ReferenceTypes } from './id-types.ts'
+import { metaIndex } from './meta.ts'
 import { readSerialized } from './php.ts'
 import type { ExportItem } from './wxr/records.ts'
 
@@ -100,8 +101,8 @@ export class AcfStats {
     this.#definitions.set(definition.key, detachedCopy(definition))
   }
 
-  #addReferences(owner: string, { meta }: ExportItem, name: string): void {
-    const value = meta.find(([key]) => key === name)?.[1] ?? ''
+  #addReferences(owner: string, item: ExportItem, name: string): void {
+    const value = metaIndex(item).get(name) ?? ''
     for (const id of idsIn(value).slice(0, 100)) this.#references.add(owner, id)
   }
 

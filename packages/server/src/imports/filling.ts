@@ -2,6 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { Hole } from './acf-values.ts'
 import { findExisting } from './existing.ts'
 import { remark } from './messages.ts'
+import { metaIndex } from './meta.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { OriginRow } from './origin-store.ts'
 import type { PreparedItem } from './prepare.ts'
@@ -61,7 +62,7 @@ export function imageOf({ id, url, alt, width, height }: NonNullable<ReturnType<
 function keepRaw({ data, item }: PreparedItem, { fields }: CollectionPlan, hole: Hole): void {
   const custom = fields.find(({ role }) => role === 'custom_fields')?.slug
   if (custom === undefined || hole.name === null) return
-  const value = item.meta.find(([key]) => key === hole.name)?.[1] ?? ''
+  const value = metaIndex(item).get(hole.name) ?? ''
   data[custom] = { ...(data[custom] as object | undefined), [hole.name]: value }
 }
 

@@ -2,7 +2,9 @@ import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../core/context.ts'
 import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { menuHandlers } from '../site/menus/handlers.ts'
-import { remark, messageOfError } from './messages.ts'
+import { addItemTo, type OpenMenu } from '../site/menus/items.ts'
+import { openMenuForChange } from '../site/menus/menu.ts'
+import { failureMessage, remark, messageOfError } from './messages.ts'
 import { lineOf } from './convert/html.ts'
 import { reasonOf, reportedNotes } from './item-writing.ts'
 import type { MenuEntry } from './menu-entries.ts'
@@ -116,9 +118,12 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
     ordered.map(({ entry }) => entry.facts),
     terms,
   )
+  let count = 0
   const outcomes = ordered.map(({ entry, isMoved }): ImportOutcome => {
+    if (count >= limits.menuItems) return { ...outcomeOf(entry), ...full }
     const trouble = problemWith(entry.facts)
     if (trouble !== null) return { ...outcomeOf(entry), outcome: 'failed', ...trouble }
+    count++
     return { ...outcomeOf(entry), outcome: 'created', ...(isMoved && moved) }
   })
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
@@ -160,8 +165,9 @@ async function makeWhole(run: Run, context: WriteContext, menu: NewMenu): Promis
     reportRow(run, { ...base, ...reportedNotes(notes), outcome: 'created', new_url: null }),
   )
   const ids = new Map<string, string>()
+  const open: OpenMenu = { menu: await openMenuForChange(context, name), rows: [] }
   for (const { entry, isMoved } of inOrder(entries)) {
-    const message = await addEntry(run, context, { menu, entry, ids, isMoved })
+    const message = await addEntry(run, context, { menu, open, entry, ids, isMoved })
     await insertReport(context.db, reportRow(run, { ...outcomeOf(entry), ...message }))
   }
 }
@@ -186,9 +192,11 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
     }
   }
   place(children.get('') ?? [], false)
+  let next = 0
   for (let at = 0; ; at++) {
     if (at === ordered.length) {
-      const stray = all.find((entry) => !placed.has(entry))
+      while (next < all.length && placed.has(all[next] as MenuEntry)) next++
+      const stray = all[next]
       if (stray === undefined) return ordered
       place([stray], true)
     }
@@ -199,6 +207,7 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
 
 interface NewEntry extends Ordered {
   readonly menu: NewMenu
+  readonly open: OpenMenu
   /** id of an entry on the old site → id of the item here, or of its nearest imported ancestor */
   readonly ids: Map<string, string>
 }
@@ -207,8 +216,16 @@ const moved = remark('entryMovedUp', {})
 
 type Told = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
+const full: Told = {
+  outcome: 'failed',
+  code: 'CONFLICT',
+  ...failureMessage('menuFull', { most: limits.menuItems }),
+}
+
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Told> {
-  const { menu, ids, isMoved } = entry
+  const { menu, open, ids, isMoved } = entry
+  // A long menu looks up no targets for entries that it cannot have.
+  if (open.rows.length >= limits.menuItems) return full
   const { facts, title } = entry.entry
   const parentId = isMoved ? undefined : ids.get(facts.parentId)
   const place = await placeOf(run, context, { facts, terms: menu.terms })
@@ -218,16 +235,15 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
   }
   const label = (lineOf(title) || place.label).slice(0, limits.label) || '…'
   try {
-    const { item } = (await menuHandlers.addItem(context, {
-      name: menu.name,
+    const { id } = await addItemTo(context, open, {
       label,
       ...place.pointer,
       ...(parentId !== undefined && { parentId }),
       target: facts.target,
       cssClasses: facts.cssClasses,
-    })) as { item: { id: string } }
-    ids.set(facts.id, item.id)
-    return { outcome: 'created', item_id: item.id, ...(isMoved && moved) }
+    })
+    ids.set(facts.id, id)
+    return { outcome: 'created', item_id: id, ...(isMoved && moved) }
   } catch (error) {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
     return { outcome: 'failed', code: error.code, ...messageOfError(error) }

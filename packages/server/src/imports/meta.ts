@@ -17,6 +17,17 @@ export function metaOf({ meta }: ExportItem, key: string): string {
   return meta.find(([name]) => name === key)?.[1] ?? ''
 }
 
+const indexes = new WeakMap<ExportItem['meta'], ReadonlyMap<string, string>>()
+
+/** The first value of each custom field of an item, which can have thousands. */
+export function metaIndex({ meta }: ExportItem): ReadonlyMap<string, string> {
+  const known = indexes.get(meta)
+  if (known !== undefined) return known
+  const index = new Map(meta.toReversed())
+  indexes.set(meta, index)
+  return index
+}
+
 /** The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. */
 export function customFields(
   { meta }: ExportItem,

@@ -2,6 +2,7 @@ import type { AcfField } from './acf-definitions.ts'
 import { acfValue, type AcfReading, type Hole } from './acf-values.ts'
 import type { Findings } from './convert/block.ts'
 import type { CollectionPlan } from './naming.ts'
+import { metaIndex } from './meta.ts'
 import { productKeysOf, productValue } from './products.ts'
 import type { ExportItem } from './wxr/records.ts'
 
@@ -42,7 +43,7 @@ export function ownValues(
   const own = fields.filter(({ role }) => role === 'product' || role === 'acf')
   const kept = productKeysOf(item)
   if (own.length === 0) return { data, used, kept, holes }
-  const meta = new Map(item.meta.toReversed())
+  const meta = metaIndex(item)
   const reading: AcfReading = { ...acf, meta, findings, holes, used }
   for (const field of own) {
     if (field.role === 'acf') readAcf(reading, field, data)

@@ -79,7 +79,7 @@ export function prepareItem(
     holes,
     converted,
     state,
-    notes: [...notes, ...contentNotes(item, converted), ...missingNotes(item)],
+    notes: [...notes, ...contentNotes(item, converted), ...missingNotes(item), ...leftKeyNotes(item, plan)],
   }
 }
 
@@ -87,6 +87,14 @@ export function prepareItem(
 function lostNotes({ lost }: Converted['findings']): Note[] {
   const names = [...lost].map(([name, count]) => `${count} × ${name}`)
   return names.length === 0 ? [] : [remark('detailsLost', { names: names.join(', ') })]
+}
+
+/** Keys beyond the fields that a collection gets for them. */
+function leftKeyNotes({ values }: ExportItem, { fields }: CollectionPlan): Note[] {
+  if (values === undefined) return []
+  const known = new Set(fields.flatMap(({ role, of = '' }) => (role === 'value' ? [of] : [])))
+  const left = Object.keys(values).filter((key) => !known.has(key))
+  return left.length === 0 ? [] : [remark('detailsLost', { names: left.slice(0, 20).join(', ') })]
 }
 
 function missingNotes({ missing = [] }: ExportItem): Note[] {

@@ -33,7 +33,21 @@ export async function presentItems(context: ReadContext, rows: readonly MenuItem
 }
 
 export async function addItem(context: WriteContext, menu: MenuRow, input: NewItem): Promise<MenuItem> {
-  const rows = await listMenuItems(context, menu.id)
+  return addItemTo(context, { menu, rows: await listMenuItems(context, menu.id) }, input)
+}
+
+/** A menu that is open for change, with its items, which are read once for several new ones. */
+export interface OpenMenu {
+  readonly menu: MenuRow
+  readonly rows: MenuItemRow[]
+}
+
+/** Adds an item to a menu and to the rows that were read. */
+export async function addItemTo(
+  context: WriteContext,
+  { menu, rows }: OpenMenu,
+  input: NewItem,
+): Promise<MenuItem> {
   if (rows.length >= limits.menuItems) {
     throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
   }
@@ -56,6 +70,7 @@ export async function addItem(context: WriteContext, menu: MenuRow, input: NewIt
     updated_at: context.now,
   }
   await insertMenuItem(context, row)
+  rows.push(row)
   await linkItem(context, row)
   const item = present(row, await resolveLinks(context, [row]))
   auditThing(context, 'menuItem', { ...partOf(menu, row), before: null, after: item })
