@@ -96,3 +96,40 @@ describe.each(engines)('many ends due at once, on %s', (engine) => {
     }
   })
 })
+
+describe.each(engines)('ends of translations that share values, on %s', (engine) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startService(engine, { env: { OCTAVO_LOCALES: 'en,de' } })
+    const shared = { slug: 'rank', type: 'integer', translatable: false }
+    await makeCollection(service, 'posts', { supports, fields: [...fields, shared] })
+  })
+  afterAll(() => service.close())
+
+  it('are done in one batch, and leave translations without an end', async () => {
+    const unpublishAt = inAnHour(service)
+    const [ended, left]: [string[], string[]] = [[], []]
+    const create = async (body: object): Promise<string> =>
+      dataOf(await service.ask('POST', '/content/posts', { body: { status: 'published', ...body } }), 201)
+        .item.id
+    for (let n = 0; n < 20; n++) {
+      const translationOf = await create({ data: { title: `Shared ${n}`, rank: n } })
+      const translation = await create({ data: { title: `Geteilt ${n}` }, locale: 'de', translationOf })
+      ended.push(translationOf)
+      ;(n % 2 === 0 ? ended : left).push(translation)
+    }
+    for (const id of ended)
+      dataOf(await service.ask('POST', `/content/posts/${id}/schedule`, { body: { unpublishAt } }))
+    service.clock.forward(hour)
+    const transactions = vi.spyOn(service.services.database, 'transaction')
+    await unpublishAllDue(service.services)
+    await expect.poll(() => rowsOf(service, 'SELECT entry_id FROM unpublish_schedules')).toEqual([])
+    expect(transactions.mock.calls.length).toBeLessThan(ended.length / 2)
+    transactions.mockRestore()
+    const { items } = dataOf(await service.ask('GET', '/content/posts?limit=100&order=asc'))
+    for (const { id, status, data } of items) {
+      expect([id, status]).toEqual([id, left.includes(id) ? 'published' : 'draft'])
+      expect(data.rank).toBe(Number(data.title.split(' ')[1]))
+    }
+  })
+})

@@ -214,7 +214,8 @@ export const content = {
         description: 'when the item was to go live before; a time that has passed is ignored',
       }),
       unpublishAt: instant.nullable().default(null).meta({
-        description: 'when the item was to be taken off the site before; a time that has passed is ignored',
+        description:
+          'when the item was to be taken off the site before; null, or a time that has passed: never, which cancels the time that the publication set',
       }),
     }),
     contentKeys: ['live'],
