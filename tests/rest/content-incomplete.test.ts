@@ -101,6 +101,29 @@ describe.each(engines)('incomplete drafts on %s', (engine) => {
     expect((await get(id)).status).toBe('published')
   })
 
+  it('come back from revisions as they were', async () => {
+    const { id } = await make({ data: { title: 'First' }, incomplete: true })
+    dataOf(await update(id, { data: whole }))
+    const { items } = dataOf(await service.ask('GET', `/content/books/${id}/revisions`))
+    const restored = await service.ask('POST', `/revisions/${items.at(-1).id}/restore`, { body: {} })
+    expect(dataOf(restored).item).toMatchObject({ data: { title: 'First' }, missing: ['pages', 'cover'] })
+    expect(Object.keys(dataOf(restored).item.data)).toEqual(['title'])
+    expectMissing(await act(id, 'publish'), ['pages', 'cover'])
+    dataOf(await update(id, { data: whole, status: 'published' }))
+    const beside = await resultOf(service, 'revision_restore', { revisionId: items.at(-1).id })
+    expect(beside.item.missing).toEqual(['pages', 'cover'])
+    expect(await get(`${id}?view=live`)).toMatchObject({ data: whole })
+  })
+
+  it('keep what is live where a restored revision is live at once', async () => {
+    await makeCollection(service, 'kept', { supports: ['revisions'], fields })
+    const { id } = await make({ data: { title: 'First' }, incomplete: true }, 'kept')
+    dataOf(await update(id, { data: whole, status: 'published' }, 'kept'))
+    const { items } = dataOf(await service.ask('GET', `/content/kept/${id}/revisions`))
+    const restored = await service.ask('POST', `/revisions/${items.at(-1).id}/restore`, { body: {} })
+    expect(dataOf(restored).item.data).toEqual({ ...whole, title: 'First' })
+  })
+
   it('do not exist of what is saved live', async () => {
     const { id } = await make({ data: whole, status: 'published' }, 'direct')
     const answer = await update(id, { data: { pages: null, cover: null }, incomplete: true }, 'direct')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { callTool } from '../setup/mcp.ts'
+import { callTool, expectRefused } from '../setup/mcp.ts'
 import { picture, uploaded } from '../setup/media.ts'
 import { make } from '../setup/site.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
@@ -80,6 +80,13 @@ describe.each(engines)('a token that reads what is live, on %s', (engine) => {
     const answer = await ask(`/content/posts/${ids.live}/compare`)
     expectFailure(answer, '403 FORBIDDEN', 'This token reads only what visitors see')
     expect(answer.body.error.details.reason).toBe('liveOnly')
+    const input = { collection: 'posts', id: ids.live }
+    const refusal = await callTool(service, 'content_compare', input, { token })
+    expectRefused(
+      refusal,
+      'content:read',
+      'This token reads only what visitors see. Use a token with the view "latest", or a session, to read drafts',
+    )
   })
 
   it('lists only the media that live content uses', async () => {

@@ -6,7 +6,7 @@ import { type Answer, engines } from '../setup/service.ts'
 const rounds = 20
 
 /** Two services on one database: what the one deletes, the other refers to. */
-describe.each(engines)('deleting while another refers to it, on %s', (engine) => {
+describe.each(engines)('several services that change the site at once, on %s', (engine) => {
   let cluster: Cluster
   let turn = 0
 
@@ -31,6 +31,21 @@ describe.each(engines)('deleting while another refers to it, on %s', (engine) =>
       referenceCollection: taxonomy,
       referenceId: term,
     })
+
+  it('sections of one title that are made at once all get a slug', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const title = `Round ${round}`
+      const made = await Promise.all(
+        Array.from({ length: 6 }, () => ask('POST', '/sections', { title, content: [] })),
+      )
+      expect(made.map(outcome)).toEqual(Array.from({ length: 6 }, () => '201'))
+      const slugs = made.map(({ body }) => body.data.item.slug as string).toSorted()
+      const numbered = [2, 3, 4, 5, 6].map((count) => `round-${round}-${count}`)
+      expect(slugs).toEqual([`round-${round}`, ...numbered])
+      const given = await ask('POST', '/sections', { slug: `round-${round}-2`, title, content: [] })
+      expect(outcome(given)).toBe('409 DUPLICATE_SLUG')
+    }
+  })
 
   const races: readonly (readonly [string, readonly string[], (name: string) => Promise<Answer[]>])[] = [
     [

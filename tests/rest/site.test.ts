@@ -271,6 +271,11 @@ describe.each(engines)('the site around the content on %s', (engine) => {
     expect(await urls(people.get(10))).toEqual(['/posts/moved', '#'])
     dataOf(await service.ask('DELETE', `/content/posts/${item.id}`))
     expect(await urls()).toEqual([null, '#'])
+    const path = `/menus/follow/items/${top.id}`
+    const repeated = await service.ask('PUT', path, { body: { ...pointer, type: 'news', label: 'Q' } })
+    expect(dataOf(repeated).item).toMatchObject({ ...pointer, type: 'news', label: 'Q' })
+    const other = await service.ask('PUT', path, { body: { referenceId: below.id } })
+    expectFailure(other, '400 VALIDATION_ERROR', 'there is no item')
     dataOf(await service.ask('DELETE', `/content/posts/${item.id}/permanent`))
     const { items } = dataOf(await service.ask('GET', '/menus/follow')).item
     expect(items).toMatchObject([{ id: below.id, parentId: null }])

@@ -82,7 +82,7 @@ const media: readonly Claim[] = [
     'POST /media',
     misnamed,
     '400 VALIDATION_ERROR',
-    { error: { message: expect.stringContaining('send it as the part "file"') } },
+    { error: { message: expect.stringContaining('send it as the part `file`') } },
   ],
   ['its bytes are served', 'GET /media/file/{key}', null, '200', (text) => expect(text).toBe('Hello')],
   ['to everybody', 'nobody GET /media/file/{key}', null, '200'],

@@ -53,13 +53,20 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     const item = await openItem(context, { collection, id: found.entry_id, locale: undefined })
     requireEdit(context, item)
     checkRev(context, item, _rev)
-    const data = restoredData(collection, found)
+    const incomplete = item.row.status !== 'published' || collection.supports('drafts')
+    const data = restoredData(collection, found, incomplete)
     const { blocks } = context.services.plugins.current
-    const parsed = parseValues(collection, data, { isNew: false, incomplete: false, blocks })
+    const parsed = parseValues(collection, data, { isNew: false, incomplete, blocks })
     const values = await checkedValues(context, parsed, () => data)
     const slug = await oldSlug(context, item, found)
     const terms = await oldTerms(context, found)
-    const restored = await save(context, item, { values, slug, terms, reason: 'restoreRevision' })
+    const restored = await save(context, item, {
+      values,
+      slug,
+      terms,
+      incomplete,
+      reason: 'restoreRevision',
+    })
     return answerWith(context, restored, include)
   },
 }
@@ -145,14 +152,18 @@ async function present(
 }
 
 /**
- * The data of a revision for the fields that there are today: what was empty then is emptied, but a field that is
- * required since keeps what it has.
+ * The data of a revision for the fields that there are today: what was empty then is emptied. What goes live at once
+ * cannot be incomplete: there, a required field that was empty keeps its value.
  */
-function restoredData({ fields }: CollectionModel, { data: json }: RevisionRow): Record<string, unknown> {
+function restoredData(
+  { fields }: CollectionModel,
+  { data: json }: RevisionRow,
+  incomplete: boolean,
+): Record<string, unknown> {
   const data = parseData(json)
   return Object.fromEntries(
     fields
-      .filter(({ slug, required }) => data[slug] !== undefined || !required)
+      .filter(({ slug, required }) => data[slug] !== undefined || !required || incomplete)
       .map(({ slug }) => [slug, data[slug] ?? null]),
   )
 }

@@ -1,3 +1,4 @@
+import { permissions, type PermissionName } from '@octavo/contract/access'
 import { type ErrorCode, errorCodes, type Issue } from '@octavo/contract/errors'
 import type { Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
@@ -65,9 +66,18 @@ function issueLines(issues: readonly Issue[], unnamed: number): string[] {
   return more > 0 ? [...lines, `- and ${more} more`] : lines
 }
 
+const refusalStart = 'Insufficient scope: requires '
+
 /** The beginning of the message is fixed because clients rely on it; the reason follows. */
-function refusal({ message, details }: OctavoError, { caller }: FailedCall): RpcError {
-  return new RpcError(rpcCodes.invalidRequest, message, { ...details, role: caller.role })
+function refusal({ message, details }: OctavoError, { caller, tool }: FailedCall): RpcError {
+  const { permission } = tool.operation
+  const scope = permission in permissions ? permissions[permission as PermissionName].scope : null
+  const isComplete = scope === null || message.startsWith(refusalStart)
+  return new RpcError(
+    rpcCodes.invalidRequest,
+    isComplete ? message : `${refusalStart}${scope} (${message.replace(/\.$/, '')})`,
+    { ...(!isComplete && { requiredScope: scope }), ...details, role: caller.role },
+  )
 }
 
 function unexpectedError(error: unknown, { services, requestId, tool }: FailedCall): RpcError {

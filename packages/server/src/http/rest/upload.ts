@@ -159,7 +159,7 @@ function refuseUnexpectedParts(
             ? 'must be a file, with a file name'
             : `is not a part of this form${hint(name, known)}`,
       })),
-    ...misnamedFiles.map((name) => ({ path: name, message: `is a file: send it as the part "${part}"` })),
+    ...misnamedFiles.map((name) => ({ path: name, message: `is a file: send it as the part \`${part}\`` })),
     ...unexpected.map((name) => ({ path: name, message: 'is one part too many, or too long' })),
   ]
   if (issues.length > 0) throw invalid(issues)

@@ -12,6 +12,18 @@ export async function insertRow<Table extends keyof Tables>(
   await tx.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`, Object.values(row))
 }
 
+/** The same where no row has one of its unique values; otherwise nothing is inserted, and the result is false. */
+export async function insertFreeRow<Table extends keyof Tables>(
+  tx: Transaction,
+  table: Table,
+  row: Tables[Table],
+): Promise<boolean> {
+  const columns = Object.keys(row)
+  const marks = columns.map(() => '?').join(', ')
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks}) ON CONFLICT DO NOTHING`
+  return (await tx.run(sql, Object.values(row))) === 1
+}
+
 /** Updates columns of the row with an id. */
 export async function updateRow<Table extends keyof Tables>(
   tx: Transaction,

@@ -96,6 +96,7 @@ export async function changeItem(
     sort_order: sortOrder,
     label: changes.label ?? before.label,
     ...(pointer !== null && (await checkedPointer(context, pointer))),
+    type: changes.type ?? before.type,
     ...(changes.target !== undefined && { target: changes.target }),
     ...(changes.titleAttr !== undefined && { title_attr: changes.titleAttr }),
     ...(changes.cssClasses !== undefined && { css_classes: changes.cssClasses }),
@@ -157,18 +158,18 @@ function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer
   }
 }
 
-/** The new pointer of an item; null if the change does not affect it. */
+/** The new pointer of an item; null if it stays: its target may be in the trash by now. */
 function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
   const type = changes.type ?? before.type
   const said = given(changes)
-  if (type === before.type && Object.keys(said).length === 0) return null
   if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...said, type }
   const kept = {
     customUrl: before.custom_url,
     referenceCollection: links.placeOf(before),
     referenceId: before.entry_id ?? before.term_id,
   }
-  return { ...kept, ...said, type }
+  const isSame = Object.entries(said).every(([key, value]) => value === kept[key as keyof typeof kept])
+  return isSame ? null : { ...kept, ...said, type }
 }
 
 function present(row: MenuItemRow, links: Links): MenuItem {

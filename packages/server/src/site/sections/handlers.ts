@@ -36,26 +36,20 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   get: async (context, { section }) => ({ item: present(await openSection(context, section)) }),
 
   create: async (context, { slug: given, ...input }) => {
-    const takenAmong = (slugs: readonly string[]) => takenSectionSlugs(context, slugs)
-    const slug = await slugOrMade({ given, text: input.title, source: 'title', takenAmong })
     const { now } = context
     const description = input.description ?? null
     const content = contentOf(context, input.content, [])
     refuseTooLarge(context, { path: 'content', has: bytesOf(content), had: 0 })
-    const section: Section = {
+    const times = { createdAt: now, updatedAt: now }
+    const section = await insertNamed(context, given, {
       id: newId(),
       ...input,
-      slug,
       description,
       content,
-      createdAt: now,
-      updatedAt: now,
-    }
-    await refusingDuplicates(context, slugTaken(slug, 'section'), () =>
-      insertSection(context, rowOf(section)),
-    )
+      ...times,
+    })
     await linkSection(context, section)
-    auditThing(context, 'section', { name: slug, before: null, after: section })
+    auditThing(context, 'section', { name: section.slug, before: null, after: section })
     return { item: section }
   },
 
@@ -84,6 +78,21 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     auditThing(context, 'section', { name: section, before, after: null })
     return { success: true }
   },
+}
+
+/** Inserts a section with the given slug, or a free one. Others may take that one meanwhile: then the next is tried. */
+async function insertNamed(
+  context: WriteContext,
+  given: string | undefined,
+  unnamed: Omit<Section, 'slug'>,
+): Promise<Section> {
+  const takenAmong = (slugs: readonly string[]) => takenSectionSlugs(context, slugs)
+  for (;;) {
+    const slug = await slugOrMade({ given, text: unnamed.title, source: 'title', takenAmong })
+    const section = { ...unnamed, slug }
+    if (await insertSection(context, rowOf(section))) return section
+    if (given !== undefined) throw slugTaken(slug, 'section')
+  }
 }
 
 async function openSection(context: ReadContext, slug: string): Promise<SectionRow> {

@@ -1,5 +1,5 @@
 import type { ReadContext, WriteContext } from '../../core/context.ts'
-import { insertRow, updateRow } from '../../platform/database/rows.ts'
+import { insertFreeRow, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { countThatFits } from '../../platform/paging.ts'
 
@@ -66,8 +66,9 @@ export async function findSection(
   return row
 }
 
-export async function insertSection({ db }: WriteContext, row: SectionRow): Promise<void> {
-  await insertRow(db, 'sections', row)
+/** Returns false, having inserted nothing, if another section has the slug. */
+export async function insertSection({ db }: WriteContext, row: SectionRow): Promise<boolean> {
+  return insertFreeRow(db, 'sections', row)
 }
 
 export async function updateSection({ db }: WriteContext, { id, ...row }: SectionRow): Promise<void> {
