@@ -6,6 +6,7 @@ import { callTool } from './mcp.ts'
 import type { formOf } from './media.ts'
 import { type Answer, engines, startService, type TestOptions, type TestService } from './service.ts'
 import { askAsAdmin } from './sessions.ts'
+import { tablesOf } from './tables.ts'
 
 /** What an answer must hold: parts of its body, or a check. Texts hold values that earlier claims have kept: `{post}`. */
 type Shows = object | ((body: Answer['body'], answer: Answer) => void)
@@ -14,7 +15,8 @@ type Shows = object | ((body: Answer['body'], answer: Answer) => void)
  * One promise of the interface: in words, the request, and what must come of it.
  * - `request`: `GET /content/posts`; by a person of `people` where one is before it (`editor GET /media`); of an
  *   address outside the API as `GET !/.well-known/x`; of a tool as `tool content_list`, with its arguments as body.
- *   `clock 60` lets so many seconds pass, and what is due then happens.
+ *   `clock 60` lets so many seconds pass, and what is due then happens. `define tables` runs the SQL that its body is;
+ *   `columns content_posts` answers the columns of a table and their specified types.
  * - `ends`: `200`, `404 NOT_FOUND`; of a tool `done`, `failed NOT_FOUND`, `refused content:write`.
  * - `keeps`: names for values of the body, for later claims.
  */
@@ -26,6 +28,17 @@ export type Claim = readonly [
   shows?: Shows | null,
   keeps?: Readonly<Record<string, string>>,
 ]
+
+/** In place of a body: headers of a request that has none, or that has this one. */
+export class WithHeaders {
+  readonly headers: Record<string, string>
+  readonly body: unknown
+
+  constructor(headers: Record<string, string>, body?: unknown) {
+    this.headers = headers
+    this.body = body
+  }
+}
 
 /** name → role and scopes; `nobody` has no token, `stranger` an invalid one, `session` is the admin in a browser; without a name it is the admin */
 export const people = {
@@ -92,12 +105,15 @@ class Checker {
     const words = this.#filled(request).split(' ')
     const [path = '', method = '', person = 'admin'] = words.toReversed()
     if (method === 'clock') return this.#pass(Number(path))
+    if (method === 'define') return this.#define(String(given))
     const token = this.#tokens[person] ?? null
     const body = this.#filled(given)
     const { end, result, answer } =
       method === 'tool'
         ? await this.#tool(path, (body ?? {}) as Record<string, unknown>, token)
-        : await this.#request({ method, path, person }, body)
+        : method === 'columns'
+          ? { end: 'done', result: await typesOf(this.service, path), answer: undefined }
+          : await this.#request({ method, path, person }, body)
     expect(end, `${claim}: ${answer?.text ?? JSON.stringify(result)}`).toBe(ends)
     if (typeof shows === 'function') shows(result, answer as Answer)
     else if (shows) expect(result).toMatchObject(this.#filled(shows))
@@ -111,6 +127,10 @@ class Checker {
     // The service's own scheduler may hold an item at this moment.
     do await publishAllDue(services)
     while (await isAnythingDue({ db: services.database.reader, now }, publications))
+  }
+
+  async #define(sql: string): Promise<void> {
+    await this.service.services.database.transaction('schema', (tx) => tx.define(sql))
   }
 
   async #request(
@@ -131,6 +151,11 @@ class Checker {
     if (path.startsWith('!')) return this.#outside(method, path.slice(1))
     if (person === 'session') return askAsAdmin(this.service, method, path, body)
     const form = body as ReturnType<typeof formOf> | null
+    if (body instanceof WithHeaders) {
+      const { headers } = body
+      const more = body.body === undefined ? {} : { body: body.body }
+      return this.service.ask(method, path, { token: this.#tokens[person] ?? null, headers, ...more })
+    }
     const sent = Buffer.isBuffer(form?.body) ? form : body === null ? {} : { body }
     return this.service.ask(method, path, { token: this.#tokens[person] ?? null, ...sent })
   }
@@ -184,10 +209,27 @@ class Checker {
       ) as Value
     }
     if (Array.isArray(value)) return value.map((one) => this.#filled(one)) as Value
+    if (value instanceof WithHeaders)
+      return new WithHeaders(this.#filled(value.headers), this.#filled(value.body)) as Value
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
       return value
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#filled(one)])) as Value
   }
+}
+
+/** The types of the engines' columns, as the specification names them. */
+const specifiedTypes: Readonly<Record<string, string>> = {
+  text: 'TEXT',
+  'double precision': 'REAL',
+  bigint: 'INTEGER',
+  json: 'JSON',
+}
+
+async function typesOf(service: TestService, table: string): Promise<Record<string, string>> {
+  const columns = (await tablesOf(service))[table] ?? {}
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, specifiedTypes[type] ?? type]),
+  )
 }
 
 /** Every answer of the API has the envelope, but for searches. */
