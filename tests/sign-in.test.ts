@@ -66,7 +66,7 @@ describe('signing in from the command line', () => {
 
   async function signIn(...options: string[]): Promise<Ending> {
     const command = start('login', '--url', site, ...options)
-    const [, code = ''] = await command.told(/enter the code (\S+)/)
+    const [, code = ''] = await command.reported(/enter the code (\S+)/)
     dataOf(await decide(code, 'approve'))
     return command.ended()
   }
@@ -82,9 +82,11 @@ describe('signing in from the command line', () => {
 
   it('shows a code and a link, and keeps what the browser has let in where only the person can read it', async () => {
     const command = start('login', '--url', site, '--scopes', 'content:read,content:write,admin')
-    const [, code = ''] = await command.told(/enter the code (\S+)/)
-    await command.told(/Open http:\/\/localhost:4400\/_cms\/device in a browser/)
-    await command.told(new RegExp(`open http://localhost:4400/_cms/device\\?user_code=${code} and compare`))
+    const [, code = ''] = await command.reported(/enter the code (\S+)/)
+    await command.reported(/Open http:\/\/localhost:4400\/_cms\/device in a browser/)
+    await command.reported(
+      new RegExp(`open http://localhost:4400/_cms/device\\?user_code=${code} and compare`),
+    )
     dataOf(await decide(code, 'approve'))
     const { email } = dataOf(await service.ask('GET', '/auth/me', { token: person.token })).item
     expect(await command.ended()).toMatchObject({
@@ -111,7 +113,7 @@ describe('signing in from the command line', () => {
   it('a sign-in that was refused leaves nothing', async () => {
     rmSync(file, { force: true })
     const command = start('login', '--url', site)
-    const [, code = ''] = await command.told(/enter the code (\S+)/)
+    const [, code = ''] = await command.reported(/enter the code (\S+)/)
     dataOf(await decide(code, 'deny'))
     const { code: exit, stdout, stderr } = await command.ended()
     expect([exit, stdout]).toEqual([1, ''])

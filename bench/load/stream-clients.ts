@@ -10,7 +10,7 @@ export interface StreamClients {
 /** Opens streams of events, and comes back when each has been answered and has caught up. */
 export async function openStreams({ url, token }: Server, count: number): Promise<StreamClients> {
   const { nextCursor } = await end({ url, token })
-  let told = new Set<number>()
+  let reported = new Set<number>()
   let onTold: () => void = () => undefined
   const open = (index: number): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export async function openStreams({ url, token }: Server, count: number): Promis
           reject(new Error(`A stream was answered with ${response.statusCode}.`))
         response.setEncoding('utf8').on('data', (text: string) => {
           if (!text.includes('data: ')) return
-          told.add(index)
+          reported.add(index)
           onTold()
         })
         response.once('data', () => resolve(response))
@@ -32,15 +32,15 @@ export async function openStreams({ url, token }: Server, count: number): Promis
     responses.push(...(await Promise.all(Array.from({ length: 50 }, (_, at) => open(from + at)))))
   return {
     reachAll: async (change, patience) => {
-      told = new Set()
+      reported = new Set()
       const began = performance.now()
       const all = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(
-          () => reject(new Error(`${told.size} of ${count} streams were told.`)),
+          () => reject(new Error(`${reported.size} of ${count} streams were told.`)),
           patience,
         )
         onTold = () => {
-          if (told.size < count) return
+          if (reported.size < count) return
           clearTimeout(timer)
           resolve()
         }

@@ -79,7 +79,7 @@ describe('what can be done in the editor', () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     const rows = list.locator('div:has(> kbd)')
     await rows.first().waitFor()
-    const told = await rows.evaluateAll((all) =>
+    const reported = await rows.evaluateAll((all) =>
       all.map((row) => {
         const keys = row.querySelector('kbd')?.textContent ?? ''
         return [
@@ -88,7 +88,7 @@ describe('what can be done in the editor', () => {
         ]
       }),
     )
-    const keys = new Map(told.map(([act = '', pressed = '']) => [act, pressed.replace('Esc', 'Escape')]))
+    const keys = new Map(reported.map(([act = '', pressed = '']) => [act, pressed.replace('Esc', 'Escape')]))
     const press = (act: string) => page.keyboard.press(keys.get(act) ?? 'no key')
     await press('Close a dialog or menu')
     await list.waitFor({ state: 'detached' })

@@ -374,28 +374,31 @@ describe('saving in the editor', () => {
       'a proxy or the network',
       '(HTTP 403)',
     ],
-  ])('tells %s from other troubles, and saves as soon as it is over', async (_, mishap, told, further) => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Troubled' })
-    const { page, context } = await openEditor(tests, 'posts', item.id)
-    let isOver = false
-    await page.route('**/_cms/api/content/posts/*', (route) =>
-      route.request().method() === 'PUT' && !isOver ? mishap(route) : route.continue(),
-    )
-    await page.getByLabel('Title').fill('Troubled text')
-    await expectState(page, told)
-    await expectState(page, further)
-    isOver = true
-    await page.keyboard.press('ControlOrMeta+s')
-    await expectSaved(page)
-    expect(await written(item.id)).toEqual({ title: 'Troubled text' })
-    await context.close()
-  })
+  ])(
+    'tells %s from other troubles, and saves as soon as it is over',
+    async (_, mishap, reported, further) => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Troubled' })
+      const { page, context } = await openEditor(tests, 'posts', item.id)
+      let isOver = false
+      await page.route('**/_cms/api/content/posts/*', (route) =>
+        route.request().method() === 'PUT' && !isOver ? mishap(route) : route.continue(),
+      )
+      await page.getByLabel('Title').fill('Troubled text')
+      await expectState(page, reported)
+      await expectState(page, further)
+      isOver = true
+      await page.keyboard.press('ControlOrMeta+s')
+      await expectSaved(page)
+      expect(await written(item.id)).toEqual({ title: 'Troubled text' })
+      await context.close()
+    },
+  )
 
   it.each([
     [413, 'PAYLOAD_TOO_LARGE', 'this is too large'],
     [403, 'FORBIDDEN', 'you may not change this'],
     [422, 'VALIDATION_ERROR', 'The plugin says no.'],
-  ])('says why the service refuses (%s), and keeps the text', async (status, code, told) => {
+  ])('says why the service refuses (%s), and keeps the text', async (status, code, reported) => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Refused' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await page.route('**/_cms/api/content/posts/*', (route) =>
@@ -407,7 +410,7 @@ describe('saving in the editor', () => {
         : route.continue(),
     )
     await page.getByLabel('Title').fill('Refused text')
-    await expectState(page, told)
+    await expectState(page, reported)
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Refused text')
     await context.close()
   })

@@ -198,8 +198,8 @@ describe('values in the editor', () => {
 })
 
 /** What is told of a number: itself, how it is written, the least and the greatest. */
-async function expectTold(field: Locator, told: readonly (string | null)[]): Promise<void> {
+async function expectTold(field: Locator, reported: readonly (string | null)[]): Promise<void> {
   const names = ['aria-valuenow', 'aria-valuetext', 'aria-valuemin', 'aria-valuemax']
   const read = () => Promise.all(names.map((name) => field.getAttribute(name)))
-  await expect.poll(read).toEqual(told)
+  await expect.poll(read).toEqual(reported)
 }

@@ -59,8 +59,9 @@ describe('versions of an item in the editor', () => {
     (await tests.admin.call('GET', `/content/posts/${id}?view=live`)).item
   const change = (id: string, data: object) => tests.admin.call('PUT', `/content/posts/${id}`, { data })
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-  const told = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
-  const undo = (page: Page, text: string) => told(page, text).getByRole('button', { name: 'Undo' }).click()
+  const reported = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+  const undo = (page: Page, text: string) =>
+    reported(page, text).getByRole('button', { name: 'Undo' }).click()
   const panel = (page: Page) => page.getByRole('complementary', { name: 'About this item' })
   /** An item whose title `Live` is published, while `Draft` waits. */
   const changedItem = async (further: object = {}): Promise<AnyItem> => {
@@ -216,12 +217,12 @@ describe('versions of an item in the editor', () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Next' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'Publish').click()
-    await told(page, 'Published.').waitFor()
+    await reported(page, 'Published.').waitFor()
     await page.getByLabel('Title').fill('Next again')
     await expectSaved(page)
     await button(page, 'Publish changes').click()
-    await told(page, 'The changes are live.').waitFor()
-    await told(page, 'Published.').waitFor({ state: 'detached' })
+    await reported(page, 'The changes are live.').waitFor()
+    await reported(page, 'Published.').waitFor({ state: 'detached' })
     await context.close()
   })
 })

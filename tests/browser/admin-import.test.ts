@@ -141,7 +141,7 @@ describe('importing a blog', () => {
       ])
     await page.getByRole('button', { name: 'Import beginnen' }).click()
     await heading(page, 'Ergebnis').waitFor({ timeout: 2 * patience })
-    const told = [
+    const reported = [
       [/nicht öffentlich war/, 'Sein Status war „pending“; hier ist es ein Entwurf. · Zeile'],
       [
         /ein Passwort hatte/,
@@ -149,7 +149,7 @@ describe('importing a blog', () => {
       ],
       [/keine Planung kennt/, /^Es sollte erscheinen: 2\. Januar 2099 um \d+:04\. Die Sammlung kennt keine/],
     ] as const
-    for (const [group, text] of told) {
+    for (const [group, text] of reported) {
       await page.getByRole('button', { name: group }).click()
       await page.getByText(text).waitFor()
     }

@@ -233,8 +233,8 @@ describe('the list of a collection', () => {
     expect(calls).toEqual(mayKnow ? ['/_cms/api/users/names'] : [])
     await rowOf(page, 'Dumplings').getByRole('link').click()
     await page.getByRole('button', { name: 'Details' }).click()
-    const told = `Created by ${mayKnow ? author.name : 'somebody else'}`
-    await expect.poll(() => page.getByRole('complementary').innerText()).toContain(told)
+    const reported = `Created by ${mayKnow ? author.name : 'somebody else'}`
+    await expect.poll(() => page.getByRole('complementary').innerText()).toContain(reported)
     await context.close()
   })
 

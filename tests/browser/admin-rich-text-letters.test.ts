@@ -244,13 +244,13 @@ describe('what follows a letter at once', () => {
   it('is taken up though nothing is drawn', async () => {
     await write()
     await keys('Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'a')()
-    await expect.poll(told).toContain('onea two')
+    await expect.poll(reported).toContain('onea two')
     await keys('b')()
-    await expect.poll(told).toContain('oneab two')
+    await expect.poll(reported).toContain('oneab two')
   })
 
   /** what was told by itself */
-  const told = () =>
+  const reported = () =>
     page.evaluate(() =>
       JSON.stringify((window as unknown as { harness: { value: Block[] | null } }).harness.value),
     )

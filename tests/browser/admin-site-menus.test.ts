@@ -177,7 +177,11 @@ describe('menus', () => {
   it('by drag: to another place, and to the side to stand below another', async () => {
     const { page } = await open('drags')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const drag = async (label: string, onto: string, { levels, told }: { levels: number; told: string }) => {
+    const drag = async (
+      label: string,
+      onto: string,
+      { levels, reported }: { levels: number; reported: string },
+    ) => {
       const from = await page.getByRole('button', { name: `Move ${label}` }).boundingBox()
       const to = await page.getByRole('button', { name: `Move ${onto}` }).boundingBox()
       if (from === null || to === null) throw new Error('An entry has no grip to drag.')
@@ -187,13 +191,13 @@ describe('menus', () => {
       await page.mouse.move(start.x + 5, start.y + 5, { steps: 3 })
       await page.mouse.move(start.x + levels * 30, to.y + to.height / 2, { steps: 8 })
       // As people do, it is let go when it is seen where it would stand.
-      await expectMoveTold(page, told)
+      await expectMoveTold(page, reported)
       await page.mouse.up()
     }
-    await drag('Contact', 'Shop', { levels: 0, told: 'Contact: place 2 of 3 on the top level' })
+    await drag('Contact', 'Shop', { levels: 0, reported: 'Contact: place 2 of 3 on the top level' })
     await expectStored(tests.admin, 'drags', ['About', '-Team', 'Contact', 'Shop'])
     await expectShown(page, ['About', '-Team', 'Contact', 'Shop'])
-    await drag('Shop', 'Shop', { levels: 1, told: 'Shop: place 1 of 1 below Contact' })
+    await drag('Shop', 'Shop', { levels: 1, reported: 'Shop: place 1 of 1 below Contact' })
     await expectStored(tests.admin, 'drags', ['About', '-Team', 'Contact', '-Shop'])
   })
 

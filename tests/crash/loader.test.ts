@@ -177,8 +177,8 @@ describe.each(engines)('a copy that is kept in step by events while nodes are ki
       const real = new Set([...known, ...removed.map(({ itemId }) => itemId)])
       const created = loader.heard.filter(({ type }) => type === 'content.created')
       expect(created.filter(({ itemId }) => !real.has(itemId ?? ''))).toEqual([])
-      const told = loader.heard.map(({ id }) => id)
-      expect(new Set(told).size).toBe(told.length)
+      const reported = loader.heard.map(({ id }) => id)
+      expect(new Set(reported).size).toBe(reported.length)
     },
     180_000 + 100 * edits,
   )

@@ -102,9 +102,9 @@ describe.each(engines)('the demo on %s', (engine) => {
     expect(values.length).toBeGreaterThan(300)
     for (const { id = '', url, alt, width, height, filename } of values) {
       const file = files.get(id)
-      const told = filename === undefined ? { url, alt, width, height } : { url, filename }
-      expect(Object.values(told).every(Boolean)).toBe(true)
-      expect(file).toMatchObject(told)
+      const reported = filename === undefined ? { url, alt, width, height } : { url, filename }
+      expect(Object.values(reported).every(Boolean)).toBe(true)
+      expect(file).toMatchObject(reported)
     }
     // Nothing lies in the library that the magazine does not use.
     expect(new Set(values.map(({ id }) => id)).size).toBe(library.length)

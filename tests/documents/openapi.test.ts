@@ -104,8 +104,8 @@ describe('the OpenAPI document', () => {
     expect(names('path')).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter))
     const schema = operation.requestBody?.content['application/json']?.schema
     const inBody = Object.keys(schema?.properties ?? {})
-    const told = new Set([...names('query'), ...inBody])
-    expect(told.size + names('path').length).toBe(Object.keys(definition.input.shape).length)
+    const reported = new Set([...names('query'), ...inBody])
+    expect(reported.size + names('path').length).toBe(Object.keys(definition.input.shape).length)
     expect(schema?.additionalProperties ?? false).toBe(false)
     expect(operation.summary).toBe(definition.summary)
     const rights = { public: /Open to everyone/, signedIn: /everyone who is signed in/ }

@@ -119,14 +119,14 @@ describe.each(engines)('bad exports on %s', (engine) => {
     const job = await importExport(service, { items })
     expect(job).toMatchObject({ state: 'done', counts: { event: { created: 2, failed: 3 } } })
     const failures = dataOf(await service.ask('GET', `/import/external/${job.analysisId}`)).failures
-    const told = failures.map(({ sourceId, code, reason, line }: Any) => [
+    const reported = failures.map(({ sourceId, code, reason, line }: Any) => [
       sourceId,
       code,
       reason.includes('title'),
       line > 1,
     ])
-    expect(told).toContainEqual(['5001', 'VALIDATION_ERROR', true, true])
-    expect(told).toContainEqual(['5002', 'VALIDATION_ERROR', true, true])
+    expect(reported).toContainEqual(['5001', 'VALIDATION_ERROR', true, true])
+    expect(reported).toContainEqual(['5002', 'VALIDATION_ERROR', true, true])
     const becauseOf = (id: string) => failures.find(({ sourceId }: Any) => sourceId === id).because
     expect(becauseOf('5001')).toEqual([
       { path: 'data.title', rule: 'tooLong', params: { most: 20, has: 33 } },
@@ -136,7 +136,7 @@ describe.each(engines)('bad exports on %s', (engine) => {
       { reason: 'valueTaken', params: { field: 'title' } },
     ])
     // Items of a batch are made beside each other where the database can: either of the two may be the first.
-    expect(told.find(([, code]: Any) => code === 'CONFLICT')?.[0]).toMatch(/^500[03]$/)
+    expect(reported.find(([, code]: Any) => code === 'CONFLICT')?.[0]).toMatch(/^500[03]$/)
   })
 
   it('a dry run tells what would be refused', async () => {

@@ -76,7 +76,7 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
   const list = async (): Promise<Any[]> =>
     dataOf(await service.ask('GET', '/content/comments?limit=100')).items
   const get = async (path: string): Promise<Any> => dataOf(await service.ask('GET', `/content/${path}`)).item
-  const told = (rows: readonly Any[]): Record<string, Any> =>
+  const reported = (rows: readonly Any[]): Record<string, Any> =>
     Object.fromEntries(
       rows.map(({ sourceId, outcome, because }) => [sourceId, [outcome, because[0]?.remark]]),
     )
@@ -106,7 +106,7 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
   it('become items with author, date, text, item, parent and state', async () => {
     const { job, rows } = await bring(blog, { includeComments: true })
     expect(job.counts.comment).toEqual({ created: 8, skipped: 1 })
-    expect(told(rows)).toMatchObject({
+    expect(reported(rows)).toMatchObject({
       7: ['created', undefined],
       12: ['created', 'parentNotInFile'],
       30: ['created', 'commentOfHidden'],
@@ -189,7 +189,7 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
       { includeComments: true },
     )
     expect(job.counts.comment).toEqual({ created: 308 })
-    const said = told(rows)
+    const said = reported(rows)
     expect(
       [said['60'], said['61'], said['62']].filter(([, remark]: Any) => remark === 'parentCircle'),
     ).toHaveLength(2)

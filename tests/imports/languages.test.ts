@@ -107,7 +107,7 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
     return rows
   }
   const get = async (path: string): Promise<Any> => dataOf(await service.ask('GET', `/content/${path}`)).item
-  const told = (rows: readonly Any[]): Record<string, Any> =>
+  const reported = (rows: readonly Any[]): Record<string, Any> =>
     Object.fromEntries(
       rows
         .filter(({ kind }) => kind !== 'term')
@@ -130,7 +130,7 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
   })
 
   it('a dry run tells the same of each item', async () => {
-    expect(told(await bring(polylang, { dryRun: true }))).toMatchObject({
+    expect(reported(await bring(polylang, { dryRun: true }))).toMatchObject({
       10: ['created'],
       13: ['created', 'localeMissing'],
     })
@@ -138,7 +138,7 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
 
   it('become locales and translations', async () => {
     const rows = await bring(polylang, { includeComments: true })
-    expect(told(rows)).toMatchObject({
+    expect(reported(rows)).toMatchObject({
       11: ['created'],
       13: ['created', 'localeMissing'],
       14: ['created'],
@@ -178,7 +178,7 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
 
   it('custom fields of another plugin: the original is the source', async () => {
     const rows = await bring(wpml)
-    expect(told(rows)).toMatchObject({ 20: ['created'], 21: ['created'] })
+    expect(reported(rows)).toMatchObject({ 20: ['created'], 21: ['created'] })
     const german = await get('products/pot?locale=de')
     expect(await get('products/pot?locale=en')).toMatchObject({ locale: 'en', translationOf: german.id })
   })
@@ -239,6 +239,6 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
         },
       ],
     }
-    expect(told(await bring(hostile))).toMatchObject({ 42: ['created'] })
+    expect(reported(await bring(hostile))).toMatchObject({ 42: ['created'] })
   })
 })

@@ -78,9 +78,9 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     ]
     const job = await importExport(service, { site, items }, { includeMedia: true })
     expect(job.counts).toEqual({ attachment: { created: 3 }, post: { created: 1 } })
-    const told = await reportOf(service, job.analysisId)
-    expectNamed(told)
-    const { because } = told.find(({ sourceId }) => sourceId === '10')
+    const reported = await reportOf(service, job.analysisId)
+    expectNamed(reported)
+    const { because } = reported.find(({ sourceId }) => sourceId === '10')
     expect(because).toEqual([{ remark: 'textLeftOut', params: { text: 'What it shows' } }])
     const media = dataOf(await service.ask('GET', '/media')).items
     const photo = media.find(({ filename }: Any) => filename === 'photo.png')
@@ -108,7 +108,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     expect(second).toMatchObject({ _type: 'image', id: copy.id, url: copy.url })
     expect(mistaken).toMatchObject({ _type: 'image', url: 'https://cdn.example.com/other.png' })
     expect(mistaken).not.toHaveProperty('id')
-    const { because: ofPost } = told.find(({ sourceId }) => sourceId === '1')
+    const { because: ofPost } = reported.find(({ sourceId }) => sourceId === '1')
     expect(ofPost).toEqual([{ remark: 'otherFile', params: { count: 1 } }])
     expect(link.markDefs[0].href).toBe(media.find(({ filename }: Any) => filename === 'notes.txt').url)
     expect(gallery.images).toMatchObject([{ id: photo.id, url: photo.url }])

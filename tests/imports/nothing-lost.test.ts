@@ -16,14 +16,14 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
   async function bring(
     exported: Exported,
     options: Record<string, boolean> = {},
-  ): Promise<{ counts: Any; told: Any[] }> {
+  ): Promise<{ counts: Any; reported: Any[] }> {
     const job = await importExport(service, exported, options)
     expect(job).toMatchObject({ state: 'done', error: null })
     const rows = await reportOf(service, job.analysisId)
     expectNamed(rows)
     return {
       counts: job.counts,
-      told: rows.map(({ kind, sourceId, outcome, code }) => [kind, sourceId, outcome, code]),
+      reported: rows.map(({ kind, sourceId, outcome, code }) => [kind, sourceId, outcome, code]),
     }
   }
 
@@ -38,7 +38,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
     expect((await bring(exported)).counts).toEqual(counts)
     const again = await bring(exported)
     expect(again.counts).toEqual({ post: { present: 150, skipped: 1 } })
-    expect(again.told.at(-1)).toEqual(['post', '100', 'skipped', 'DUPLICATE'])
+    expect(again.reported.at(-1)).toEqual(['post', '100', 'skipped', 'DUPLICATE'])
   })
 
   it('a dry run of menus tells what leads nowhere, as the run then does', async () => {
@@ -66,7 +66,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
     }
     const rehearsed = await bring(exported, { dryRun: true })
     const real = await bring(exported)
-    expect(rehearsed.told).toEqual(real.told)
+    expect(rehearsed.reported).toEqual(real.reported)
     expect(real.counts['nav_menu_item']).toEqual({ created: 4, failed: 4 })
   })
 
@@ -86,8 +86,8 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
   it('what terms cannot hold here, and terms of what is no taxonomy', async () => {
     const raw =
       '<wp:term><wp:term_id>9</wp:term_id><wp:term_taxonomy>genre</wp:term_taxonomy><wp:term_slug>jazz</wp:term_slug><wp:term_name>Jazz</wp:term_name><wp:termmeta><wp:meta_key>color</wp:meta_key><wp:meta_value>red</wp:meta_value></wp:termmeta></wp:term>'
-    const { told } = await bring({ raw, terms: [{ taxonomy: 'link_category', slug: 'blogroll', id: 8 }] })
-    expect(told).toEqual([
+    const { reported } = await bring({ raw, terms: [{ taxonomy: 'link_category', slug: 'blogroll', id: 8 }] })
+    expect(reported).toEqual([
       ['term', '9', 'created', 'FIELDS_LEFT_OUT'],
       ['term', '8', 'skipped', 'INTERNAL_TYPE'],
     ])
@@ -103,7 +103,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
         { taxonomy: 'flat', slug: 'below', parent: 'above', id: 2 },
       ],
     })
-    expect(tree.told).toEqual([
+    expect(tree.reported).toEqual([
       ['term', '1', 'created', null],
       ['term', '2', 'created', 'PARENT_LOST'],
     ])
@@ -148,7 +148,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
       parent: 600,
       attachmentUrl: `${oldSite}/${name}`,
     })
-    const { told } = await bring({
+    const { reported } = await bring({
       items: [
         { id: 600, title: 'Uploads', name: 'uploads', content: '[gallery]\n\n[gallery]\n\n[playlist]' },
         {
@@ -161,7 +161,7 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
         upload(603, 'b.mp3'),
       ],
     })
-    expect(told.slice(0, 2)).toEqual([
+    expect(reported.slice(0, 2)).toEqual([
       ['post', '600', 'created', null],
       ['post', '601', 'created', 'PIECE_LOST'],
     ])
@@ -209,8 +209,8 @@ describe.each(engines)('nothing of an export is lost untold, on %s', (engine) =>
       ['wp_block', '703', 'created', 'KEPT_AS_HTML'],
       ['wp_navigation', '705', 'skipped', 'NAVIGATION_LEFT_OUT'],
     ]
-    expect((await bring(exported, { dryRun: true })).told).toEqual(expected)
-    expect((await bring(exported)).told).toEqual(expected)
+    expect((await bring(exported, { dryRun: true })).reported).toEqual(expected)
+    expect((await bring(exported)).reported).toEqual(expected)
   })
 
   it('fields that are left out are named by the analysis', async () => {

@@ -149,12 +149,13 @@ describe.each(engines)('remarks of imports have names, on %s', (engine) => {
 
   /** what is remarked of each piece */
   const byPiece = (rows: readonly Any[]): Record<string, unknown> => {
-    const told: Record<string, unknown> = {}
+    const reported: Record<string, unknown> = {}
     for (const { kind, sourceId, title, outcome, because } of rows) {
       const name = `${kind} ${sourceId || title.replace(/.*: /, '')}`
-      if (because.length > 0 && outcome !== 'failed') told[name in told ? `${name} again` : name] = because
+      if (because.length > 0 && outcome !== 'failed')
+        reported[name in reported ? `${name} again` : name] = because
     }
-    return told
+    return reported
   }
 
   it('what a run tells of each piece', async () => {

@@ -250,15 +250,15 @@ describe.each(engines)('the code flow on %s', (engine) => {
     expect(answer.status).toBe(400)
     expect(answer.headers['location']).toBeUndefined()
     expect(answer.text).not.toContain('The app is told')
-    const told = { error, state: 'st&te=1 ü', iss: 'http://localhost:4400/_cms' }
-    expect(wayBackOf(answer)).toMatchObject(told)
+    const reported = { error, state: 'st&te=1 ü', iss: 'http://localhost:4400/_cms' }
+    expect(wayBackOf(answer)).toMatchObject(reported)
     const redirect_uri = 'http://localhost:41234/cb'
     const own = requestFor('octavo-cli', { redirect_uri, ...changes })
     expect((await openConsent(service, null, own)).headers['location']).toMatch(/^\/_cms\/sign-in\?/)
     const direct = await openConsent(service, editor, own)
     expect(direct.status).toBe(302)
     expect(direct.headers['location']).toMatch(/^http:\/\/localhost:41234\/cb\?error=/)
-    expect(parametersOf(direct)).toMatchObject(told)
+    expect(parametersOf(direct)).toMatchObject(reported)
   })
 
   it.each([

@@ -98,9 +98,9 @@ describe('discovery', () => {
           headers: { origin },
           ...(method === 'POST' && { json: {} }),
         })
-        for (const { headers: told } of [asked, answer]) {
-          expect(told['access-control-allow-origin']).toBe('*')
-          expect(told['access-control-allow-credentials']).toBeUndefined()
+        for (const { headers: reported } of [asked, answer]) {
+          expect(reported['access-control-allow-origin']).toBe('*')
+          expect(reported['access-control-allow-credentials']).toBeUndefined()
         }
         expect(asked.headers['access-control-allow-methods']).toBe(method)
         expect(asked.headers['access-control-allow-headers']).toBe('*, Authorization')

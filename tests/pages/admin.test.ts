@@ -69,11 +69,11 @@ describe('the admin', () => {
   it.each(ways)('sends who is not signed in to the sign-in, and back to %s', async (asked, leadsTo) => {
     const others: Record<string, string>[] = [{}, { authorization: `Bearer ${service.token}` }]
     for (const headers of others) {
-      const { statusCode, headers: told } = await open(asked, headers)
-      expect([statusCode, told['cache-control']]).toEqual([302, 'private, no-store'])
-      const { pathname, searchParams } = new URL(String(told.location), 'http://localhost')
+      const { statusCode, headers: reported } = await open(asked, headers)
+      expect([statusCode, reported['cache-control']]).toEqual([302, 'private, no-store'])
+      const { pathname, searchParams } = new URL(String(reported.location), 'http://localhost')
       expect([pathname, searchParams.get('return')]).toEqual(['/_cms/sign-in', leadsTo])
-      expect((await open(String(told.location), signedIn)).headers.location).toBe(leadsTo)
+      expect((await open(String(reported.location), signedIn)).headers.location).toBe(leadsTo)
     }
   })
 

@@ -146,8 +146,8 @@ describe.each(engines)('pages (%s)', (engine) => {
       { cookie: '__Host-octavo_session=x' },
     ]
     for (const headers of others) {
-      const { statusCode, headers: told } = await open('/_cms/account', headers)
-      expect([statusCode, told.location]).toEqual([302, '/_cms/sign-in?return=%2F_cms%2Fadmin%2Faccount'])
+      const { statusCode, headers: reported } = await open('/_cms/account', headers)
+      expect([statusCode, reported.location]).toEqual([302, '/_cms/sign-in?return=%2F_cms%2Fadmin%2Faccount'])
     }
     const { statusCode, headers } = await open('/_cms/account', signedIn)
     expect([statusCode, headers.location]).toEqual([302, '/_cms/admin/account'])

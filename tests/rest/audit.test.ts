@@ -59,10 +59,10 @@ describe.each(engines)('what leaves an entry on %s', (engine) => {
     '%s',
     async (name, definition) => {
       const [last] = await entries(service)
-      const told = await changes[name]?.(service)
+      const reported = await changes[name]?.(service)
       const made = (await entries(service, `&action=${name}`)).filter(({ id }) => id > (last?.id ?? ''))
       const entry = made.find(({ targetType, targetId }) => {
-        return targetType === told?.type && (told?.id === undefined || targetId === told.id)
+        return targetType === reported?.type && (reported?.id === undefined || targetId === reported.id)
       })
       expect(entry, JSON.stringify(made)).toBeDefined()
       expect(entry.before ?? entry.after).toEqual(expect.any(Object))

@@ -185,13 +185,13 @@ describe.each(engines)('slugs on %s', (engine) => {
     expectFailure(await update(id, { slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
   })
 
-  const told = { draft: 'is taken (', published: 'is taken (', trash: 'in the trash' } as const
+  const reported = { draft: 'is taken (', published: 'is taken (', trash: 'in the trash' } as const
 
   it.each(['draft', 'published', 'trash', 'published+draft'] as const)(
     'a slug of an item in the state %s is taken',
     async (state) => {
       const holder = await makeItem(service, 'posts', { state })
-      const mention = state === 'published+draft' ? told.published : told[state]
+      const mention = state === 'published+draft' ? reported.published : reported[state]
       expectFailure(await create({ slug: holder.slug }), '409 DUPLICATE_SLUG', holder.slug, mention)
       for (const other of ['draft', 'published'] as const) {
         const { id } = await makeItem(service, 'posts', { state: other })

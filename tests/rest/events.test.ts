@@ -50,7 +50,11 @@ async function endOf(service: TestService, token?: string): Promise<string> {
 }
 
 /** What was told during a step, as `type` or `type live`. */
-async function told(service: TestService, step: () => Promise<unknown>, token?: string): Promise<string[]> {
+async function reported(
+  service: TestService,
+  step: () => Promise<unknown>,
+  token?: string,
+): Promise<string[]> {
   const after = await endOf(service, token)
   await step()
   const { items } = await page(service, `after=${after}&limit=1000`, token)
@@ -72,7 +76,7 @@ describe.each(engines)('events on %s', (engine) => {
   const send = async (method: string, path: string, body?: object): Promise<void> =>
     void expect((await service.ask(method, path, body && { body })).status, path).toBeLessThan(300)
   const toldBy = (method: string, path: string, body?: object): Promise<string[]> =>
-    told(service, () => send(method, path, body))
+    reported(service, () => send(method, path, body))
 
   it('tell each step in the life of an item, and which of them visitors see', async () => {
     const after = await endOf(service)
@@ -170,7 +174,7 @@ describe.each(engines)('events on %s', (engine) => {
     const skipped =
       /^(plugins|imports|users|tokens|setup|auth|passkeys|sessions|oauth|apps|search|webhooks|backup)\.|^media\.(confirm|createUploadUrl)$/
     for (const name of Object.keys(changes).filter((operation) => !skipped.test(operation))) {
-      const types = await told(service, async () => changes[name]?.(service))
+      const types = await reported(service, async () => changes[name]?.(service))
       expect(types, name).not.toEqual([])
       for (const type of types) expect(eventTypeNames).toContain(type.replace(/ live$/, ''))
     }
@@ -262,7 +266,7 @@ describe.each(engines)('events on %s', (engine) => {
 
   it('of a change that fails are not there', async () => {
     const failing = () => service.ask('POST', '/content/posts', { body: { data: { nothing: 1 } } })
-    expect(await told(service, failing)).toEqual([])
+    expect(await reported(service, failing)).toEqual([])
   })
 
   it('miss nothing for a reader that follows while many write', async () => {

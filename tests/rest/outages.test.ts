@@ -103,13 +103,13 @@ describe('a service whose PostgreSQL does not answer', () => {
   it.each(['frozen', 'closed'] as const)('says so on every interface while it is %s', async (mode) => {
     proxy.set(mode)
     const answers = await Promise.all(interfaces.map(([, ask]) => ask(service)))
-    const told = answers.map(({ status, headers, body }, index) => [
+    const reported = answers.map(({ status, headers, body }, index) => [
       interfaces[index]?.[0],
       status,
       headers['retry-after'],
       body,
     ])
-    expect(told).toEqual(interfaces.map(([name, , body]) => [name, 503, '5', body]))
+    expect(reported).toEqual(interfaces.map(([name, , body]) => [name, 503, '5', body]))
     for (const name of ['a page of OAuth', 'a page']) {
       const { text } = answers[interfaces.findIndex(([found]) => found === name)] as Answer
       expect(text).toContain('<h1>The service is not available right now</h1>')

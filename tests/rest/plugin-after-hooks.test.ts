@@ -38,50 +38,51 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
 
   it('tell what changed of every part of the site, and who did it', async () => {
     const { token, userId } = await service.person(50)
-    const steps: [method: string, path: string, body: object | undefined, hook: string, told: object][] = [
-      ['POST', '/menus', { name: 'top', label: 'T' }, 'menu', { change: 'created', slug: 'top' }],
+    const steps: [method: string, path: string, body: object | undefined, hook: string, reported: object][] =
       [
-        'POST',
-        '/menus/top/items',
-        { type: 'custom', customUrl: '/', label: 'I' },
-        'menu',
-        { change: 'updated' },
-      ],
-      ['DELETE', '/menus/top', undefined, 'menu', { change: 'deleted', slug: 'top' }],
-      ['POST', '/taxonomies', { name: 'topics', label: 'T' }, 'taxonomy', { change: 'created' }],
-      [
-        'POST',
-        '/taxonomies/topics/terms',
-        { slug: 'a', label: 'A' },
-        'term',
-        { change: 'created', slug: 'a' },
-      ],
-      ['PUT', '/taxonomies/topics/terms/a', { slug: 'b' }, 'term', { slug: 'b', previousSlug: 'a' }],
-      ['POST', '/widget-areas', { name: 'side', label: 'S' }, 'widgetArea', { change: 'created' }],
-      [
-        'POST',
-        '/widget-areas/side/widgets',
-        { type: 'content', title: 'W' },
-        'widgetArea',
-        { change: 'updated' },
-      ],
-      ['POST', '/sections', { slug: 'hero', title: 'H' }, 'section', { change: 'created', slug: 'hero' }],
-      ['POST', '/settings', { siteTitle: 'Other' }, 'settings', { change: 'updated', id: null }],
-      [
-        'PATCH',
-        '/schema/collections/posts',
-        { label: 'P' },
-        'collection',
-        { change: 'updated', slug: 'posts' },
-      ],
-    ]
-    for (const [method, path, body, hook, told] of steps) {
+        ['POST', '/menus', { name: 'top', label: 'T' }, 'menu', { change: 'created', slug: 'top' }],
+        [
+          'POST',
+          '/menus/top/items',
+          { type: 'custom', customUrl: '/', label: 'I' },
+          'menu',
+          { change: 'updated' },
+        ],
+        ['DELETE', '/menus/top', undefined, 'menu', { change: 'deleted', slug: 'top' }],
+        ['POST', '/taxonomies', { name: 'topics', label: 'T' }, 'taxonomy', { change: 'created' }],
+        [
+          'POST',
+          '/taxonomies/topics/terms',
+          { slug: 'a', label: 'A' },
+          'term',
+          { change: 'created', slug: 'a' },
+        ],
+        ['PUT', '/taxonomies/topics/terms/a', { slug: 'b' }, 'term', { slug: 'b', previousSlug: 'a' }],
+        ['POST', '/widget-areas', { name: 'side', label: 'S' }, 'widgetArea', { change: 'created' }],
+        [
+          'POST',
+          '/widget-areas/side/widgets',
+          { type: 'content', title: 'W' },
+          'widgetArea',
+          { change: 'updated' },
+        ],
+        ['POST', '/sections', { slug: 'hero', title: 'H' }, 'section', { change: 'created', slug: 'hero' }],
+        ['POST', '/settings', { siteTitle: 'Other' }, 'settings', { change: 'updated', id: null }],
+        [
+          'PATCH',
+          '/schema/collections/posts',
+          { label: 'P' },
+          'collection',
+          { change: 'updated', slug: 'posts' },
+        ],
+      ]
+    for (const [method, path, body, hook, reported] of steps) {
       heard.length = 0
       const answer = await service.ask(method, path, { token, ...(body !== undefined && { body }) })
       expect(answer.status, answer.text).toBeLessThan(300)
       await awaitHooks(service)
       expect(heard, path).toMatchObject([
-        { hook: `${hook}:afterChange`, event: told, actor: { userId, role: 50, door: 'rest' } },
+        { hook: `${hook}:afterChange`, event: reported, actor: { userId, role: 50, door: 'rest' } },
       ])
     }
   })

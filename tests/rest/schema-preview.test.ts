@@ -169,9 +169,9 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     expect(await previewOf('timed', without('search'))).toEqual({ ...nothing, isReindexed: true })
     await makeItem(service, 'timed', { state: 'scheduled+time' })
     await makeItem(service, 'timed', { state: 'published+draft' })
-    const told = async (feature: string) => (await previewOf('timed', without(feature))).refusal.message
-    expect(await told('scheduling')).toContain('1 of the items is scheduled')
-    expect(await told('drafts')).toContain('1 of the items has a pending draft')
+    const reported = async (feature: string) => (await previewOf('timed', without(feature))).refusal.message
+    expect(await reported('scheduling')).toContain('1 of the items is scheduled')
+    expect(await reported('drafts')).toContain('1 of the items has a pending draft')
   })
 
   it('is for those who may change the schema: its answers tell of what is stored', async () => {

@@ -110,9 +110,9 @@ describe.each(engines)('webhooks on %s', (engine) => {
     await until(() => expect(hook.requests()).toHaveLength(1))
     const [request] = hook.requests() as [Received]
     const headers = request.headers as Record<string, string>
-    const told = new Verifier(hook.secret).verify(request.body, headers)
+    const reported = new Verifier(hook.secret).verify(request.body, headers)
     expect(() => new SvixVerifier(hook.secret).verify(request.body, headers)).not.toThrow()
-    expect(told).toEqual({
+    expect(reported).toEqual({
       type: 'content.published',
       timestamp: service.clock.now.toISOString(),
       data: expect.objectContaining({ type: 'content.published', itemId: id, slug: 'signed', isLive: true }),
@@ -173,13 +173,13 @@ describe.each(engines)('webhooks on %s', (engine) => {
     dataOf(await service.ask('POST', '/content/posts', { body: translated }), 201)
     const menu = { name: `menu${paths}`, label: 'M' }
     dataOf(await service.ask('POST', '/menus', { body: menu }), 201)
-    const told = (hook: Made): string[] =>
+    const reported = (hook: Made): string[] =>
       eventsIn(hook.requests())
         .map(({ type, slug }) => `${type} ${slug}`)
         .toSorted()
-    await until(() => expect(told(all)).toHaveLength(7))
-    await until(() => expect(told(notes)).toEqual(['content.created n', 'content.published n']))
-    await until(() => expect(told(german)).toEqual(['content.published d', `menu.created ${menu.name}`]))
+    await until(() => expect(reported(all)).toHaveLength(7))
+    await until(() => expect(reported(notes)).toEqual(['content.created n', 'content.published n']))
+    await until(() => expect(reported(german)).toEqual(['content.published d', `menu.created ${menu.name}`]))
   })
 
   it('are tried again later and later, with the same id and body, and then no more', async () => {

@@ -5,13 +5,13 @@ import { dataOf } from './answers.ts'
 import type { TestService } from './service.ts'
 
 /** What the audit log must say of a change: its type, and its id where the change answers one. */
-export interface Told {
+export interface Reported {
   type: string
   id?: string
 }
 
 /** Makes a change, with all that it needs. */
-export type Way = (service: TestService) => Promise<Told>
+export type Way = (service: TestService) => Promise<Reported>
 
 let count = 0
 

@@ -14,7 +14,7 @@ export interface Ending {
 export interface Running {
   readonly child: ChildProcess
   /** waits until it has printed something on stderr; returns what matched */
-  told(pattern: RegExp): Promise<RegExpExecArray>
+  reported(pattern: RegExp): Promise<RegExpExecArray>
   ended(): Promise<Ending>
 }
 
@@ -41,7 +41,7 @@ export function startScript(args: readonly string[], { env, cwd }: Surroundings)
   const closed = once(child, 'close') as Promise<[number | null]>
   return {
     child,
-    told: async (pattern) => {
+    reported: async (pattern) => {
       for (;;) {
         const match = pattern.exec(ending.stderr)
         if (match !== null) return match

@@ -2,7 +2,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { setupNotice } from '@octavo/server/identity/sign-in/setup-notice'
 import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
-import { fresh, operate, send, type Told, type Way } from './change.ts'
+import { fresh, operate, send, type Reported, type Way } from './change.ts'
 import type { TestService } from './service.ts'
 import { askAsAdmin, Browser, sessionOf } from './sessions.ts'
 
@@ -32,7 +32,7 @@ async function currentSession(browser: Browser): Promise<string> {
   return items.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id
 }
 
-async function changeUser(service: TestService, change: (id: string) => Promise<unknown>): Promise<Told> {
+async function changeUser(service: TestService, change: (id: string) => Promise<unknown>): Promise<Reported> {
   const { userId } = await service.person(30, ['content:read'])
   await change(userId)
   return { type: 'user', id: userId }
@@ -43,7 +43,10 @@ function secretOf(link: string, parameter: string): string {
 }
 
 /** As long as there is no admin; the admin of the tests is one again afterwards. */
-async function withoutAdmin(service: TestService, work: (code: string) => Promise<Told>): Promise<Told> {
+async function withoutAdmin(
+  service: TestService,
+  work: (code: string) => Promise<Reported>,
+): Promise<Reported> {
   const { database } = service.services
   const change = (from: number, to: number): Promise<unknown> =>
     database.transaction('write', async (tx) => {

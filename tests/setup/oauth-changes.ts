@@ -1,5 +1,5 @@
 import { dataOf } from './answers.ts'
-import type { Told, Way } from './change.ts'
+import type { Reported, Way } from './change.ts'
 import {
   approvedCode,
   askToken,
@@ -41,7 +41,7 @@ async function decide(service: TestService, action: 'approve' | 'deny'): Promise
   return device_code
 }
 
-async function grantOf(service: TestService, { session }: Person): Promise<Told> {
+async function grantOf(service: TestService, { session }: Person): Promise<Reported> {
   const { items } = dataOf(await service.ask('GET', '/auth/apps', { token: null, headers: session }))
   return { type: 'grant', id: items[0].id }
 }

@@ -33,8 +33,8 @@ function summaryLines({ plan }: Making): string[] {
       const counts = columns.map(
         ([label, states]) => [label, items.filter(({ state }) => states.includes(state)).length] as const,
       )
-      const told = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
-      return `  ${slug.padEnd(12)}${told.join(', ')}`
+      const amounts = counts.filter(([, count]) => count > 0).map(([label, count]) => `${count} ${label}`)
+      return `  ${slug.padEnd(12)}${amounts.join(', ')}`
     }),
     '',
     ...surroundingLines(),

@@ -11,8 +11,8 @@ export function importSummary(row: ImportRow, { dryRun }: ImportOptions, locales
   const languages = languageWarnings(analyzed, locales).map(({ reason }) => reason)
   const warnings = [...analyzed.warnings, ...languages]
   const lines = Object.entries(counts).map(([kind, outcomes]) => {
-    const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
-    return `  ${kind.padEnd(16)}${told.join(', ')}`
+    const amounts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
+    return `  ${kind.padEnd(16)}${amounts.join(', ')}`
   })
   const head = dryRun ? 'What would happen (nothing was changed):' : 'What became of the export:'
   return [

@@ -27,11 +27,11 @@ export function requestWriter({
     )
     // Unknown keys go out as well: the service refuses them by name.
     const asked = others.filter(([key]) => !hasBody || inQuery.includes(key))
-    const told = others.filter((entry) => !asked.includes(entry))
+    const sent = others.filter((entry) => !asked.includes(entry))
     return {
       method,
       path: path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + searchOf(asked),
-      body: upload !== undefined && file !== undefined ? formOf(told, upload.part, file) : jsonOf(told),
+      body: upload !== undefined && file !== undefined ? formOf(sent, upload.part, file) : jsonOf(sent),
     }
   }
 }

@@ -8,7 +8,7 @@ export type ParamsIn<Text extends (params: never) => string> =
   Parameters<Text> extends [infer Params] ? Params : Readonly<Record<string, never>>
 
 /** One of the names, with what its text is made of. */
-export type Told<Table extends Texts> = {
+export type NamedText<Table extends Texts> = {
   [Name in keyof Table]: [name: Name, params: ParamsIn<Table[Name]>]
 }[keyof Table]
 

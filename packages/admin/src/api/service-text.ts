@@ -27,8 +27,8 @@ type Because = ImportJob['because'][number]
 
 /** What became of something that was imported, in the language of the person; `text` where a part of it has no other. */
 export function becauseText(text: string | null, because: readonly Because[]): string | null {
-  const told = because.map(textOf)
-  return told.length === 0 || told.includes(undefined) ? text : told.join(' ')
+  const texts = because.map(textOf)
+  return texts.length === 0 || texts.includes(undefined) ? text : texts.join(' ')
 }
 
 function textOf({ path = '', rule, reason, remark, params, because = [] }: Because): string | undefined {

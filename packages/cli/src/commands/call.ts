@@ -29,9 +29,9 @@ export async function call(
 function byOptions(error: OctavoError, options: Readonly<Record<string, string>>): Error {
   const issues = error.details?.['issues']
   if (error.code !== 'VALIDATION_ERROR' || !Array.isArray(issues)) return error
-  const told = (issues as { path: string; message: string }[]).map(({ path, message }) => {
+  const problems = (issues as { path: string; message: string }[]).map(({ path, message }) => {
     const [key = ''] = path.split('.')
     return `${options[key] ?? `--${key}`}: ${message}`
   })
-  return new CommandError(`${told.join('; ')}.`, { cause: error })
+  return new CommandError(`${problems.join('; ')}.`, { cause: error })
 }

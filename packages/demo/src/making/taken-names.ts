@@ -46,10 +46,10 @@ type Taken = { readonly [Kind in keyof typeof kinds]?: readonly string[] }
 function refuse(taken: Taken): void {
   const named = Object.entries(taken).filter(([, names]) => names.length > 0)
   if (named.length === 0) return
-  const told = named.flatMap(([kind, names]) =>
+  const lists = named.flatMap(([kind, names]) =>
     names.map((name) => `${kinds[kind as keyof typeof kinds]} "${name}"`),
   )
-  const what = told.length === 1 ? told[0] : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+  const what = lists.length === 1 ? lists[0] : `${lists.slice(0, -1).join(', ')} and ${lists.at(-1)}`
   throw new OctavoError(
     'CONFLICT',
     `This site has ${what} already, and the demo needs the name: nothing was made. Try the demo on an empty site (another OCTAVO_DATA_DIR will do).`,

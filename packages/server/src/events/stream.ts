@@ -131,8 +131,8 @@ export class EventStream implements EventListener {
       if (comparePositions(event.position, this.#position) <= 0) continue
       this.#position = event.position
       if (!isWanted(event, this.#filter)) continue
-      const told = presentEvent(event, this.#form)
-      text += `id: ${told.id}\ndata: ${JSON.stringify(told)}\n\n`
+      const reported = presentEvent(event, this.#form)
+      text += `id: ${reported.id}\ndata: ${JSON.stringify(reported)}\n\n`
     }
     if (text !== '') this.#write(text)
   }

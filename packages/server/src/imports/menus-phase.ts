@@ -214,15 +214,15 @@ interface NewEntry extends Ordered {
 
 const moved = remark('entryMovedUp', {})
 
-type Told = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
+type Reported = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
-const full: Told = {
+const full: Reported = {
   outcome: 'failed',
   code: 'CONFLICT',
   ...failureMessage('menuFull', { most: limits.menuItems }),
 }
 
-async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Told> {
+async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Reported> {
   const { menu, open, ids, isMoved } = entry
   // A long menu looks up no targets for entries that it cannot have.
   if (open.rows.length >= limits.menuItems) return full

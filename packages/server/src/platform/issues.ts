@@ -5,7 +5,7 @@ import { type AnyRule, broken, type RuleParams, rules } from '@octavo/contract/r
 import type { z } from 'zod'
 import { invalidAt } from './errors.ts'
 
-type Told = Pick<Issue, 'rule' | 'params'>
+type NamedRule = Pick<Issue, 'rule' | 'params'>
 
 /** Converts the issues of a schema to our form. Each unknown key gets its own issue, with a suggestion. */
 export function issuesOf(error: z.ZodError, known: readonly string[], raw: unknown): Issue[] {
@@ -51,19 +51,19 @@ type Values = Readonly<Record<PropertyKey, unknown>>
  * translate it.
  */
 export function issueOf(issue: z.core.$ZodIssue, path: string, isAbsent = false): Issue {
-  return { path, message: issue.message, ...(isAbsent ? told('required') : ruleOf(issue)) }
+  return { path, message: issue.message, ...(isAbsent ? named('required') : ruleOf(issue)) }
 }
 
-function ruleOf(issue: z.core.$ZodIssue): Told {
+function ruleOf(issue: z.core.$ZodIssue): NamedRule {
   switch (issue.code) {
     case 'custom':
       return ruleOfCheck(issue.params)
     case 'invalid_type':
-      return told('type', { expected: issue.expected })
+      return named('type', { expected: issue.expected })
     case 'invalid_value':
-      return told('choice', { allowed: issue.values.map((value) => JSON.stringify(value)).join(', ') })
+      return named('choice', { allowed: issue.values.map((value) => JSON.stringify(value)).join(', ') })
     case 'invalid_format':
-      return isNamedFormat(issue.format) ? told(issue.format) : {}
+      return isNamedFormat(issue.format) ? named(issue.format) : {}
     case 'too_small':
       return boundRule(issue.origin, { least: Number(issue.minimum) })
     case 'too_big':
@@ -84,21 +84,21 @@ const boundRules = {
   int: ['tooSmall', 'tooLarge'],
 } as const satisfies Record<string, readonly [AnyRule, AnyRule]>
 
-function boundRule(origin: string, params: { least: number } | { most: number }): Told {
+function boundRule(origin: string, params: { least: number } | { most: number }): NamedRule {
   if (!Object.hasOwn(boundRules, origin)) return {}
   const [below, above] = boundRules[origin as keyof typeof boundRules]
   // A minimum of one character means that the value is required.
   if ('least' in params)
-    return params.least === 1 && origin === 'string' ? told('required') : told(below, params)
-  return told(above, params)
+    return params.least === 1 && origin === 'string' ? named('required') : named(below, params)
+  return named(above, params)
 }
 
 /** The rule and parameters that a check of the contract adds; checks of plugins may add anything. */
-function ruleOfCheck({ rule, params }: Readonly<Record<string, unknown>> = {}): Told {
+function ruleOfCheck({ rule, params }: Readonly<Record<string, unknown>> = {}): NamedRule {
   const isOurs = typeof rule === 'string' && Object.hasOwn(rules, rule)
-  return isOurs ? told(rule as AnyRule, params as RuleParams) : {}
+  return isOurs ? named(rule as AnyRule, params as RuleParams) : {}
 }
 
-function told(rule: AnyRule, params: RuleParams = {}): Told {
+function named(rule: AnyRule, params: RuleParams = {}): NamedRule {
   return { rule, params }
 }

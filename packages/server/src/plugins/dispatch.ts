@@ -142,12 +142,12 @@ interface Call extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
 async function callHook(
   services: Services,
   { pluginId, settings, run }: ActiveHook,
-  { event, milliseconds, signal: outer, ...told }: Call,
+  { event, milliseconds, signal: outer, ...shared }: Call,
 ): Promise<unknown> {
   const ending = new AbortController()
   const signal = outer === undefined ? ending.signal : AbortSignal.any([ending.signal, outer])
   const info: HookInfo = {
-    ...told,
+    ...shared,
     settings: structuredClone(settings),
     signal,
     log: logOf(services, pluginId),

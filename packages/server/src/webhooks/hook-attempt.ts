@@ -38,10 +38,10 @@ async function failureOf(
   if (!listeners.has(pluginId)) return [new Error('The plugin was disabled.')]
   const hooks = [...all].find(([hook]) => hook === name)?.[1] ?? []
   const hook = hooks.find((one) => one.pluginId === pluginId)
-  const told = hook === undefined ? null : await withData(services, name, event)
-  if (hook === undefined || told === null) return null
+  const complete = hook === undefined ? null : await withData(services, name, event)
+  if (hook === undefined || complete === null) return null
   try {
-    await callAfterHook(services, hook, { event: told, actor, now: at, callId: delivery.id, signal })
+    await callAfterHook(services, hook, { event: complete, actor, now: at, callId: delivery.id, signal })
     return null
   } catch (error) {
     logFailure(services.log, 'a hook of a plugin failed', { error, plugin: pluginId, hook: name })

@@ -23,8 +23,8 @@ export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string)
     const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as KeptHooks
     return calls
       .filter(({ plugin }) => plugin === pluginId)
-      .map(({ name, event: told }) => {
-        const call = { name, event: told, actor, at: event.at }
+      .map(({ name, event: content }) => {
+        const call = { name, event: content, actor, at: event.at }
         const lane = `own ${event.item_id ?? event.type}`
         return { type: name, lane, eventCount: 1, body: JSON.stringify(call) }
       })

@@ -91,8 +91,8 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
   const { slug, required, type } = field
   const refusal = useDraft((draft) => draft.refusals[slug]?.message)
   const lacks = useDraft((draft) => {
-    const isTold = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
-    return required && isTold && isMissing(draft, slug)
+    const isReported = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
+    return required && isReported && isMissing(draft, slug)
   })
   if (problem !== undefined) return problemText(problem, type === 'integer')
   if (lacks) return t('problems.required')

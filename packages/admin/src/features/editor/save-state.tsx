@@ -19,27 +19,27 @@ const icons = { good: Check, busy: CloudUpload, bad: CircleAlert }
 export function SaveState() {
   const { t } = useTranslation('editor')
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))
-  const told = JSON.parse(text) as ShownState
-  const Icon = icons[told.kind]
+  const shown = JSON.parse(text) as ShownState
+  const Icon = icons[shown.kind]
   return (
     <Tooltip
-      label={told.text}
+      label={shown.text}
       multiline
       maw={340}
       position="bottom"
-      disabled={told.kind !== 'bad'}
+      disabled={shown.kind !== 'bad'}
       events={{ hover: true, focus: true, touch: true }}
     >
       <span
         className={classes['state']}
-        data-kind={told.kind}
+        data-kind={shown.kind}
         data-save-state
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- cut where there is no room: by keyboard the whole of it must be read, too
-        tabIndex={told.kind === 'bad' ? 0 : undefined}
+        tabIndex={shown.kind === 'bad' ? 0 : undefined}
       >
-        {told.text !== '' && <Icon size={16} aria-hidden className={classes['sign'] ?? ''} />}
+        {shown.text !== '' && <Icon size={16} aria-hidden className={classes['sign'] ?? ''} />}
         <span className={classes['lines']}>
-          <span role="status">{told.text}</span>
+          <span role="status">{shown.text}</span>
           <Again />
         </span>
       </span>

@@ -70,7 +70,7 @@ export function useActs() {
     focusField(key)
   }
   /** An action that can be undone: offers undo, and shows its effect if the editor is still open. */
-  const told = (text: string, undo: UndoAction | null = null) => {
+  const announce = (text: string, undo: UndoAction | null = null) => {
     const about = [saver.getState().item?.id ?? '']
     if (undo === null) return notifySuccess(text, undefined, about)
     notifySuccess(text, () => void undo().then(() => saver.refresh(true), notifyError), about)
@@ -105,7 +105,7 @@ export function useActs() {
           ...(await publishItem(target, before, rev)),
           wasLive: before.status === 'published',
         }))
-        told(t(wasLive ? 'done.publishedChanges' : 'done.published'), back)
+        announce(t(wasLive ? 'done.publishedChanges' : 'done.published'), back)
       }),
     unpublish: () =>
       run('unpublish', async () => {
@@ -116,7 +116,7 @@ export function useActs() {
         })
         if (!isAgreed) return
         const { back } = await command(unpublishItem)
-        told(t('done.unpublished'), back)
+        announce(t('done.unpublished'), back)
       }),
     schedule: (scheduledAt: string) =>
       runComplete('schedule', async () => {
@@ -126,7 +126,7 @@ export function useActs() {
           api.content.schedule({ ...target, ...rev, scheduledAt }),
         )
         // Its end, if there is one, stays.
-        told(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
+        announce(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
           api.content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
         )
       }),
@@ -139,7 +139,7 @@ export function useActs() {
             : api.content.unschedule({ ...target, ...rev }),
         )
         const times = before === null ? null : timesToSet(before, item)
-        told(
+        announce(
           t('done.unscheduled'),
           times === null ? null : () => api.content.schedule({ collection: slug, id: item.id, ...times }),
         )
@@ -152,7 +152,7 @@ export function useActs() {
         )
         const text =
           unpublishAt === null ? t('done.endCancelled') : t('done.endSet', { time: fullTime(unpublishAt) })
-        told(text, () => api.content.schedule({ collection: slug, id: item.id, unpublishAt: before }))
+        announce(text, () => api.content.schedule({ collection: slug, id: item.id, unpublishAt: before }))
       }),
     setPublishedAt: (publishedAt: string) =>
       run('setPublishedAt', async () => {
@@ -160,7 +160,7 @@ export function useActs() {
         const { item } = await command((target, _, rev) =>
           api.content.update({ ...target, ...rev, publishedAt }),
         )
-        told(
+        announce(
           t('done.dated', { time: fullTime(publishedAt) }),
           before === null
             ? null
@@ -184,7 +184,7 @@ export function useActs() {
         saver.dispatch({ type: 'discarded' })
         const answer = await command((target, _, rev) => api.content.discardDraft({ ...target, ...rev }))
         if (before === null) return
-        told(t('done.discarded'), async () => {
+        announce(t('done.discarded'), async () => {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
           await saver.refresh(true)
           // Text that could not be saved is shown again as it was typed.
@@ -233,7 +233,7 @@ export function useActs() {
           ...(await api.revisions.restore({ revisionId, ...rev })),
           before: item,
         }))
-        told(t('done.restored'), () => undoRestoring(before, answer))
+        announce(t('done.restored'), () => undoRestoring(before, answer))
       }),
   }
 

@@ -94,6 +94,6 @@ export function changesOf(values: ItemValues, changes: Partial<ItemValues>): Par
     (key) => key in changes,
   )
   const look = ['label', 'target', 'titleAttr', 'cssClasses'].filter((key) => key in changes)
-  const told = isElsewhere ? ['type', ...pointers[kindOf(values.type)], ...look] : look
-  return Object.fromEntries(told.map((key) => [key, input[key as keyof NewItem]]))
+  const sent = isElsewhere ? ['type', ...pointers[kindOf(values.type)], ...look] : look
+  return Object.fromEntries(sent.map((key) => [key, input[key as keyof NewItem]]))
 }

@@ -83,7 +83,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
   /** values of other people that the person was shown as conflicts; saving again replaces them */
-  const told = useRef<Partial<SettingsValues>>({})
+  const reported = useRef<Partial<SettingsValues>>({})
   const form = useForm({
     stored: valuesOf(stored),
     check: (values: SettingsValues) => ({
@@ -99,10 +99,11 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
     save: async (_, changes, before) => {
       const now = await api.settings.get({})
       const newest = valuesOf(now)
-      const isTold = (key: keyof SettingsValues) => key in told.current && told.current[key] === newest[key]
-      const overtaken = changedKeys(changes, before, newest).filter((key) => !isTold(key))
+      const isReported = (key: keyof SettingsValues) =>
+        key in reported.current && reported.current[key] === newest[key]
+      const overtaken = changedKeys(changes, before, newest).filter((key) => !isReported(key))
       if (overtaken.length === 0) return api.settings.update(inputOf(changes))
-      for (const key of overtaken) told.current = { ...told.current, [key]: newest[key] }
+      for (const key of overtaken) reported.current = { ...reported.current, [key]: newest[key] }
       client.setQueryData(settingsQuery.queryKey, now)
       throw new OctavoApiError(t('overtaken.all'), {
         code: 'CONFLICT',
@@ -111,7 +112,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       })
     },
     onSaved: (settings) => {
-      told.current = {}
+      reported.current = {}
       client.setQueryData(settingsQuery.queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
       notifySuccess(t('saved'))

@@ -16,12 +16,12 @@ export class Session {
   /** Another value has replaced it: later changes are not reported. */
   isOver = false
   #given: readonly Block[]
-  #told: readonly Block[]
-  readonly #everTold = new WeakSet<readonly Block[]>()
+  #reported: readonly Block[]
+  readonly #everReported = new WeakSet<readonly Block[]>()
 
   constructor(value: readonly Block[] | null | undefined) {
     this.#given = value ?? []
-    this.#told = this.#given
+    this.#reported = this.#given
     const { blocks, memory } = openBlocks(this.#given)
     this.initial = blocks
     this.schema = schemaFor(blocks)
@@ -30,24 +30,24 @@ export class Session {
 
   /** The blocks as last reported, or as received. */
   get current(): readonly Block[] {
-    return this.#told
+    return this.#reported
   }
 
   /** The blocks to report, or null when nothing changed since the last report. */
   change(value: readonly PortableTextBlock[]): Block[] | null {
     if (this.isOver) return null
     const blocks = this.closing.blocks(value)
-    if (isSameList(blocks, this.#told)) return null
-    this.#told = blocks
-    this.#everTold.add(blocks)
+    if (isSameList(blocks, this.#reported)) return null
+    this.#reported = blocks
+    this.#everReported.add(blocks)
     return blocks
   }
 
   /** Whether a value is not new: it came in, or a listener returned what it was notified about. */
   knows(value: readonly Block[] | null | undefined): boolean {
     const given = value ?? []
-    if (given === this.#given || this.#everTold.has(given)) return true
-    if (!isSame(given, this.#told)) return false
+    if (given === this.#given || this.#everReported.has(given)) return true
+    if (!isSame(given, this.#reported)) return false
     this.#given = given
     return true
   }

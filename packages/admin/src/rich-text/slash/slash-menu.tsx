@@ -45,7 +45,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
   }))
   const optionId = (command: Command): string => `${id}-${command.id}`
   const activeId = found[active] === undefined ? null : optionId(found[active])
-  useTold(textId, isOpen ? id : null, activeId)
+  useAnnouncement(textId, isOpen ? id : null, activeId)
   usePlace(list, useEditor(), query)
   if (!isOpen) return null
   return (
@@ -79,7 +79,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
 })
 
 /** Announces the active entry to screen readers, because the focus stays in the text. */
-function useTold(textId: string, listId: string | null, activeId: string | null): void {
+function useAnnouncement(textId: string, listId: string | null, activeId: string | null): void {
   useEffect(() => {
     const text = document.getElementById(textId)
     const said = {

@@ -143,6 +143,6 @@ export async function verifyAssertion(
 }
 
 function isOf({ response: { userHandle } }: AssertionResponse, userId: string): boolean {
-  const isTold = userHandle !== undefined && userHandle !== null
-  return !isTold || Buffer.from(userHandle, 'base64url').toString() === userId
+  const isReported = userHandle !== undefined && userHandle !== null
+  return !isReported || Buffer.from(userHandle, 'base64url').toString() === userId
 }

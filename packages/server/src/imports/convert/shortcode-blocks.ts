@@ -71,12 +71,12 @@ function saidBy(element: Element): Said {
   }
 }
 
-interface Told {
+interface Reported {
   readonly said: Said
   readonly read: ReadBlocks
 }
 
-function captioned(findings: Findings, element: Element, { said, read }: Told): Block | null {
+function captioned(findings: Findings, element: Element, { said, read }: Reported): Block | null {
   const [image, ...others] = findAll(element.childNodes, 'img')
   if (image === undefined || others.length > 0) return null
   const caption = textPart('caption', said['caption'])
@@ -154,7 +154,7 @@ const sources = [
 function player(
   findings: Findings,
   element: Element,
-  { media, said, read }: Told & { media: 'audio' | 'video' },
+  { media, said, read }: Reported & { media: 'audio' | 'video' },
 ): Block | null {
   const urls = sources.flatMap((name) => said[name] ?? [])
   const block = playable(findings, media, { urls, poster: said['poster'] ?? '' })

@@ -1,12 +1,12 @@
 import { type ExportFault, exportFaults, exportOddities, type Place } from '@octavo/contract/export-faults'
 import type { RuleParams } from '@octavo/contract/rules'
-import type { Told } from '@octavo/contract/texts'
+import type { NamedText } from '@octavo/contract/texts'
 
 /** A fault of the file, with the parameters of its message. */
-export type Fault = Told<typeof exportFaults>
+export type Fault = NamedText<typeof exportFaults>
 
 /** A tolerated deviation from XML, with the parameters of its message. */
-export type Oddity = Told<typeof exportOddities>
+export type Oddity = NamedText<typeof exportOddities>
 
 /** The file is not well-formed; nothing after this position is reliable. */
 export class MalformedExport extends Error {

@@ -10,14 +10,14 @@ interface Line {
 }
 
 function start(job: Partial<Job>) {
-  const told: Line[] = []
-  const log = pino({ level: 'trace' }, { write: (text) => told.push(JSON.parse(text) as Line) })
+  const reported: Line[] = []
+  const log = pino({ level: 'trace' }, { write: (text) => reported.push(JSON.parse(text) as Line) })
   const runs: number[] = []
   const repeating = startRepeating(
     { log },
     { interval: 10_000, complaint: 'it failed', run: async (_, number) => void runs.push(number), ...job },
   )
-  return { ...repeating, told, runs }
+  return { ...repeating, reported, runs }
 }
 
 it('runs again and again, and no more once it is stopped', async () => {
@@ -41,9 +41,9 @@ it.each([
   ['warn', 40],
 ] as const)('goes on after a failure, of which the log is told (%s)', async (severity, level) => {
   const job = start({ interval: 5, severity, run: () => Promise.reject(new Error('no')) })
-  await expect.poll(() => job.told.length).toBeGreaterThan(1)
+  await expect.poll(() => job.reported.length).toBeGreaterThan(1)
   await job.stop()
-  expect(job.told[0]).toMatchObject({ level, msg: 'it failed', err: { message: 'no' } })
+  expect(job.reported[0]).toMatchObject({ level, msg: 'it failed', err: { message: 'no' } })
 })
 
 it('is waited for when it is stopped, told by the signal, and then does what is left', async () => {

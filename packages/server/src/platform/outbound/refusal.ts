@@ -1,7 +1,7 @@
 import { fetchFaults } from '@octavo/contract/fetch-faults'
-import type { Told } from '@octavo/contract/texts'
+import type { NamedText } from '@octavo/contract/texts'
 
-export type FetchFault = Told<typeof fetchFaults>
+export type FetchFault = NamedText<typeof fetchFaults>
 
 /** The reason why something was not fetched, in a public message that reveals nothing about our networks. */
 export class FetchRefusal extends Error {

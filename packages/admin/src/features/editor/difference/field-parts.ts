@@ -16,8 +16,8 @@ export function versionsOf(
 ): Versions {
   const read = (value: unknown) => partsOf(field, value, names)
   const versions = { before: read(before), after: read(after) }
-  const isTold = isSame(before, after) || !areSame(versions)
-  if (isTold || editorOf(field).toParts !== undefined) return versions
+  const isReported = isSame(before, after) || !areSame(versions)
+  if (isReported || editorOf(field).toParts !== undefined) return versions
   return { before: stored(before), after: stored(after) }
 }
 

@@ -40,9 +40,9 @@ const cell = (text: string, further = {}) => ({ _type: 'cell', content: [block([
 function shown(before: readonly Typed[], after: readonly Typed[]): string {
   return shownPieces(blocksParts(before, names), blocksParts(after, names))
     .map(({ kind, part: { text, look } }) => {
-      const told =
+      const marked =
         look === undefined || look.label === '' || kind === 'same' ? text : `${look.label}: ${text}`
-      return kind === 'same' ? text : kind === 'added' ? `{+${told}+}` : `[-${told}-]`
+      return kind === 'same' ? text : kind === 'added' ? `{+${marked}+}` : `[-${marked}-]`
     })
     .join('')
 }

@@ -31,8 +31,8 @@ export function propertiesParts(
 function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
   const label = namePart(`property ${name}`, `${reader.property(name)}: `)
   const parts = [label, ...valueParts(value, reader)]
-  const isTold = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
-  return isTold && !quietNames.has(name) ? [lineBreak, ...parts] : quiet([...parts, ...textParts(' ')])
+  const isReported = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
+  return isReported && !quietNames.has(name) ? [lineBreak, ...parts] : quiet([...parts, ...textParts(' ')])
 }
 
 function valueParts(value: unknown, reader: Reader): Part[] {

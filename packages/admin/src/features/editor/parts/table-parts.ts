@@ -49,8 +49,8 @@ function cellParts(cell: Cell, reader: Reader): Part[] {
   const part = held.find((name) => cell[name] !== undefined)
   const value = part === undefined ? undefined : cell[part]
   const content = contentOf(value, reader)
-  const told = content === null || part === undefined ? [] : [part]
-  return [...(content ?? []), ...propertiesParts(cell, reader, told)]
+  const shown = content === null || part === undefined ? [] : [part]
+  return [...(content ?? []), ...propertiesParts(cell, reader, shown)]
 }
 
 function contentOf(value: unknown, reader: Reader): Part[] | null {
