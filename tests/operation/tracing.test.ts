@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { readConfig } from '@octavo/server/config'
 import { parseTraceparent } from '@octavo/server/platform/tracing/trace-context'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCollection, makeItem } from '../setup/content.ts'
+import { hour, makeCollection, makeItem } from '../setup/content.ts'
+import { patience } from '../setup/patience.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
 
 interface SentSpan {
@@ -134,6 +135,35 @@ describe.each(engines)('traces and logs of requests on %s', (engine: Engine) => 
   })
 })
 
+describe.each(engines)('traces of jobs on %s', (engine: Engine) => {
+  it('are sent of runs that change something', async () => {
+    const collector = new Collector()
+    const service = await startService(engine, {
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start() },
+    })
+    await makeCollection(service, 'posts', {
+      supports: ['drafts', 'scheduling'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
+    const { id } = await makeItem(service, 'posts', { state: 'scheduled+time' })
+    // The jobs look for work in vain meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    service.clock.forward(hour)
+    const status = async () => (await service.ask('GET', `/content/posts/${id}`)).body.data.item.status
+    await expect.poll(status, { timeout: patience }).toBe('published')
+    await service.close()
+    collector.close()
+
+    const jobs = collector.spans.filter(({ name }) => name.startsWith('job '))
+    expect(jobs.map(({ name }) => name)).toContain('job scheduler')
+    for (const job of jobs) {
+      const run = collector.spans.filter((span) => span.traceId === job.traceId)
+      const changes = run.filter(({ name }) => /^(INSERT|UPDATE|DELETE|WITH)$/.test(name))
+      expect(changes, JSON.stringify(run)).not.toEqual([])
+    }
+  })
+})
+
 describe('ids of requests', () => {
   it('are those of the caller, unless they could break a log line or a header', async () => {
     const service = await startService('sqlite')
@@ -167,6 +197,10 @@ describe('settings of traces', () => {
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4317', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       /^OTEL_EXPORTER_OTLP_PROTOCOL is "grpc".* 4318\.$/,
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4317', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'GRPC' },
+      /^OTEL_EXPORTER_OTLP_TRACES_PROTOCOL is "grpc".* 4318\.$/,
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER: 'half' },

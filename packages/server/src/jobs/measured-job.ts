@@ -9,7 +9,7 @@ export function measuredJob(services: Services, create: (services: Services) => 
   const run: Job['run'] = (signal, number) =>
     tracer === null
       ? job.run(signal, number)
-      : tracer.span({ name: `job ${create.name}`, kind: 'internal' }, () => job.run(signal, number))
+      : tracer.job(`job ${create.name}`, () => job.run(signal, number))
   return {
     ...job,
     run: async (signal, number) => {

@@ -31,11 +31,7 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
   const url = endpointOf(read, refuse)
   if (url === null || read('OTEL_SDK_DISABLED') === 'true' || read('OTEL_TRACES_EXPORTER') === 'none')
     return null
-  const protocol = read('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? read('OTEL_EXPORTER_OTLP_PROTOCOL')
-  if (protocol === 'grpc')
-    refuse(
-      'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; Octavo sends traces by HTTP: use http/json and the port of the collector for HTTP, 4318.',
-    )
+  refuseGrpc(read, refuse)
   return {
     url,
     headers: {
@@ -48,6 +44,15 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
     },
     sampling: samplingOf(read, refuse),
   }
+}
+
+function refuseGrpc(read: Read, refuse: Refuse): void {
+  const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
+  const name = read(own) === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own
+  if (read(name)?.toLowerCase() !== 'grpc') return
+  refuse(
+    `${name} is "grpc"; Octavo sends traces by HTTP: use http/json and the port of the collector for HTTP, 4318.`,
+  )
 }
 
 type Read = (name: string) => string | undefined

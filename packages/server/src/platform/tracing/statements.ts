@@ -4,10 +4,15 @@ import type { Tracer } from './tracer.ts'
 /** Statements have values as parameters, so their text contains nothing of the content. */
 const shown = 2000
 
+/** a statement that changes data or tables, perhaps behind a WITH */
+const change =
+  /^\s*(INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|COPY|WITH\b.*\b(INSERT|UPDATE|DELETE)\b)/is
+
 /** A span for each statement of a request or job that is traced. */
 export function traceStatements(tracer: Tracer): StatementWatch {
   return (sql) => {
     if (tracer.current?.isSampled !== true) return () => undefined
+    if (change.test(sql)) tracer.noteChange()
     const [name = 'SQL'] = sql.trimStart().split(/\s/, 1)
     const span = tracer.begin({
       name,

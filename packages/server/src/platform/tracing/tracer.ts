@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { type AttributeValue, type EndedSpan, SpanExporter } from './exporter.ts'
+import { HeldSpans } from './held-spans.ts'
 import type { Sampling, TracingSettings } from './settings.ts'
 import { newSpanId, newTraceId, type SpanContext } from './trace-context.ts'
 
@@ -19,6 +20,8 @@ interface SpanStart extends Pick<EndedSpan, 'name' | 'kind'> {
 /** Makes spans, and knows the current one of each request or job. */
 export class Tracer {
   readonly #current = new AsyncLocalStorage<SpanContext>()
+  /** of the job that runs */
+  readonly #held = new AsyncLocalStorage<HeldSpans>()
   readonly #exporter: SpanExporter
   readonly #sampling: Sampling
 
@@ -35,12 +38,13 @@ export class Tracer {
   begin({ name, kind, attributes = {} }: SpanStart, parent = this.current ?? null): Span {
     const traceId = parent?.traceId ?? newTraceId()
     const context = { traceId, spanId: newSpanId(), isSampled: this.#isSampled(traceId, parent) }
+    const spans = this.#held.getStore() ?? this.#exporter
     const begunAt = performance.timeOrigin + performance.now()
     return {
       context,
       end: (more, isError) => {
         if (!context.isSampled) return
-        this.#exporter.add({
+        spans.add({
           ...context,
           parentSpanId: parent?.spanId ?? null,
           name,
@@ -70,6 +74,26 @@ export class Tracer {
       span.end({ 'error.type': nameOf(error) }, true)
       throw error
     }
+  }
+
+  /**
+   * Runs a job in a span of its own. Its spans are sent if it changes something or fails: the jobs of a process look for
+   * work several times a second, and most runs find none.
+   */
+  async job(name: string, work: () => Promise<void>): Promise<void> {
+    const held = new HeldSpans((span) => this.#exporter.add(span))
+    try {
+      await this.#held.run(held, () => this.span({ name, kind: 'internal' }, work))
+    } catch (error) {
+      held.release()
+      throw error
+    }
+    held.drop()
+  }
+
+  /** Says that the current job has changed something. */
+  noteChange(): void {
+    this.#held.getStore()?.release()
   }
 
   close(): Promise<void> {
