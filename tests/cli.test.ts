@@ -185,17 +185,20 @@ describe('usage', () => {
 describe('settings that are wrong', () => {
   const junk = join(folder, 'junk')
   const [emptied, cutOff] = [join(folder, 'emptied'), join(folder, 'cut-off')] as const
+  const shortened = join(folder, 'shortened')
   const file = join(folder, 'file')
 
   beforeAll(() => {
     mkdirSync(junk)
     writeFileSync(join(junk, 'octavo.db'), 'no database, only words '.repeat(300))
     writeFileSync(file, '')
-    for (const site of [emptied, cutOff]) {
+    for (const site of [emptied, cutOff, shortened]) {
       mkdirSync(join(site, 'files'), { recursive: true })
       writeFileSync(join(site, 'octavo.db'), '')
     }
     writeFileSync(join(emptied, 'files', 'a.txt'), 'kept')
+    writeFileSync(join(shortened, 'files', 'a.txt'), 'kept')
+    writeFileSync(join(shortened, 'octavo.db'), 'S')
     writeFileSync(join(cutOff, 'octavo.db-wal'), 'not checkpointed')
   })
 
@@ -206,6 +209,7 @@ describe('settings that are wrong', () => {
     ['OCTAVO_DATA_DIR', { OCTAVO_DATA_DIR: junk }],
     ['OCTAVO_DATA_DIR holds an empty database', { OCTAVO_DATA_DIR: emptied }],
     ['OCTAVO_DATA_DIR holds an empty database', { OCTAVO_DATA_DIR: cutOff }],
+    ['OCTAVO_DATA_DIR holds an empty database', { OCTAVO_DATA_DIR: shortened }],
     ['OCTAVO_DATA_DIR', { OCTAVO_DATA_DIR: join(file, 'data') }],
     [
       'OCTAVO_DATABASE_URL',

@@ -2,8 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
+/** bytes that the header of a database takes; the engine begins a new database in a file of a byte */
+const headerSize = 100
+
 /**
- * Throws a ConfigError when the file of the embedded database is empty but other files show that it had content. A full
+ * Throws a ConfigError when the file of the embedded database is empty or cut off in its header but other files show that it had content. A full
  * disk or an interrupted copy leaves such a file, and a new empty site would hide the loss.
  */
 export function refuseEmptied(dataDir: string, file: string): void {
@@ -15,7 +18,8 @@ export function refuseEmptied(dataDir: string, file: string): void {
       .map((name) => join(dataDir, name))
       .map((folder) => (isFilled(folder) ? folder : null)),
   ].filter((trace) => trace !== null)
-  if (traces.length === 0 || sizeOf(file) !== 0) return
+  const size = sizeOf(file)
+  if (traces.length === 0 || size < 0 || size >= headerSize) return
   throw new ConfigError(
     `OCTAVO_DATA_DIR holds an empty database, ${file}, beside data of a site (${traces.join(', ')}): put the database back from a backup, or remove both to begin a new site.`,
   )
