@@ -64,6 +64,11 @@ export function isDiskFull(error: unknown): boolean {
   return isCoded(error) && fullCodes.test(error.code)
 }
 
+/** Whether another process has kept the embedded database locked for longer than we wait. */
+export function isLocked(error: unknown): boolean {
+  return isCoded(error) && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
+}
+
 /**
  * Errors of the system and of both engines have a code; Node's own codes begin with ERR_ and mean a bug in our program.
  */
