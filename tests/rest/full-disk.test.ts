@@ -92,6 +92,8 @@ describe.each(engines)('a full disk on %s', (engine) => {
     })
     const app = await send(service, 'POST', '/_cms/api/oauth/register', { json: registration })
     expect([app.status, app.body.error]).toEqual([507, 'temporarily_unavailable'])
+    for (const path of ['/events', `/media/${image.id}/variant-url?w=64&h=64`])
+      expect((await service.ask('GET', path)).status, path).toBe(200)
     expect(dataOf(await service.ask('GET', `/content/posts/${item.id}`)).item.data.title).toBe('Harbour')
     await restore()
     dataOf(await create(), 201)
@@ -107,7 +109,7 @@ async function fillDatabase(service: TestService, disk: SmallDisk | null): Promi
     return async () => disk?.free()
   }
   // The server has a disk of its own: its tables refuse rows as they do when that is full.
-  const tables = ['content_posts', 'oauth_clients']
+  const tables = ['content_posts', 'oauth_clients', 'secrets']
   const define = (statements: readonly string[]): Promise<void> =>
     database.transaction('schema', async (tx) => {
       for (const statement of statements) await tx.define(statement)

@@ -181,10 +181,18 @@ export interface App {
   close(): Promise<void>
 }
 
+/** Makes the keys that reads need, because no read may fail for a disk that is full later. */
+async function makeSharedKeys({ eventPositions, variantSigner, log }: Services): Promise<void> {
+  const made = await Promise.allSettled([eventPositions.forms(), variantSigner.makeKey()])
+  for (const key of made)
+    if (key.status === 'rejected') log.warn({ err: key.reason }, 'a key could not be made')
+}
+
 /** The whole service. It handles `server.inject`, and network requests after `server.listen`. */
 export async function createApp(options: ServiceOptions): Promise<App> {
   const services = await openServices(options)
   await services.files.awaitStore(options.wait ?? 0, options.log)
+  await makeSharedKeys(services)
   const server = await createServer(services)
   await server.ready()
   services.backgroundTasks.add('private files', () =>

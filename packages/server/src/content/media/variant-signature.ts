@@ -17,6 +17,11 @@ export class VariantSigner {
     this.#secret = new SharedSecret(database, 'image-variants')
   }
 
+  /** Makes the key, if no process has. */
+  async makeKey(): Promise<void> {
+    await this.#secret.value()
+  }
+
   async sign(address: string, variant: Variant): Promise<string> {
     return createHmac('sha256', await this.#secret.value())
       .update(`${address} ${variantName(variant)}`)
