@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection, makeItem } from '../setup/content.ts'
+import { resultOf } from '../setup/mcp.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
 interface Listed {
@@ -107,6 +108,25 @@ describe.each(engines)('lists on %s', (engine) => {
     ['?orderBy=title', 'four one three two'],
   ])('%s gives: %s', async (query, expected) => {
     expect(slugsOf(await list(query))).toBe(expected)
+  })
+
+  it('filters and sorts by the end of items over MCP as over REST', async () => {
+    const where = { unpublishAt: { exists: true } }
+    const args = { collection: 'posts', where, orderBy: 'unpublish_at' }
+    const overMcp = await resultOf(service, 'content_list', args)
+    const query = `?where=${encodeURIComponent(JSON.stringify(where))}&orderBy=unpublishAt`
+    expect(overMcp.items).toMatchObject([{ slug: 'three', unpublishAt: '2999-01-01T00:00:00.000Z' }])
+    expect(overMcp.items).toEqual(dataOf(await list(query)).items)
+  })
+
+  it('sorts by a field whose slug is unpublish_at', async () => {
+    const field = { slug: 'unpublish_at', type: 'integer' }
+    await makeCollection(service, 'ends', { supports: [], fields: [field] })
+    for (const end of [2, 3, 1])
+      dataOf(await service.ask('POST', '/content/ends', { body: { data: { unpublish_at: end } } }), 201)
+    const { items } = dataOf(await service.ask('GET', '/content/ends?orderBy=unpublish_at&order=asc'))
+    const ends = items.map(({ data }: { data: Record<string, unknown> }) => data['unpublish_at'])
+    expect(ends).toEqual([1, 2, 3])
   })
 
   it.each(scalars.flatMap(({ slug }) => ['asc', 'desc'].map((order) => [slug, order])))(
