@@ -76,6 +76,7 @@ export class Findings {
     for (const own of other.ownFiles) this.ownFiles.push(own)
     for (const [name, count] of other.keptAsHtml)
       this.keptAsHtml.set(name, (this.keptAsHtml.get(name) ?? 0) + count)
+    for (const [name, count] of other.lost) this.lost.set(name, (this.lost.get(name) ?? 0) + count)
     this.unsafeLinks += other.unsafeLinks
   }
 

@@ -3,7 +3,8 @@ import type { Footnote } from './footnote.ts'
 import { footnoteBlocks } from './footnotes.ts'
 import { defaultContext } from './inline.ts'
 import { isBlockMarkup, parseMarkup } from './markup.ts'
-import { convertBlocks, convertHtml } from './named-blocks.ts'
+import { convertHtml } from './block-parts.ts'
+import { convertBlocks } from './named-blocks.ts'
 import { withShortcodes } from './shortcodes.ts'
 
 export interface Converted {

@@ -109,4 +109,9 @@ describe('details of HTML', () => {
     ])
     expect(lost).toEqual({ id: 1 })
   })
+  it('of another text of the same item are counted with those of its content', () => {
+    const { findings } = convertContent('<p>A <abbr title="One">1</abbr></p>')
+    findings.include(convertContent('<p>B <abbr title="Two">2</abbr></p><dl><dt>x</dt></dl>').findings)
+    expect(Object.fromEntries(findings.lost)).toEqual({ 'title of abbr': 2, dl: 1 })
+  })
 })

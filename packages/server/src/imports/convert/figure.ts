@@ -1,4 +1,8 @@
-import { attribute, type Element, isElement, type Node, textContent } from './html.ts'
+import type { Block, Findings } from './block.ts'
+import { captionWithin, type ReadBlocks } from './captions.ts'
+import { attribute, type Element, isElement, type Node, outerHtml, textContent } from './html.ts'
+import { hasLeftover } from './leftover.ts'
+import { galleryBlock } from './media-blocks.ts'
 
 const specials = new Set(['table', 'blockquote', 'iframe', 'audio', 'video', 'img'])
 
@@ -30,4 +34,15 @@ export function figureContent({ childNodes }: Element): FigureContent {
 /** Elements with content other than text. */
 function isOther({ tagName }: Element): boolean {
   return /^(figure|dl|pre|ul|ol|form|input|object|embed|svg|canvas|script|style|octavo-.*)$/.test(tagName)
+}
+
+/** The gallery in a figure; the figure is also kept as HTML if part of it is not in the gallery. */
+export function galleryFigure(findings: Findings, figure: Element, read: ReadBlocks): Block[] {
+  const { childNodes, tagName } = figure
+  const own = childNodes.find((node) => node.nodeName === 'figcaption')
+  const caption = own === undefined ? {} : captionWithin([own], read)
+  const gallery = galleryBlock(findings, childNodes, { caption, read })
+  const blocks = gallery === null ? [] : [gallery]
+  const html = outerHtml(figure)
+  return hasLeftover(html, blocks) ? [...blocks, findings.keep(tagName, html)] : blocks
 }

@@ -7,66 +7,39 @@ import {
   type Element,
   findTag,
   isElement,
-  lineWithin,
   type Node,
   outerHtml,
   textContent,
   textNode,
 } from './html.ts'
+import {
+  alignPart,
+  anchorOf,
+  blockElements,
+  containers,
+  countDetails,
+  countPart,
+  detailsBlock,
+  headings,
+  holders,
+  isQuoteSource,
+  linkPart,
+  linkRelation,
+  marks,
+  quoteStyle,
+  transparent,
+  withMark,
+} from './elements.ts'
 import { type TextContext, Paragraph, defaultContext } from './inline.ts'
-import { captionOf, captionWithin, type ReadBlocks } from './captions.ts'
+import { captionOf, type ReadBlocks } from './captions.ts'
+import { commentBlock } from './comments.ts'
 import { preformatted } from './code.ts'
-import { figureContent } from './figure.ts'
-import { hasLeftover } from './leftover.ts'
-import { absolute, captionParts, embedBlock, galleryBlock, imageBlock, playerBlock } from './media-blocks.ts'
+import { figureContent, galleryFigure } from './figure.ts'
+import { absolute, captionParts, embedBlock, imageBlock, playerBlock } from './media-blocks.ts'
 import { providerOf } from './providers.ts'
 import { isShortcode, shortcodeTag } from './shortcodes.ts'
 import { captionAttribute, shortcodeBlock } from './shortcode-blocks.ts'
-import { tableBlock } from './table.ts'
-
-/** elements that only style their text → the corresponding mark */
-const marks: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  b: 'strong',
-  em: 'em',
-  i: 'em',
-  cite: 'em',
-  dfn: 'em',
-  var: 'em',
-  u: 'underline',
-  ins: 'underline',
-  s: 'strike-through',
-  strike: 'strike-through',
-  del: 'strike-through',
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  tt: 'code',
-  sup: 'sup',
-  sub: 'sub',
-  mark: 'highlight',
-}
-
-/** inline elements without an equivalent in rich text */
-const transparent = new Set(
-  'span small big abbr acronym font label time bdo bdi data wbr nobr output picture source noscript ruby rb rp rt'.split(
-    ' ',
-  ),
-)
-
-/** block elements that contain others */
-const containers = new Set(
-  'p div section article main header footer aside address center nav figcaption fieldset legend hgroup tbody tr td th thead dl body html summary'.split(
-    ' ',
-  ),
-)
-
-const blockElements = new Set('ul ol table blockquote pre figure hr details'.split(' '))
-
-/** elements that become one block, with blocks within it */
-const holders = new Set('table figure details'.split(' '))
-
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+import { captionedTable } from './table.ts'
 
 /** Converts HTML to blocks of rich text. Content without an equivalent is kept as HTML. */
 export class Flow {
@@ -102,17 +75,8 @@ export class Flow {
 
   #leaf(node: Node, context: TextContext): void {
     const comment = commentOf(node)?.trim()
-    if (comment !== undefined && /^more\b|^nextpage$/.test(comment)) {
-      const text = comment.slice(4).trim()
-      const style = comment === 'nextpage' ? 'page' : 'more'
-      this.#put(
-        this.#findings.block('break', { style, ...(style === 'more' && text !== '' && { text }) }),
-        context,
-      )
-    }
-    // The comment of a self-closing block that could not be parsed as one is all that remains of it.
-    if (comment !== undefined && /^wp:[^]*\/$/.test(comment))
-      this.#put(this.#findings.keep('block', `<!-- ${comment} -->`), context)
+    const block = comment === undefined ? null : commentBlock(this.#findings, comment)
+    if (block !== null) this.#put(block, context)
     const text = textNode(node)
     if (text !== null) this.#text(cleanText(text), context)
   }
@@ -166,18 +130,10 @@ export class Flow {
 
   readonly #read: ReadBlocks = (nodes) => Flow.blocksOf(this.#findings, nodes)
 
-  /** Adds the block of an element, and keeps the element as HTML if part of it is not in the block. */
-  #putChecked(element: Element, block: Block | null, context: TextContext): void {
-    this.#put(block, context)
-    const html = outerHtml(element)
-    if (hasLeftover(html, block === null ? [] : [block]))
-      this.blocks.push(this.#findings.keep(element.tagName, html))
-  }
-
   #element(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
     this.#anchorNext(element, context)
-    this.#countDetails(element)
+    countDetails(this.#findings, element)
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
     if (tagName === 'br') return this.#paragraph.breakLine(context)
@@ -213,24 +169,14 @@ export class Flow {
     this.#findings.anchorNext(anchor)
   }
 
-  /** Counts what has no place in rich text. */
-  #countDetails({ tagName, attrs }: Element): void {
-    const isAbbreviation = tagName === 'abbr' || tagName === 'acronym'
-    if (isAbbreviation && attrs.some(({ name, value }) => name === 'title' && value !== ''))
-      this.#findings.lose('title of abbr')
-    if (tagName === 'li' && attrs.some(({ name }) => name === 'value')) this.#findings.lose('value of li')
-    if (tagName === 'dl') this.#findings.lose('dl')
-  }
-
   /** Browsers show the marks of a quotation; they are not in its text. */
   #quotation({ childNodes }: Element, context: TextContext): void {
     const [open, close] = this.#isQuoting ? ['\u2018', '\u2019'] : ['\u201c', '\u201d']
-    const wasQuoting = this.#isQuoting
-    this.#isQuoting = !wasQuoting
+    this.#isQuoting = !this.#isQuoting
     this.#paragraph.add(open, context)
     this.read(childNodes, context)
     this.#paragraph.add(close, context)
-    this.#isQuoting = wasQuoting
+    this.#isQuoting = !this.#isQuoting
   }
 
   #container(element: Element, context: TextContext): void {
@@ -254,14 +200,13 @@ export class Flow {
   #anchor(element: Element, context: TextContext): void {
     const { childNodes } = element
     const href = attribute(element, 'href')
-    const rel = { title: attribute(element, 'title'), target: attribute(element, 'target') }
     const hasText = textContent(childNodes).trim() !== ''
     const link = absolute(href)
     const inner = link === null ? context : { ...context, link }
     if (link === null && !hasText && cleanAddress(href) !== '') this.#findings.unsafeLinks++
     const held = hasText ? null : findTag(childNodes, 'iframe', 'audio', 'video')
     if (held !== null) this.#address(href, inner)
-    const mark = href === '' || !hasText ? null : this.#paragraph.link(href, rel)
+    const mark = href === '' || !hasText ? null : this.#paragraph.link(href, linkRelation(element))
     this.read(childNodes, mark === null ? inner : { ...inner, marks: [...context.marks, mark] })
   }
 
@@ -312,20 +257,27 @@ export class Flow {
       case 'table':
         return this.#put(this.#table(element), context)
       case 'iframe':
-        return this.#put(
-          embedBlock(findings, attribute(element, 'src')) ?? this.#keepAsHtml(element),
-          context,
-        )
       case 'audio':
       case 'video':
-        return this.#put(playerBlock(findings, element) ?? this.#keepAsHtml(element), context)
+        return this.#put(this.#player(element), context)
       case 'details':
-        return this.#put(this.#details(element, context), context)
+        return this.#put(
+          detailsBlock(this.#findings, element, (nodes) => this.#separate(nodes, context)),
+          context,
+        )
       case shortcodeTag:
         return this.#shortcode(element, context)
       default:
         return this.#put(this.#keepAsHtml(element), context)
     }
+  }
+
+  #player(element: Element): Block {
+    const block =
+      element.tagName === 'iframe'
+        ? embedBlock(this.#findings, attribute(element, 'src'))
+        : playerBlock(this.#findings, element)
+    return block ?? this.#keepAsHtml(element)
   }
 
   #keepAsHtml(element: Element): Block {
@@ -355,9 +307,7 @@ export class Flow {
     }
     const first = this.blocks.length
     for (const node of element.childNodes) {
-      if (isElement(node) && node.tagName === 'li') this.#findings.anchorNext(anchorOf(node))
-      if (isElement(node) && node.tagName === 'li') this.#countDetails(node)
-      if (isElement(node) && node.tagName === 'li') this.#within(node.childNodes, inner, inner)
+      if (isElement(node) && node.tagName === 'li') this.#entry(node, inner)
       else if (isElement(node)) this.#element(node, inner)
       else if (textNode(node)?.trim() !== '') this.#leaf(node, inner)
     }
@@ -367,24 +317,32 @@ export class Flow {
       Object.assign(entry, countPart(element))
   }
 
+  #entry(entry: Element, context: TextContext): void {
+    this.#findings.anchorNext(anchorOf(entry))
+    countDetails(this.#findings, entry)
+    this.#within(entry.childNodes, context, context)
+  }
+
   #quote(nodes: readonly Node[], context: TextContext, style: string): void {
     const inner: TextContext = { ...context, style, listItem: null, level: 0 }
     // Paragraphs have the style of a quote; a quote within a quote needs a block that holds it.
     if (findTag(nodes, 'blockquote') !== null) return this.#put(this.#nestedQuote(nodes, context), context)
-    const isSource = (node: Node): boolean =>
-      isElement(node) && (node.tagName === 'cite' || node.tagName === 'footer')
     this.#within(
-      nodes.filter((node) => !isSource(node)),
+      nodes.filter((node) => !isQuoteSource(node)),
       context,
       inner,
     )
-    for (const source of nodes.filter(isSource))
+    for (const source of nodes.filter(isQuoteSource))
       this.#within([source], context, { ...inner, style: 'citation' })
   }
 
-  #nestedQuote(nodes: readonly Node[], { autop }: TextContext): Block {
-    const content = Flow.blocksOf(this.#findings, nodes, { ...defaultContext, autop })
-    return this.#findings.block('quote', { content })
+  /** Converts nodes that have blocks of their own. */
+  #separate(nodes: readonly Node[], { autop }: TextContext): Block[] {
+    return Flow.blocksOf(this.#findings, nodes, { ...defaultContext, autop })
+  }
+
+  #nestedQuote(nodes: readonly Node[], context: TextContext): Block {
+    return this.#findings.block('quote', { content: this.#separate(nodes, context) })
   }
 
   #figure(figure: Element, context: TextContext): void {
@@ -392,13 +350,9 @@ export class Flow {
     const findings = this.#findings
     const { special, link } = figureContent(figure)
     if (classesOf(figure).includes('wp-block-gallery')) {
-      const own = childNodes.find((node) => node.nodeName === 'figcaption')
-      const caption = own === undefined ? {} : captionWithin([own], this.#read)
-      return this.#putChecked(
-        figure,
-        galleryBlock(findings, childNodes, { caption, read: this.#read }),
-        context,
-      )
+      const [gallery = null, ...rest] = galleryFigure(findings, figure, this.#read)
+      this.#put(gallery, context)
+      return void this.blocks.push(...rest)
     }
     // Several objects, or an object with text, are converted in sequence.
     if (special === null) return this.#within(childNodes, context, context)
@@ -413,10 +367,9 @@ export class Flow {
       case 'blockquote':
         return this.#quotedFigure(figure, special, context)
       case 'iframe':
-        return withCaption(embedBlock(findings, attribute(special, 'src')) ?? this.#keepAsHtml(special))
       case 'audio':
       case 'video':
-        return withCaption(playerBlock(findings, special) ?? this.#keepAsHtml(special))
+        return withCaption(this.#player(special))
       default: {
         const parts = link === null ? linkPart(context) : { link }
         return withCaption(imageBlock(findings, special, parts) ?? this.#keepAsHtml(special))
@@ -432,20 +385,7 @@ export class Flow {
   }
 
   #table(table: Element): Block {
-    const block = tableBlock(this.#findings, table, (nodes) => Flow.blocksOf(this.#findings, nodes))
-    if (block === null) return this.#keepAsHtml(table)
-    const caption = findTag(table.childNodes, 'caption')
-    if (caption !== null) Object.assign(block, captionParts(captionWithin(caption.childNodes, this.#read)))
-    return block
-  }
-
-  #details(element: Element, context: TextContext): Block {
-    const summary = findTag(element.childNodes, 'summary')
-    const rest = element.childNodes.filter((node) => node !== summary)
-    return this.#findings.block('details', {
-      title: summary === null ? '' : lineWithin(summary.childNodes),
-      content: Flow.blocksOf(this.#findings, rest, { ...defaultContext, autop: context.autop }),
-    })
+    return captionedTable(this.#findings, table, this.#read) ?? this.#keepAsHtml(table)
   }
 
   #shortcode(element: Element, context: TextContext): void {
@@ -457,40 +397,4 @@ export class Flow {
     this.#end(context)
     this.#paragraph.add(caption, context)
   }
-}
-
-function linkPart({ link }: TextContext): { link?: string } {
-  return link === null ? {} : { link }
-}
-
-/** The anchor of an element. */
-function anchorOf(element: Element): string | null {
-  const name = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : '')
-  return name === '' ? null : cleanText(name).slice(0, 200)
-}
-
-/** How a numbered list counts, if it does not count from 1. */
-function countPart(list: Element): { start?: number; reversed?: true } {
-  if (list.tagName !== 'ol') return {}
-  const given = attribute(list, 'start').trim()
-  const start = /^-?\d{1,9}$/.test(given) ? Number(given) : 1
-  const isReversed = list.attrs.some(({ name }) => name === 'reversed')
-  return { ...(start !== 1 && { start }), ...(isReversed && { reversed: true }) }
-}
-
-function withMark(given: readonly string[], mark: string): readonly string[] {
-  return given.includes(mark) ? given : [...given, mark]
-}
-
-function quoteStyle(element: Element): string {
-  return classesOf(element).includes('pullquote') ? 'pullquote' : 'blockquote'
-}
-
-function alignPart(element: Element): { align?: string } {
-  const said =
-    attribute(element, 'align') ||
-    (/text-align:\s*(left|right|center|justify)/i.exec(attribute(element, 'style'))?.[1] ??
-      /has-text-align-(left|right|center)/.exec(attribute(element, 'class'))?.[1] ??
-      '')
-  return /^(right|center|justify)$/i.test(said) ? { align: said.toLowerCase() } : {}
 }

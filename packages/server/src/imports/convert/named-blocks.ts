@@ -1,45 +1,38 @@
-import { addressAt, type Block, type Findings } from './block.ts'
-import { captionOf, captionWithin, type ReadBlocks } from './captions.ts'
+import type { Block, Findings } from './block.ts'
+import {
+  checked,
+  checkedWhole,
+  type Conversion,
+  convertHtml,
+  keepIfAnything,
+  nodesOf,
+  ownHtml,
+  type Place,
+  stringOf,
+  withoutInner,
+} from './block-parts.ts'
+import { buttons, socialLinks } from './button-blocks.ts'
 import { codeBlock } from './code.ts'
 import { Flow } from './flow.ts'
 import {
   attribute,
-  classesOf,
   cleanText,
   type Element,
-  findAll,
   findElement,
   findTag,
   lineWithin,
-  type Node,
   parseHtml,
   textContent,
 } from './html.ts'
 import { footnoteBlocks } from './footnotes.ts'
-import { hasLeftover } from './leftover.ts'
-import { type TextContext, defaultContext } from './inline.ts'
+import { defaultContext } from './inline.ts'
 import { htmlOf, innerBlocks, type MarkupBlock, markupOf } from './markup.ts'
-import {
-  captionParts,
-  embedBlock,
-  fileBlock,
-  galleryBlock,
-  galleryOfIds,
-  imageBlock,
-  playerBlock,
-  textPart,
-} from './media-blocks.ts'
+import { embed, mediaConversions } from './media-conversions.ts'
+import { fileBlock, imageBlock, textPart } from './media-blocks.ts'
 import { withShortcodes } from './shortcodes.ts'
 
 /** limit of nested rich text blocks; deeper ones are added to their container */
 const maxDepth = 6
-
-interface Place {
-  readonly findings: Findings
-  readonly depth: number
-}
-
-type Conversion = (block: MarkupBlock, place: Place) => Block[]
 
 /** Converts block markup to rich text. */
 export function convertBlocks(blocks: readonly MarkupBlock[], place: Place): Block[] {
@@ -53,19 +46,6 @@ function convertBlock(block: MarkupBlock, place: Place): Block[] {
   if (own !== undefined) return own(block, place)
   if (name.startsWith('core-embed/')) return embed(block, place)
   return unknown(block, place)
-}
-
-/** Converts HTML to blocks; HTML that nests too deeply is kept as one block. */
-export function convertHtml(
-  html: string,
-  findings: Findings,
-  context: TextContext = defaultContext,
-): Block[] {
-  if (html.trim() === '') return []
-  const nodes = parseHtml(context.autop ? withShortcodes(html) : html)
-  return nodes === null
-    ? [findings.keep('deeply nested HTML', html)]
-    : Flow.blocksOf(findings, nodes, context)
 }
 
 /** Blocks that only consist of HTML. */
@@ -82,32 +62,6 @@ function plainHtml({ content }: MarkupBlock, place: Place): string {
       return isPlain ? plainHtml(part, place) : place.findings.place(convertBlock(part, place))
     })
     .join('')
-}
-
-/** A conversion that uses only parts of a block's HTML: the block is also kept as HTML if something is left over. */
-function checked(conversion: Conversion): Conversion {
-  return (block, place) => {
-    const blocks = conversion(block, place)
-    if (!hasLeftover(ownHtml(block), blocks)) return blocks
-    return [...blocks, place.findings.keep(block.name ?? '', markupOf(withoutInner(block)))]
-  }
-}
-
-/** The same for a conversion that also uses the inner blocks. */
-function checkedWhole(conversion: Conversion): Conversion {
-  return (block, place) => {
-    const blocks = conversion(block, place)
-    const isLeft = hasLeftover(htmlOf(block), blocks)
-    return isLeft ? [...blocks, place.findings.keep(block.name ?? '', markupOf(block))] : blocks
-  }
-}
-
-function withoutInner(block: MarkupBlock): MarkupBlock {
-  return { ...block, content: block.content.filter((part) => typeof part === 'string') }
-}
-
-function ownHtml(block: MarkupBlock): string {
-  return htmlOf(withoutInner(block))
 }
 
 function styled(style: string): Conversion {
@@ -236,67 +190,6 @@ function asImage(file: Block, shown: Element | null): Block {
   return Object.assign(file, shown === null ? {} : textPart('alt', attribute(shown, 'alt')))
 }
 
-const image: Conversion = (block, { findings }) => {
-  const blocks = convertHtml(htmlOf(block), findings)
-  const id = stringOf(block.attributes['id'])
-  const last = findings.addresses.findLast(({ url }) => url === blocks[0]?.['url'])
-  if (id !== '' && last !== undefined && last.sourceId === '')
-    findings.addresses.push({ ...last, sourceId: id })
-  return blocks
-}
-
-const gallery: Conversion = (block, { findings }) => {
-  const nodes = nodesOf(block)
-  const read = reader(findings)
-  const outer = findTag(nodes, 'figure', 'ul')
-  const own = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
-  const caption = own === undefined ? {} : captionWithin([own], read)
-  const found = galleryBlock(findings, nodes, { caption, read })
-  if (found !== null) return [found]
-  const ids = Array.isArray(block.attributes['ids']) ? block.attributes['ids'].map(stringOf) : []
-  return ids.length === 0 ? [] : [galleryOfIds(findings, ids)]
-}
-
-function reader(findings: Findings): ReadBlocks {
-  return (nodes) => Flow.blocksOf(findings, nodes)
-}
-
-const embed: Conversion = (block, { findings }) => {
-  const nodes = nodesOf(block)
-  const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
-  const url = stringOf(block.attributes['url']) || /https?:\/\/\S+/.exec(textContent(nodes))?.[0] || ''
-  const found = embedBlock(findings, url, caption)
-  return found === null ? [findings.keep('embed', markupOf(block))] : [found]
-}
-
-function player(media: 'audio' | 'video'): Conversion {
-  return (block, { findings }) => {
-    const nodes = nodesOf(block)
-    const element = findTag(nodes, media)
-    const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
-    const sourceId = stringOf(block.attributes['id'])
-    const found =
-      element === null
-        ? fileBlock(findings, media, { url: stringOf(block.attributes['src']), sourceId })
-        : playerBlock(findings, element, { ...caption, sourceId })
-    return found === null ? keepIfAnything(block, findings) : [Object.assign(found, captionParts(caption))]
-  }
-}
-
-const file: Conversion = (block, { findings }) => {
-  const nodes = nodesOf(block)
-  const anchor = findTag(nodes, 'a')
-  const found = fileBlock(findings, 'document', {
-    url: stringOf(block.attributes['href']) || (anchor === null ? '' : attribute(anchor, 'href')),
-    sourceId: stringOf(block.attributes['id']),
-    filename: anchor === null ? '' : lineWithin(anchor.childNodes),
-  })
-  if (found === null) return keepIfAnything(block, findings)
-  const download = findElement(nodes, (one) => classesOf(one).includes('wp-block-file__button'))
-  const label = download === null || download === anchor ? '' : lineWithin(download.childNodes)
-  return [Object.assign(found, textPart('button', label))]
-}
-
 const code: Conversion = (block, place) => {
   const { findings } = place
   // Code has no links, so with some it becomes text that keeps its lines.
@@ -312,73 +205,6 @@ const pullquote: Conversion = (block, { findings }) => {
   const figure = findTag(nodesOf(block), 'figcaption')
   quote.attrs = [{ name: 'class', value: 'pullquote' }]
   return Flow.blocksOf(findings, figure === null ? [quote] : [quote, figure])
-}
-
-const buttons: Conversion = (block, { findings }) => {
-  const nodes = nodesOf(block)
-  const found = [...findAll(nodes, 'a'), ...findAll(nodes, 'button')].map((one) => {
-    const blank = attribute(one, 'target') === '_blank' ? { blank: true } : {}
-    const button: Block = findings.block('button', { text: lineWithin(one.childNodes), ...blank })
-    return withUrl(findings, button, attribute(one, 'href'))
-  })
-  return found.length === 0
-    ? convertHtml(htmlOf(block), findings)
-    : [findings.block('buttons', { buttons: found })]
-}
-
-const socialLinks: Conversion = (block, { findings }) => {
-  const links = socialEntries(block).flatMap(({ attributes, nodes }) => {
-    const anchor = findTag(nodes, 'a')
-    const url = stringOf(attributes['url']) || (anchor === null ? '' : attribute(anchor, 'href'))
-    const service = stringOf(attributes['service']) || serviceOf(nodes)
-    const text = stringOf(attributes['label']) || (anchor === null ? '' : linkLabel(anchor)) || service
-    if (url === '' && text === '') return []
-    return [withUrl(findings, findings.block('button', { text, ...textPart('service', service) }), url)]
-  })
-  return links.length === 0 ? [] : [findings.block('buttons', { buttons: links })]
-}
-
-interface SocialEntry {
-  readonly attributes: MarkupBlock['attributes']
-  readonly nodes: readonly Node[]
-}
-
-/** Entries are blocks of their own, or only elements. */
-function socialEntries(block: MarkupBlock): SocialEntry[] {
-  const inner = innerBlocks(block)
-  if (inner.length > 0) return inner.map((one) => ({ attributes: one.attributes, nodes: nodesOf(one) }))
-  return findAll(nodesOf(block), 'li').map((entry) => ({ attributes: {}, nodes: [entry] }))
-}
-
-/** The service of a link is in the class of its entry. */
-function serviceOf(nodes: readonly Node[]): string {
-  const entry = findTag(nodes, 'li')
-  return (
-    (entry === null ? [] : classesOf(entry))
-      .map((name) => /^wp-social-link-(.+)$/.exec(name)?.[1] ?? '')
-      .find((name) => name !== '') ?? ''
-  )
-}
-
-function linkLabel(anchor: Element): string {
-  return lineWithin(anchor.childNodes) || attribute(anchor, 'aria-label')
-}
-
-function withUrl(findings: Findings, button: Block, href: string): Block {
-  const target = href === '' ? null : fileBlock(findings, 'document', { url: href })
-  if (target === null) return button
-  const { url } = target
-  button['url'] = url
-  findings.addresses.pop()
-  findings.addresses.push({
-    url: String(url),
-    sourceId: '',
-    apply: (found) => {
-      button['url'] = addressAt(found, String(url))
-      if (found.kind === 'item') button['reference'] = { collection: found.collection, id: found.id }
-    },
-  })
-  return button
 }
 
 function breakOf(style: string): Conversion {
@@ -421,20 +247,6 @@ function unknown(block: MarkupBlock, place: Place): Block[] {
   return isWhole ? shell : [...shell, ...convertBlocks(partsOf(block), place)]
 }
 
-function keepIfAnything(block: MarkupBlock, findings: Findings): Block[] {
-  const isEmpty = htmlOf(block).trim() === '' && Object.keys(block.attributes).length === 0
-  return isEmpty ? [] : [findings.keep(block.name ?? '', markupOf(block))]
-}
-
-function nodesOf(block: MarkupBlock): readonly Node[] {
-  return parseHtml(htmlOf(block)) ?? []
-}
-
-function stringOf(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? cleanText(value) : ''
-}
-
 const conversions: Readonly<Record<string, Conversion>> = {
   paragraph: plain,
   heading: plain,
@@ -448,12 +260,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
   verse: styled('verse'),
   pullquote: checked(pullquote),
   code,
-  image: checked(image),
-  gallery: checked(gallery),
-  embed: checked(embed),
-  audio: checked(player('audio')),
-  video: checked(player('video')),
-  file,
+  ...mediaConversions,
   group,
   columns,
   column: group,

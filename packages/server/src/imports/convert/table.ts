@@ -1,14 +1,21 @@
 import type { Block, Findings } from './block.ts'
-import { attribute, type Element, isElement, type Node } from './html.ts'
+import { captionWithin, type ReadBlocks } from './captions.ts'
+import { attribute, type Element, findTag, isElement, type Node } from './html.ts'
+import { captionParts } from './media-blocks.ts'
 
 /** limit of cells in one table, because each becomes blocks */
 const maxCells = 20_000
 
-/** Converts the content of a cell to blocks. */
-type CellContent = (nodes: readonly Node[]) => Block[]
+/** A table with its caption; null without rows or over the limit of cells. */
+export function captionedTable(findings: Findings, table: Element, read: ReadBlocks): Block | null {
+  const block = tableBlock(findings, table, read)
+  const caption = findTag(table.childNodes, 'caption')
+  return block === null || caption === null
+    ? block
+    : Object.assign(block, captionParts(captionWithin(caption.childNodes, read)))
+}
 
-/** A table with rows and cells; null without rows or over the limit of cells. */
-export function tableBlock(findings: Findings, table: Element, content: CellContent): Block | null {
+function tableBlock(findings: Findings, table: Element, content: ReadBlocks): Block | null {
   const rows = rowsOf(table.childNodes, false)
   const cells = rows.reduce((count, { row }) => count + row.childNodes.length, 0)
   if (rows.length === 0 || cells > maxCells) return null

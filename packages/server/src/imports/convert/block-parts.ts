@@ -1,0 +1,72 @@
+import type { Block, Findings } from './block.ts'
+import type { ReadBlocks } from './captions.ts'
+import { Flow } from './flow.ts'
+import { cleanText, type Node, parseHtml } from './html.ts'
+import { type TextContext, defaultContext } from './inline.ts'
+import { hasLeftover } from './leftover.ts'
+import { htmlOf, type MarkupBlock, markupOf } from './markup.ts'
+import { withShortcodes } from './shortcodes.ts'
+
+export interface Place {
+  readonly findings: Findings
+  readonly depth: number
+}
+
+export type Conversion = (block: MarkupBlock, place: Place) => Block[]
+
+/** Converts HTML to blocks; HTML that nests too deeply is kept as one block. */
+export function convertHtml(
+  html: string,
+  findings: Findings,
+  context: TextContext = defaultContext,
+): Block[] {
+  if (html.trim() === '') return []
+  const nodes = parseHtml(context.autop ? withShortcodes(html) : html)
+  return nodes === null
+    ? [findings.keep('deeply nested HTML', html)]
+    : Flow.blocksOf(findings, nodes, context)
+}
+
+/** A conversion that uses only parts of a block's HTML: the block is also kept as HTML if something is left over. */
+export function checked(conversion: Conversion): Conversion {
+  return (block, place) => {
+    const blocks = conversion(block, place)
+    if (!hasLeftover(ownHtml(block), blocks)) return blocks
+    return [...blocks, place.findings.keep(block.name ?? '', markupOf(withoutInner(block)))]
+  }
+}
+
+/** The same for a conversion that also uses the inner blocks. */
+export function checkedWhole(conversion: Conversion): Conversion {
+  return (block, place) => {
+    const blocks = conversion(block, place)
+    const isLeft = hasLeftover(htmlOf(block), blocks)
+    return isLeft ? [...blocks, place.findings.keep(block.name ?? '', markupOf(block))] : blocks
+  }
+}
+
+export function withoutInner(block: MarkupBlock): MarkupBlock {
+  return { ...block, content: block.content.filter((part) => typeof part === 'string') }
+}
+
+export function ownHtml(block: MarkupBlock): string {
+  return htmlOf(withoutInner(block))
+}
+
+export function reader(findings: Findings): ReadBlocks {
+  return (nodes) => Flow.blocksOf(findings, nodes)
+}
+
+export function keepIfAnything(block: MarkupBlock, findings: Findings): Block[] {
+  const isEmpty = htmlOf(block).trim() === '' && Object.keys(block.attributes).length === 0
+  return isEmpty ? [] : [findings.keep(block.name ?? '', markupOf(block))]
+}
+
+export function nodesOf(block: MarkupBlock): readonly Node[] {
+  return parseHtml(htmlOf(block)) ?? []
+}
+
+export function stringOf(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? cleanText(value) : ''
+}

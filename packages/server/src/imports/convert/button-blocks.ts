@@ -1,0 +1,72 @@
+import { addressAt, type Block, type Findings } from './block.ts'
+import { type Conversion, convertHtml, nodesOf, stringOf } from './block-parts.ts'
+import { attribute, classesOf, type Element, findAll, findTag, lineWithin, type Node } from './html.ts'
+import { htmlOf, innerBlocks, type MarkupBlock } from './markup.ts'
+import { fileBlock, textPart } from './media-blocks.ts'
+
+export const buttons: Conversion = (block, { findings }) => {
+  const nodes = nodesOf(block)
+  const found = [...findAll(nodes, 'a'), ...findAll(nodes, 'button')].map((one) => {
+    const blank = attribute(one, 'target') === '_blank' ? { blank: true } : {}
+    const button: Block = findings.block('button', { text: lineWithin(one.childNodes), ...blank })
+    return withUrl(findings, button, attribute(one, 'href'))
+  })
+  return found.length === 0
+    ? convertHtml(htmlOf(block), findings)
+    : [findings.block('buttons', { buttons: found })]
+}
+
+export const socialLinks: Conversion = (block, { findings }) => {
+  const links = socialEntries(block).flatMap(({ attributes, nodes }) => {
+    const anchor = findTag(nodes, 'a')
+    const url = stringOf(attributes['url']) || (anchor === null ? '' : attribute(anchor, 'href'))
+    const service = stringOf(attributes['service']) || serviceOf(nodes)
+    const text = stringOf(attributes['label']) || (anchor === null ? '' : linkLabel(anchor)) || service
+    if (url === '' && text === '') return []
+    return [withUrl(findings, findings.block('button', { text, ...textPart('service', service) }), url)]
+  })
+  return links.length === 0 ? [] : [findings.block('buttons', { buttons: links })]
+}
+
+interface SocialEntry {
+  readonly attributes: MarkupBlock['attributes']
+  readonly nodes: readonly Node[]
+}
+
+/** Entries are blocks of their own, or only elements. */
+function socialEntries(block: MarkupBlock): SocialEntry[] {
+  const inner = innerBlocks(block)
+  if (inner.length > 0) return inner.map((one) => ({ attributes: one.attributes, nodes: nodesOf(one) }))
+  return findAll(nodesOf(block), 'li').map((entry) => ({ attributes: {}, nodes: [entry] }))
+}
+
+/** The service of a link is in the class of its entry. */
+function serviceOf(nodes: readonly Node[]): string {
+  const entry = findTag(nodes, 'li')
+  return (
+    (entry === null ? [] : classesOf(entry))
+      .map((name) => /^wp-social-link-(.+)$/.exec(name)?.[1] ?? '')
+      .find((name) => name !== '') ?? ''
+  )
+}
+
+function linkLabel(anchor: Element): string {
+  return lineWithin(anchor.childNodes) || attribute(anchor, 'aria-label')
+}
+
+function withUrl(findings: Findings, button: Block, href: string): Block {
+  const target = href === '' ? null : fileBlock(findings, 'document', { url: href })
+  if (target === null) return button
+  const { url } = target
+  button['url'] = url
+  findings.addresses.pop()
+  findings.addresses.push({
+    url: String(url),
+    sourceId: '',
+    apply: (found) => {
+      button['url'] = addressAt(found, String(url))
+      if (found.kind === 'item') button['reference'] = { collection: found.collection, id: found.id }
+    },
+  })
+  return button
+}

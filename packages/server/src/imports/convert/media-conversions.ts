@@ -1,0 +1,88 @@
+import {
+  checked,
+  type Conversion,
+  convertHtml,
+  keepIfAnything,
+  nodesOf,
+  reader,
+  stringOf,
+} from './block-parts.ts'
+import { captionOf, captionWithin } from './captions.ts'
+import { attribute, classesOf, findElement, findTag, lineWithin, textContent } from './html.ts'
+import { htmlOf, markupOf } from './markup.ts'
+import {
+  captionParts,
+  embedBlock,
+  fileBlock,
+  galleryBlock,
+  galleryOfIds,
+  playerBlock,
+  textPart,
+} from './media-blocks.ts'
+
+const image: Conversion = (block, { findings }) => {
+  const blocks = convertHtml(htmlOf(block), findings)
+  const id = stringOf(block.attributes['id'])
+  const last = findings.addresses.findLast(({ url }) => url === blocks[0]?.['url'])
+  if (id !== '' && last !== undefined && last.sourceId === '')
+    findings.addresses.push({ ...last, sourceId: id })
+  return blocks
+}
+
+const gallery: Conversion = (block, { findings }) => {
+  const nodes = nodesOf(block)
+  const read = reader(findings)
+  const outer = findTag(nodes, 'figure', 'ul')
+  const own = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
+  const caption = own === undefined ? {} : captionWithin([own], read)
+  const found = galleryBlock(findings, nodes, { caption, read })
+  if (found !== null) return [found]
+  const ids = Array.isArray(block.attributes['ids']) ? block.attributes['ids'].map(stringOf) : []
+  return ids.length === 0 ? [] : [galleryOfIds(findings, ids)]
+}
+
+export const embed: Conversion = (block, { findings }) => {
+  const nodes = nodesOf(block)
+  const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
+  const url = stringOf(block.attributes['url']) || /https?:\/\/\S+/.exec(textContent(nodes))?.[0] || ''
+  const found = embedBlock(findings, url, caption)
+  return found === null ? [findings.keep('embed', markupOf(block))] : [found]
+}
+
+function player(media: 'audio' | 'video'): Conversion {
+  return (block, { findings }) => {
+    const nodes = nodesOf(block)
+    const element = findTag(nodes, media)
+    const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
+    const sourceId = stringOf(block.attributes['id'])
+    const found =
+      element === null
+        ? fileBlock(findings, media, { url: stringOf(block.attributes['src']), sourceId })
+        : playerBlock(findings, element, { ...caption, sourceId })
+    return found === null ? keepIfAnything(block, findings) : [Object.assign(found, captionParts(caption))]
+  }
+}
+
+const file: Conversion = (block, { findings }) => {
+  const nodes = nodesOf(block)
+  const anchor = findTag(nodes, 'a')
+  const found = fileBlock(findings, 'document', {
+    url: stringOf(block.attributes['href']) || (anchor === null ? '' : attribute(anchor, 'href')),
+    sourceId: stringOf(block.attributes['id']),
+    filename: anchor === null ? '' : lineWithin(anchor.childNodes),
+  })
+  if (found === null) return keepIfAnything(block, findings)
+  const download = findElement(nodes, (one) => classesOf(one).includes('wp-block-file__button'))
+  const label = download === null || download === anchor ? '' : lineWithin(download.childNodes)
+  return [Object.assign(found, textPart('button', label))]
+}
+
+/** Blocks that show one file, a gallery or something of another site. */
+export const mediaConversions = {
+  image: checked(image),
+  gallery: checked(gallery),
+  embed: checked(embed),
+  audio: checked(player('audio')),
+  video: checked(player('video')),
+  file,
+}
