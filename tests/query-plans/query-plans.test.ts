@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { operationList } from '@octavo/contract/operations/registry'
 import { oldDeliveries } from '@octavo/server/jobs/retention/deliveries'
 import { oldEvents } from '@octavo/server/jobs/retention/events'
@@ -146,7 +147,7 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       oldTrash(1, now),
       oldImports(1, now),
       oldEvents(1, now),
-      oldDeliveries(now),
+      oldDeliveries(limits.eventDays, now),
       unusedWords(),
     ]
     for (const pass of passes) {

@@ -325,4 +325,29 @@ describe.each(engines)('events on %s', (engine) => {
     expect(items.filter(({ at }) => at < now.toISOString())).toEqual([])
     expect((await page(service, `after=${nextCursor}`)).items).toEqual([])
   })
+
+  it('are removed after their days, also those of a clock that was years ahead', async () => {
+    const day = 24 * hour
+    const remove = async (): Promise<void> => {
+      const { now } = service.clock
+      const signal = AbortSignal.timeout(60_000)
+      await awaitEvents(service)
+      await runPass(service.services, oldEvents(30, now), { now: now.toISOString(), signal })
+    }
+    const made = async (): Promise<string> => (await makeItem(service, 'posts')).id
+    service.clock.forward(4000 * day)
+    const ahead = await made()
+    await remove()
+    service.clock.forward(-4000 * day)
+    const next = await made()
+    const listed = async (): Promise<(string | null)[]> =>
+      (await page(service, 'limit=1000')).items.map(({ itemId }) => itemId)
+    service.clock.forward(day)
+    await remove()
+    expect(await listed()).toEqual(expect.arrayContaining([ahead, next]))
+    service.clock.forward(32 * day)
+    const last = await made()
+    await remove()
+    expect(new Set(await listed())).toEqual(new Set([last]))
+  })
 })

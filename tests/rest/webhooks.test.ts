@@ -409,7 +409,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
   })
 
   const removeOld = (): Promise<void> =>
-    runPass(service.services, oldDeliveries(service.clock.now), {
+    runPass(service.services, oldDeliveries(limits.eventDays, service.clock.now), {
       now: service.clock.now.toISOString(),
       signal: AbortSignal.timeout(patience),
     })

@@ -7,7 +7,7 @@ type Listener = (changes: readonly Change[] | null) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls a listener with the changes of the site as they come, by whoever makes them; returns the function that ends it. */
+/** Calls a listener with all changes of the site, those of other users too; returns the function that removes it. */
 export function onChanges(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

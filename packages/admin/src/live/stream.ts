@@ -9,12 +9,13 @@ const gathering = 150
 const pause = 1500
 /** milliseconds before a refused stream is tried again: at first, and at most */
 const retry = { first: 2000, most: 60_000 }
-/** changes that are told one by one; more are announced as anything */
+/** With more changes than this, listeners are called without the changes, as if everything had changed. */
 const most = 1000
 
 /**
  * The one stream of changes of this page. It is open while the page is visible: browsers allow few connections to one
- * host, for all tabs together. It goes on behind the last change that it told.
+ * host, for all tabs together. When it is opened again, it
+ * continues after the last change that it received.
  */
 class ChangeStream {
   #source: EventSource | undefined

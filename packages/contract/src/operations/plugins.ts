@@ -6,7 +6,7 @@ const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'a JSON
 
 const hookRuns = z
   .strictObject({
-    waiting: z.int().min(0).meta({ description: 'calls that wait for their turn or for another attempt' }),
+    waiting: z.int().min(0).meta({ description: 'calls that wait for earlier ones or for another attempt' }),
     failed: z.int().min(0).meta({
       description: 'calls of the last week that failed at their last attempt; some of them are tried again',
     }),
@@ -19,7 +19,11 @@ const hookRuns = z
         message: z
           .string()
           .meta({ description: 'what the hook threw; empty for those who may not manage plugins' }),
-        attempts: z.int().min(1),
+        isExpired: z.boolean().meta({
+          description:
+            'whether the call was given up because it waited longer than events are kept, e.g. while the plugin was disabled',
+        }),
+        attempts: z.int().min(0),
         nextTryAt: timestamp.nullable().meta({ description: 'null: it is not tried again' }),
       })
       .nullable(),

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../core/context.ts'
 import { everything } from './log.ts'
-import { readEvents, readRemoved, removeEvents, writeRemoved } from './store.ts'
+import { limitTimes, readEvents, readRemoved, removeEvents, writeRemoved } from './store.ts'
 
 /** events per transaction */
 const stepSize = 500
@@ -10,12 +10,15 @@ const stepSize = 500
  * always stays, because the embedded engine gives the highest id again when its row is gone.
  */
 export async function removeOldest(
-  { db, services }: Pick<WriteContext, 'db' | 'services'>,
+  { db, services, now }: Pick<WriteContext, 'db' | 'services' | 'now'>,
   before: string,
 ): Promise<boolean> {
   const { dialect } = services.database
   const after = await readRemoved(db, dialect)
   const rows = await readEvents(db, dialect, { after, limit: stepSize + 1, filter: everything })
+  const ahead = rows.findLast(({ at }) => at > now)
+  // Times from a clock that was ahead would keep these events, and all after them, for as long as it was ahead.
+  if (ahead !== undefined) await limitTimes(db, dialect, { upTo: ahead.position, latest: now })
   const young = rows.findIndex(({ at }) => at >= before)
   const count = Math.min(young === -1 ? rows.length : young, rows.length - 1, stepSize)
   const last = rows[count - 1]

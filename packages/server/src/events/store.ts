@@ -104,3 +104,16 @@ export async function removeEvents(
   const places = commitOrder.columns.join(', ')
   await db.run(`DELETE FROM events WHERE (${places}) <= (${position.map(() => '?').join(', ')})`, position)
 }
+
+/** Gives events up to a position that have a later time than `latest` this time. */
+export async function limitTimes(
+  db: Transaction,
+  { commitOrder }: Dialect,
+  { upTo, latest }: { upTo: Position; latest: string },
+): Promise<void> {
+  const places = commitOrder.columns.join(', ')
+  await db.run(
+    `UPDATE events SET at = ? WHERE at > ? AND (${places}) <= (${upTo.map(() => '?').join(', ')})`,
+    [latest, latest, ...upTo],
+  )
+}

@@ -36,7 +36,7 @@ function passesFor(settings: SiteSettings, now: Date): Pass[] {
     ...(keepTrashDays === undefined ? [] : [oldTrash(keepTrashDays, now)]),
     ...(keepImportDays === undefined ? [] : [oldImports(keepImportDays, now)]),
     oldEvents(keepEventDays ?? limits.eventDays, now),
-    oldDeliveries(now),
+    oldDeliveries(keepEventDays ?? limits.eventDays, now),
     unusedWords(),
   ]
 }

@@ -59,6 +59,11 @@ function keysOf(issue: { path: PropertyKey[]; keys?: string[] }): string[] {
   return issue.path.length > 0 ? [String(issue.path[0])] : (issue.keys ?? [])
 }
 
+/** Whether a plugin has a hook that is called after changes. */
+export function hasAfterHooks({ hooks }: Plugin): boolean {
+  return afterHooks.some((name) => hooks?.[name] !== undefined)
+}
+
 export function activate(
   loaded: readonly LoadedPlugin[],
   version: number,

@@ -1,11 +1,10 @@
 import { isAllowed } from '@octavo/contract/access'
 import type { HookRuns } from '@octavo/contract/operations/plugins'
-import { afterHooks } from '@octavo/plugin/hooks'
 import { audit } from '../core/audit-recorder.ts'
 import { invalid, notFound, refusal } from '../platform/errors.ts'
 import type { ReadContext, WriteContext } from '../core/context.ts'
 import type { HandlersOf } from '../core/handler.ts'
-import { isEnabled } from './active.ts'
+import { hasAfterHooks, isEnabled } from './active.ts'
 import type { LoadedPlugin } from './load.ts'
 import { present, presentWithSettings } from './present.ts'
 import { noState, type PluginState, readStates, writeState } from './store.ts'
@@ -66,12 +65,12 @@ async function answer(context: ReadContext, one: LoadedPlugin): Promise<{ item: 
   return { item: { ...presentWithSettings(one, states), ...(await runsOf(context, one)) } }
 }
 
-/** How the after-hooks of a plugin do. What a hook has thrown can have secrets in it. */
+/** The calls of a plugin's after-hooks. The message of an error that a hook has thrown can have secrets in it. */
 async function runsOf(
   { db, services, caller }: ReadContext,
   { plugin }: LoadedPlugin,
 ): Promise<{ hookRuns?: HookRuns }> {
-  if (!afterHooks.some((name) => plugin.hooks?.[name] !== undefined)) return {}
+  if (!hasAfterHooks(plugin)) return {}
   const runs = await services.readHookRuns(db, plugin.id)
   if (runs.lastFailure === null || isAllowed(caller, 'plugins.manage')) return { hookRuns: runs }
   return { hookRuns: { ...runs, lastFailure: { ...runs.lastFailure, message: '' } } }

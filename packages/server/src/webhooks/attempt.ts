@@ -12,7 +12,7 @@ export interface Outcome {
   readonly tried_at: string
   readonly duration: number
   readonly status: number | null
-  readonly failure: DeliveryFailure | 'hookFailed' | null
+  readonly failure: DeliveryFailure | 'hookFailed' | 'hookExpired' | null
   readonly answer: string | null
 }
 

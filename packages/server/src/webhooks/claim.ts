@@ -3,7 +3,7 @@ import type { WriteContext } from '../core/context.ts'
 import { newId } from '../platform/ids.ts'
 import { timeText } from '../platform/time-text.ts'
 import { type DeliveryRow, dueDeliveries, updateDelivery } from './delivery-store.ts'
-import { lockWebhook, type WebhookRow } from './store.ts'
+import { isPaused, lockWebhook, type WebhookRow } from './store.ts'
 
 /** milliseconds after which another process takes a delivery whose process was killed */
 const leaseTime = 1.5 * limits.webhooks.attemptTime
@@ -30,7 +30,7 @@ export async function claimDue(
   { webhookId, underWay }: Claim,
 ): Promise<Claimed | null> {
   const webhook = await lockWebhook(context, webhookId)
-  if (webhook === undefined || webhook.pause_reason !== null) return null
+  if (webhook === undefined || isPaused(webhook)) return null
   // The lease does not begin before the lock was got.
   const time = await context.services.sharedClock()
   const now = timeText(time)

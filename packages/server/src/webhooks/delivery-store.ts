@@ -73,6 +73,18 @@ export async function dueDeliveries(
   )
 }
 
+/** Some of the pending deliveries of a webhook that were made before a time, in their order. */
+export async function oldPending(
+  { db }: Pick<ReadContext, 'db'>,
+  { webhookId, before, most }: { webhookId: string; before: string; most: number },
+): Promise<DeliveryRow[]> {
+  return db.rows<DeliveryRow>(
+    `SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND state = 'pending' AND created_at < ?
+     ORDER BY number LIMIT ${most}`,
+    [webhookId, before],
+  )
+}
+
 export async function updateDelivery(
   { db }: WriteContext,
   id: string,

@@ -16,7 +16,7 @@ import { insertDeliveries, pendingLanes } from './delivery-store.ts'
 import { hookMessagesOf } from './hook-messages.ts'
 import { type Message, messagesOf, newDelivery } from './messages.ts'
 import { listOf } from './present.ts'
-import { lockWebhook, updateWebhook, type WebhookRow } from './store.ts'
+import { isPaused, lockWebhook, updateWebhook, type WebhookRow } from './store.ts'
 
 /** events of one transaction */
 const pageSize = 2000
@@ -34,7 +34,7 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   const { db, services } = context
   const { dialect } = services.database
   const webhook = await lockWebhook(context, webhookId, 'skip')
-  if (webhook === undefined || webhook.pause_reason !== null) return false
+  if (webhook === undefined || isPaused(webhook)) return false
   const waiting = await pendingLanes(context, webhookId, limits.webhooks.waiting)
   if (waiting.length >= limits.webhooks.waiting) return false
   const name = readerName(webhookId)

@@ -1,8 +1,8 @@
 import type { WriteContext } from '../core/context.ts'
 import { readBounds } from '../events/bounds.ts'
-import { addReader } from '../events/log.ts'
+import { addReader, removeReader } from '../events/log.ts'
 import { readerName } from './enqueue.ts'
-import { insertQueue, type WebhookRow } from './store.ts'
+import { deleteWebhook, insertQueue, listQueues, queueReason, type WebhookRow } from './store.ts'
 
 export function queueId(pluginId: string): string {
   return `plugin ${pluginId}`
@@ -21,6 +21,25 @@ export async function addQueue(context: WriteContext, pluginId: string): Promise
   await addReader(db, dialect, { name: readerName(id), position: removed })
 }
 
+interface Unused {
+  /** queues whose plugin no process has had since this time are removed */
+  readonly before: string
+  /** plugins that this process has */
+  readonly installed: readonly string[]
+}
+
+/** Removes the queues of plugins that were uninstalled, with their calls. */
+export async function removeUnusedQueues(
+  context: WriteContext,
+  { before, installed }: Unused,
+): Promise<void> {
+  for (const { id, plugin_id, updated_at } of await listQueues(context)) {
+    if (plugin_id === null || updated_at >= before || installed.includes(plugin_id)) continue
+    await deleteWebhook(context, id)
+    await removeReader(context.db, readerName(id))
+  }
+}
+
 function queueRow(id: string, pluginId: string, now: string): WebhookRow {
   return {
     id,
@@ -32,7 +51,7 @@ function queueRow(id: string, pluginId: string, now: string): WebhookRow {
     secret: '',
     former_secret: null,
     former_until: null,
-    pause_reason: null,
+    pause_reason: queueReason,
     failing_since: null,
     last_number: 0,
     plugin_id: pluginId,

@@ -1,12 +1,13 @@
 import type { HookRuns } from '@octavo/contract/operations/plugins'
 import type { Reader } from '../platform/database/access.ts'
+import { hookExpired } from './expired-calls.ts'
 import type { KeptCall } from './hook-messages.ts'
 import { queueId } from './hook-queues.ts'
 import { countHookRuns, findLastFailure } from './hook-runs-store.ts'
 
 declare module '../core/context.ts' {
   interface Services {
-    /** how the after-hooks of a plugin do */
+    /** counts the calls of a plugin's after-hooks, and finds the last failure */
     readonly readHookRuns: (db: Reader, pluginId: string) => Promise<HookRuns>
   }
 }
@@ -26,6 +27,7 @@ export async function readHookRuns(db: Reader, pluginId: string): Promise<HookRu
       collection: text('collection'),
       id: text('id'),
       message: last.answer ?? '',
+      isExpired: last.failure === hookExpired,
       attempts: last.attempts,
       nextTryAt: last.state === 'pending' ? last.try_at : null,
     },

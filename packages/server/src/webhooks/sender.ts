@@ -9,6 +9,7 @@ import { isUnavailable } from '../platform/errors.ts'
 import { logFailure } from '../platform/log.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
+import { hasAfterHooks } from '../plugins/active.ts'
 import { attemptDelivery } from './attempt.ts'
 import { claimDue, runningOf } from './claim.ts'
 import type { DeliveryRow } from './delivery-store.ts'
@@ -17,7 +18,7 @@ import { attemptHook } from './hook-attempt.ts'
 import { addQueue } from './hook-queues.ts'
 import { bringBackFromFuture, isAnyOfFuture } from './future-store.ts'
 import { giveBack, recordOutcome } from './outcome.ts'
-import { type ActiveWebhook, activeWebhooks, type WebhookRow } from './store.ts'
+import { type ActiveWebhook, activeWebhooks, touchQueues, type WebhookRow } from './store.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -25,6 +26,9 @@ declare module '../core/context.ts' {
     readonly webhookSignal: WakeSignal
   }
 }
+
+/** milliseconds between two notes that this process has its plugins; queues of plugins that no process has are removed */
+const touchInterval = 60 * 60 * 1000
 
 /** milliseconds that attempts may go on when the process stops */
 const stopTime = 1000
@@ -41,6 +45,7 @@ export class WebhookSender {
   readonly #underWay = new Map<string, Set<string>>()
   /** plugins that have a queue */
   readonly #queues = new Set<string>()
+  #nextTouch = 0
   #lastRun = ''
   #hasWarned = false
 
@@ -70,16 +75,22 @@ export class WebhookSender {
     if (isMore) webhookSignal.ring()
   }
 
-  /** Adds the queues of plugins that were enabled since the last look. */
+  /** Adds the queues of plugins that were enabled since the last run, and notes which plugins this process has. */
   async #addQueues(): Promise<void> {
-    const { listeners } = this.#services.plugins.current
-    const added = [...listeners].filter((id) => !this.#queues.has(id))
-    if (added.length === 0) return
-    const now = timeText(await this.#services.sharedClock())
+    const { plugins, sharedClock } = this.#services
+    const added = [...plugins.current.listeners].filter((id) => !this.#queues.has(id))
+    const isTouched = performance.now() < this.#nextTouch
+    if (isTouched && added.length === 0) return
+    const now = timeText(await sharedClock())
     for (const id of added) {
       await this.#write(now, (context) => addQueue(context, id))
       this.#queues.add(id)
     }
+    const installed = plugins.loaded.filter(({ plugin }) => hasAfterHooks(plugin))
+    if (isTouched || installed.length === 0) return
+    const ids = installed.map(({ plugin }) => plugin.id)
+    await this.#write(now, (context) => touchQueues(context, ids))
+    this.#nextTouch = performance.now() + touchInterval
   }
 
   /** What this process sends: webhooks, and calls of the hooks that it has. */

@@ -6,7 +6,7 @@ export type WebhookRow = Tables['webhooks']
 
 type Reading = Pick<ReadContext, 'db'>
 
-/** All that has deliveries: webhooks, and the queues of plugins. */
+/** Webhooks, and the queues of plugins: all that has deliveries. */
 export async function listQueues({ db }: Reading): Promise<WebhookRow[]> {
   return db.rows<WebhookRow>('SELECT * FROM webhooks ORDER BY id', [])
 }
@@ -26,7 +26,7 @@ export async function activeWebhooks({ db }: Reading): Promise<ActiveWebhook[]> 
   return db.rows<ActiveWebhook>(
     `SELECT w.*, (SELECT d.try_at FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.try_at IS NOT NULL
        ORDER BY d.try_at LIMIT 1) AS due_at
-     FROM webhooks w WHERE w.pause_reason IS NULL ORDER BY w.id`,
+     FROM webhooks w WHERE w.pause_reason IS NULL OR w.plugin_id IS NOT NULL ORDER BY w.id`,
     [],
   )
 }
@@ -37,7 +37,8 @@ export async function findWebhook({ db }: Reading, id: string): Promise<WebhookR
 }
 
 /**
- * Locks a webhook or the queue of a plugin. Whatever changes its deliveries does so first, so that the first pending delivery of a lane is known.
+ * Locks a webhook or the queue of a plugin. Code that changes its deliveries calls this first, so that the first pending
+ * delivery of a lane is known.
  * With `skip`, undefined while another process has the lock.
  */
 export async function lockWebhook(
@@ -59,7 +60,12 @@ export async function insertWebhook({ db }: WriteContext, row: WebhookRow): Prom
   await insertRow(db, 'webhooks', row)
 }
 
-/** Adds the queue of a plugin; false where it is there already. */
+/** Whether nothing is sent. The queue of a plugin has a reason too, for releases that know no queues. */
+export function isPaused({ plugin_id, pause_reason }: WebhookRow): boolean {
+  return plugin_id === null && pause_reason !== null
+}
+
+/** Adds the queue of a plugin; false where it exists already. */
 export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promise<boolean> {
   const columns = Object.keys(row)
   const marks = columns.map(() => '?').join(', ')
@@ -69,6 +75,20 @@ export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promis
   )
   return added === 1
 }
+
+/** Notes that a process has these plugins. */
+export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly string[]): Promise<void> {
+  if (pluginIds.length === 0) return
+  const marks = pluginIds.map(() => '?').join(', ')
+  await db.run(`UPDATE webhooks SET updated_at = ?, pause_reason = ? WHERE plugin_id IN (${marks})`, [
+    now,
+    queueReason,
+    ...pluginIds,
+  ])
+}
+
+/** The `pause_reason` of queues: a release without queues would send them as webhooks otherwise. */
+export const queueReason = 'plugin'
 
 export async function updateWebhook(
   { db }: WriteContext,

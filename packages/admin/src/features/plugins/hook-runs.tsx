@@ -23,10 +23,11 @@ export function HookRuns({ runs: { waiting, failed, lastFailure } }: { readonly 
 
 function LastFailure({ failure }: { readonly failure: NonNullable<Runs['lastFailure']> }) {
   const { t } = useTranslation('plugins')
-  const { hook, at, message, nextTryAt } = failure
+  const { hook, at, message, isExpired, nextTryAt } = failure
   return (
     <Alert color="red" title={t('runs.last', { hook, time: fullTime(at) })}>
       {message !== '' && <div dir="auto">{message}</div>}
+      {isExpired && <div>{t('runs.expired')}</div>}
       <div>{nextTryAt === null ? t('runs.givenUp') : t('runs.next', { time: fullTime(nextTryAt) })}</div>
     </Alert>
   )

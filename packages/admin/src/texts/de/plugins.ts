@@ -50,6 +50,8 @@ export const plugins: Translated<typeof english> = {
     failed_other: '{{count}} in der letzten Woche fehlgeschlagen',
     last: 'Letzter Fehler: {{hook}}, {{time}}',
     next: 'Nächster Versuch: {{time}}',
+    expired:
+      'Der Aufruf hat länger gewartet, als Ereignisse aufbewahrt werden, z. B. weil das Plugin deaktiviert war.',
     givenUp: 'Es gibt keinen weiteren Versuch.',
   },
   settingsTitle: 'Einstellungen',

@@ -48,6 +48,7 @@ export const plugins = {
     failed_other: '{{count}} failed in the last week',
     last: 'Last failure: {{hook}}, {{time}}',
     next: 'Next attempt: {{time}}',
+    expired: 'The call waited longer than events are kept, e.g. while the plugin was disabled.',
     givenUp: 'It is not tried again.',
   },
   settingsTitle: 'Settings',

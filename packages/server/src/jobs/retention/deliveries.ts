@@ -2,14 +2,18 @@ import { limits } from '@octavo/contract/limits'
 import { removeOldDeliveries } from '../../webhooks/retention.ts'
 import { day, minute, type Pass } from './pass.ts'
 
-/** Removes deliveries of webhooks some days after their end, and the oldest of a webhook that has very many. */
-export function oldDeliveries(now: Date): Pass {
-  const before = new Date(now.getTime() - limits.deliveryDays * day).toISOString()
+/**
+ * Removes deliveries of webhooks some days after their end, and the oldest of a webhook that has very many. Calls of
+ * after-hooks wait at most as long as events are kept.
+ */
+export function oldDeliveries(eventDays: number, now: Date): Pass {
+  const daysAgo = (days: number): string => new Date(now.getTime() - days * day).toISOString()
+  const times = { ended: daysAgo(limits.deliveryDays), events: daysAgo(eventDays) }
   return {
     name: 'deliveries',
     action: 'retention',
     // A busy webhook has many deliveries in an hour.
     interval: 10 * minute,
-    step: async (context) => ((await removeOldDeliveries(context, before)) ? 'more' : null),
+    step: async (context) => ((await removeOldDeliveries(context, times)) ? 'more' : null),
   }
 }

@@ -72,5 +72,7 @@ function move(
 function isDue(state: PassState | undefined, { interval }: Pass, now: string): boolean {
   if (state === undefined) return false
   const { position, begun_at } = state
-  return position !== null || begun_at === null || Date.parse(begun_at) + interval <= Date.parse(now)
+  if (position !== null || begun_at === null) return true
+  // A pass that began in the future was begun while the clock was ahead.
+  return begun_at > now || Date.parse(begun_at) + interval <= Date.parse(now)
 }
