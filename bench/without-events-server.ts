@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** The same server without the log of events: what the log costs is the difference. */
+/** The same server without the log of events: the difference is the cost of the log. */
 registerHooks({
   load: (url, context, next) =>
     /\/events\/record\.[tj]s$/.test(url)

@@ -48,7 +48,7 @@ export async function openDataSet(size: DataSetSize): Promise<DataSet> {
   mkdirSync(root, { recursive: true })
   const building = mkdtempSync(join(root, 'building-'))
   try {
-    const site = await createSite(building, size.isSearched)
+    const site = await createSite(building, { isSearched: size.isSearched === true })
     const kind = `${size.isSearched === true ? 'search-' : ''}${size.items}x${size.bodyBytes}-`
     const folder = join(root, `${kind}${schemaDigest(building)}`)
     if (!existsSync(folder)) {

@@ -28,9 +28,17 @@ export interface Site {
   close(): Promise<void>
 }
 
+interface SiteOptions {
+  readonly isSearched?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /** Makes a site with one administrator, one token and one empty collection; a searched one has a twin that is not. */
-export async function createSite(folder: string, isSearched = false): Promise<Site> {
-  const config = readConfig({ OCTAVO_DATA_DIR: folder, OCTAVO_LOG_LEVEL: 'silent' })
+export async function createSite(
+  folder: string,
+  { isSearched = false, settings = {} }: SiteOptions = {},
+): Promise<Site> {
+  const config = readConfig({ OCTAVO_DATA_DIR: folder, OCTAVO_LOG_LEVEL: 'silent', ...settings })
   // One second between any two looks at the clock: no two items are made at the same time.
   let time = Date.UTC(2024, 0, 1)
   const clock = (): Date => new Date((time += 1000))

@@ -37,9 +37,13 @@ export async function startOctavo(
   return start('octavo', '../octavo-server.ts', token, { ...octavoEnvironment(folder), ...settings })
 }
 
-/** The same without the log of events. */
-export async function startOctavoWithoutEvents({ folder, token }: Place): Promise<Server> {
-  return start('octavo', '../without-events-server.ts', token, octavoEnvironment(folder))
+/** Octavo as it is built, with the log of events or without it. */
+export async function startBuilt(
+  { folder, token }: Place,
+  { hasEvents, settings = {} }: { hasEvents: boolean; settings?: Readonly<Record<string, string>> },
+): Promise<Server> {
+  const module = hasEvents ? '../octavo-server.ts' : '../without-events-server.ts'
+  return start('octavo', module, token, { ...octavoEnvironment(folder), ...settings }, [])
 }
 
 export function octavoEnvironment(folder: string): Record<string, string> {
@@ -61,11 +65,13 @@ async function start(
   module: string,
   token: string,
   environment: Readonly<Record<string, string>>,
+  flags: readonly string[] = process.execArgv,
 ): Promise<Server> {
   const port = await freePort()
-  // A log is part of the work; what it says is for nobody here.
+  // Logging is part of the work; the lines are not needed.
   const hasLog = environment['OCTAVO_LOG_LEVEL'] === 'info'
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), [], {
+    execArgv: [...flags],
     env: { ...cleanEnvironment(), ...environment, PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', hasLog ? 'ignore' : 'inherit', 'ipc'],
   })
