@@ -1,45 +1,62 @@
 // Runs three nodes on one PostgreSQL and one S3 under load, and meanwhile kills nodes, restarts the database and
-// terminates its backends: npm run soak -- --minutes 10. Ends with 1 when a promise was broken.
+// terminates its backends: npm run soak -- --minutes 10. With --loader, a program keeps a copy of a collection by the
+// cursor of events while nodes are killed, on both databases: npm run soak -- --loader --edits 10000. Ends with 1 when a
+// promise was broken.
 import { parseArgs } from 'node:util'
 import { breakThings } from './soak/breaking.ts'
 import { SoakClient } from './soak/client.ts'
 import { Ledger } from './soak/ledger.ts'
+import { runLoader } from './soak/loader.ts'
 import { type Node, startNode } from './soak/nodes.ts'
-import { startSurroundings } from './soak/surroundings.ts'
+import { startSurroundings, type Surroundings } from './soak/surroundings.ts'
 
 const nodeCount = 3
 const mostMinutes = 24 * 60
+const mostEdits = 100_000
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '1' },
     writers: { type: 'string', default: '6' },
     pause: { type: 'string', default: '5' },
+    loader: { type: 'boolean', default: false },
+    edits: { type: 'string', default: '10000' },
   },
 })
 const minutes = numberOf('minutes', values.minutes, mostMinutes)
 const writers = numberOf('writers', values.writers, 1000)
 const pause = numberOf('pause', values.pause, 3600) * 1000
 
-const violations: string[] = []
-const surroundings = await startSurroundings()
-const nodes: Node[] = []
-try {
-  for (let index = 1; index <= nodeCount; index++)
-    nodes.push(await startNode(index, surroundings, (violation) => violations.push(violation)))
-  await soak()
-} finally {
-  for (const node of nodes) {
-    const code = await node.stop()
-    if (code !== 0) violations.push(`${node.name} ended with ${code} at SIGTERM`)
-  }
-  await surroundings.close()
-}
-for (const violation of violations.slice(0, 20)) console.error(`VIOLATION: ${violation}`)
-console.log(violations.length === 0 ? 'No violation.' : `${violations.length} violations.`)
-if (violations.length > 0) process.exitCode = 1
+if (values.loader) process.exitCode = runLoader(numberOf('edits', values.edits, mostEdits))
+else await soakNodes()
 
-async function soak(): Promise<void> {
+async function soakNodes(): Promise<void> {
+  const violations: string[] = []
+  const surroundings = await startSurroundings()
+  const nodes: Node[] = []
+  try {
+    for (let index = 1; index <= nodeCount; index++)
+      nodes.push(await startNode(index, surroundings, (violation) => violations.push(violation)))
+    await soak({ nodes, surroundings, violations })
+  } finally {
+    for (const node of nodes) {
+      const code = await node.stop()
+      if (code !== 0) violations.push(`${node.name} ended with ${code} at SIGTERM`)
+    }
+    await surroundings.close()
+  }
+  for (const violation of violations.slice(0, 20)) console.error(`VIOLATION: ${violation}`)
+  console.log(violations.length === 0 ? 'No violation.' : `${violations.length} violations.`)
+  if (violations.length > 0) process.exitCode = 1
+}
+
+interface Soaked {
+  readonly nodes: readonly Node[]
+  readonly surroundings: Surroundings
+  readonly violations: string[]
+}
+
+async function soak({ nodes, surroundings, violations }: Soaked): Promise<void> {
   const client = new SoakClient(nodes, surroundings.token)
   await makePosts(client)
   const ledger = new Ledger(client)

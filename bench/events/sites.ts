@@ -45,6 +45,8 @@ export async function serverSites(postgres: Postgres, count: number): Promise<Si
   const site = await createSite(folder(), { settings: { OCTAVO_DATABASE_URL: first } })
   await site.fill(items, usual.bodyBytes)
   await site.close()
+  // As autovacuum does within a minute after so many writes.
+  await queryRows(first, 'VACUUM ANALYZE')
   const ids = (await queryRows(first, 'SELECT id FROM content_posts')).map(({ id }) => String(id))
   const urls = [first]
   for (let index = 1; index < count; index++) urls.push(await postgres.create(`bench_${index}`, 'bench_0'))

@@ -15,15 +15,29 @@ const copies = 5
 
 /** What the log of events costs writers, and how fast it is read, streamed and sent to webhooks, on both databases. */
 export const events: Section = async (client, settings) => {
-  const embedded = embeddedSites(await openDataSet(usual), copies)
-  const ofEmbedded = await measure(client, { sites: embedded, engine: 'SQLite', nodes: 1, settings })
-  const postgres = await startPostgres()
-  try {
-    const sites = await serverSites(postgres, copies)
-    return merged(ofEmbedded, await measure(client, { sites, engine: 'PostgreSQL', nodes: 3, settings }))
-  } finally {
-    await postgres.stop()
+  const results: SectionResult[] = []
+  if (isChosen('SQLite', settings)) {
+    const sites = embeddedSites(await openDataSet(usual), copies)
+    results.push(await measure(client, { sites, engine: 'SQLite', nodes: 1, settings }))
   }
+  if (isChosen('PostgreSQL', settings)) {
+    const postgres = await startPostgres()
+    try {
+      const sites = await serverSites(postgres, copies)
+      results.push(await measure(client, { sites, engine: 'PostgreSQL', nodes: 3, settings }))
+    } finally {
+      await postgres.stop()
+    }
+  }
+  return {
+    comparisons: results.flatMap(({ comparisons }) => comparisons),
+    figures: results.flatMap(({ figures }) => figures),
+    notes: results.flatMap(({ notes }) => notes),
+  }
+}
+
+function isChosen(engine: string, { only }: Settings): boolean {
+  return only === undefined || engine.includes(only)
 }
 
 interface Measuring {
@@ -72,13 +86,5 @@ async function withServers<Name extends string, Result>(
     return await work(Object.fromEntries(servers) as Record<Name, Server>)
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
-  }
-}
-
-function merged(one: SectionResult, other: SectionResult): SectionResult {
-  return {
-    comparisons: [...one.comparisons, ...other.comparisons],
-    figures: [...one.figures, ...other.figures],
-    notes: [...one.notes, ...other.notes],
   }
 }

@@ -4,7 +4,7 @@ import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
 import { type Answer, makeSite, type Running, type Site } from './service-process.ts'
 
-/** OCTAVO_TEST_EDITS=10000 is the long form. */
+/** `npm run soak -- --loader` runs the long form, with 10,000. */
 const edits = Number(process.env['OCTAVO_TEST_EDITS'] ?? 240)
 const editsPerKill = Math.max(60, edits / 20)
 
@@ -13,10 +13,10 @@ interface Item {
   readonly slug: string
 }
 
-/** A program that keeps a copy of a collection in step: it asks for events by cursor, and fetches what they name. */
+/** A program that keeps a copy of a collection: it reads events by cursor, and fetches the items that they name. */
 class Loader {
   readonly copy = new Map<string, unknown>()
-  readonly heard: Event[] = []
+  readonly events: Event[] = []
   #cursor: string | null = null
 
   /** Takes one page; false when there was nothing. Throws when the service is gone: the page is taken again. */
@@ -29,7 +29,7 @@ class Loader {
       if (answer.status === 404) this.copy.delete(id)
       else this.copy.set(id, okay(answer).item)
     }
-    this.heard.push(...items)
+    this.events.push(...items)
     this.#cursor = nextCursor
     return items.length > 0
   }
@@ -41,7 +41,7 @@ function okay({ status, body }: Answer): Answer['body'] {
   return body.data
 }
 
-describe.each(engines)('a copy that is kept in step by events while nodes are killed, on %s', (engine) => {
+describe.each(engines)('a copy that follows the events while nodes are killed, on %s', (engine) => {
   let site: Site
   const nodes: Running[] = []
   let count = 0
@@ -135,9 +135,9 @@ describe.each(engines)('a copy that is kept in step by events while nodes are ki
   }
 
   it(
-    `equals what is there after ${edits} edits, and was told of nothing that was rolled back`,
+    `equals a full fetch after ${edits} edits, and has no event of a change that was rolled back`,
     async () => {
-      const ids: string[] = []
+      const made: string[] = []
       const taken = { data: { title: 'First', code: 'taken' }, slug: 's-0' }
       // It is never edited, so that its code stays taken.
       okay(await any().ask('POST', '/content/posts', taken))
@@ -148,7 +148,7 @@ describe.each(engines)('a copy that is kept in step by events while nodes are ki
       })()
       for (let round = 0; round < edits / editsPerKill; round++) {
         const batch = async (): Promise<void> => {
-          for (let index = 0; index < editsPerKill / 3; index++) await edit(ids)
+          for (let index = 0; index < editsPerKill / 3; index++) await edit(made)
         }
         const killAt = count + editsPerKill / 2
         const writing = [batch(), batch(), batch()]
@@ -158,7 +158,7 @@ describe.each(engines)('a copy that is kept in step by events while nodes are ki
       }
       editing.abort()
       await loading
-      // On PostgreSQL an event is told when all earlier transactions have ended.
+      // On PostgreSQL an event can be read when all earlier transactions have ended.
       await vi.waitFor(
         async () => {
           while (await loader.step(any()));
@@ -169,16 +169,16 @@ describe.each(engines)('a copy that is kept in step by events while nodes are ki
         },
         { timeout: 2 * patience, interval: 200 },
       )
-      expect(loader.heard.filter(({ slug }) => slug?.startsWith('refused-'))).toEqual([])
-      const removed = loader.heard.filter(({ type }) => type === 'content.permanentlyDeleted')
+      expect(loader.events.filter(({ slug }) => slug?.startsWith('refused-'))).toEqual([])
+      const removed = loader.events.filter(({ type }) => type === 'content.permanentlyDeleted')
       const known = [...(await all('/content/posts')), ...(await all('/content/posts/trash'))].map(
         ({ id }) => id,
       )
       const real = new Set([...known, ...removed.map(({ itemId }) => itemId)])
-      const created = loader.heard.filter(({ type }) => type === 'content.created')
+      const created = loader.events.filter(({ type }) => type === 'content.created')
       expect(created.filter(({ itemId }) => !real.has(itemId ?? ''))).toEqual([])
-      const reported = loader.heard.map(({ id }) => id)
-      expect(new Set(reported).size).toBe(reported.length)
+      const ids = loader.events.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
     },
     180_000 + 100 * edits,
   )

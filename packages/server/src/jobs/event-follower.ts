@@ -8,6 +8,7 @@ export function eventFollower({ eventStreams, eventSignal }: Services): Job {
     complaint: 'following the log of events failed',
     severity: 'warn',
     wakeSignal: eventSignal,
+    spacing: 20,
     run: () => eventStreams.follow(),
   }
 }

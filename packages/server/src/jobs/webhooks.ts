@@ -11,6 +11,7 @@ export function webhooks(services: Services): Job {
     complaint: 'sending to webhooks failed',
     severity: 'warn',
     wakeSignal: services.webhookSignal,
+    spacing: 20,
     run: (signal) => sender.run(signal),
     atEnd: () => sender.stop(),
   }

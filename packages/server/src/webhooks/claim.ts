@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../core/context.ts'
 import { newId } from '../platform/ids.ts'
 import { timeText } from '../platform/time-text.ts'
-import { type DeliveryRow, dueDeliveries, updateDelivery } from './delivery-store.ts'
+import { type DeliveryRow, dueDeliveries, leaseDeliveries } from './delivery-store.ts'
 import { isPaused, lockWebhook, type WebhookRow } from './store.ts'
 
 /** milliseconds after which another process takes a delivery whose process was killed */
@@ -31,14 +31,28 @@ export async function claimDue(
 ): Promise<Claimed | null> {
   const webhook = await lockWebhook(context, webhookId)
   if (webhook === undefined || isPaused(webhook)) return null
+  return { webhook, deliveries: await claimOf(context, webhook, underWay) }
+}
+
+/** The same of a webhook that is locked and not paused. */
+export async function claimOf(
+  context: WriteContext,
+  webhook: WebhookRow,
+  underWay: Claim['underWay'],
+): Promise<DeliveryRow[]> {
+  const most = runningOf(webhook)
+  if (underWay.size >= most) return []
   // The lease does not begin before the lock was got.
   const time = await context.services.sharedClock()
   const now = timeText(time)
   const until = timeText(new Date(time.getTime() + leaseTime))
-  const most = runningOf(webhook)
-  const due = (await dueDeliveries(context, { webhookId, now, most })).filter(({ id }) => !underWay.has(id))
+  const due = await dueDeliveries(context, { webhookId: webhook.id, now, most })
+  const taken = due.filter(({ id }) => !underWay.has(id)).slice(0, most - underWay.size)
   const changes = { try_at: until, try_set_at: now, lease: newId() }
-  const taken = due.slice(0, most - underWay.size)
-  for (const { id } of taken) await updateDelivery(context, id, changes)
-  return { webhook, deliveries: taken.map((delivery) => ({ ...delivery, ...changes })) }
+  await leaseDeliveries(
+    context,
+    taken.map(({ id }) => id),
+    changes,
+  )
+  return taken.map((delivery) => ({ ...delivery, ...changes }))
 }

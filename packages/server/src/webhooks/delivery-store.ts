@@ -93,6 +93,33 @@ export async function updateDelivery(
   await updateRow(db, 'webhook_deliveries', id, changes)
 }
 
+/** Gives deliveries a lease. */
+export async function leaseDeliveries(
+  { db }: WriteContext,
+  ids: readonly string[],
+  { try_at, try_set_at, lease }: { try_at: string; try_set_at: string; lease: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(
+    `UPDATE webhook_deliveries SET try_at = ?, try_set_at = ?, lease = ? WHERE id IN (${ids.map(() => '?').join(', ')})`,
+    [try_at, try_set_at, lease, ...ids],
+  )
+}
+
+/** Changes a delivery that still has the lease with which it was read; false where another process has it now. */
+export async function updateLeased(
+  { db }: WriteContext,
+  { id, lease }: Pick<DeliveryRow, 'id' | 'lease'>,
+  changes: Partial<DeliveryRow>,
+): Promise<boolean> {
+  const assignments = Object.keys(changes).map((column) => `${column} = ?`)
+  const count = await db.run(
+    `UPDATE webhook_deliveries SET ${assignments.join(', ')} WHERE id = ? AND lease = ?`,
+    [...Object.values(changes), id, lease],
+  )
+  return count === 1
+}
+
 /** Makes the first pending delivery of a lane due, after the one before it has ended. */
 export async function releaseLane(
   { db }: WriteContext,

@@ -3,8 +3,8 @@ import type { WriteContext } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { Outcome } from './attempt.ts'
 import { auditWebhook } from './auditing.ts'
-import { type DeliveryRow, findDelivery, releaseLane, updateDelivery } from './delivery-store.ts'
-import { lockWebhook, updateWebhook, type WebhookRow } from './store.ts'
+import { type DeliveryRow, releaseLane, updateLeased } from './delivery-store.ts'
+import { updateWebhook, type WebhookRow } from './store.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -33,26 +33,40 @@ const pausesOfHooks = pauses.slice(0, 6)
  */
 const failing = { time: 23 * hour, attempts: 10 }
 
-/** Writes down what came of an attempt, unless the delivery was deleted, or another process has it now. */
-export async function recordOutcome(
-  context: WriteContext,
-  claimed: DeliveryRow,
-  outcome: Outcome,
-): Promise<void> {
-  const webhook = await lockWebhook(context, claimed.webhook_id)
-  if (webhook === undefined) return
-  const delivery = await findDelivery(context, { webhookId: webhook.id, id: claimed.id })
-  if (delivery === undefined || delivery.lease !== claimed.lease) return
-  if (outcome.failure === null) await recordSuccess(context, { webhook, delivery, outcome })
-  else await recordFailure(context, { webhook, delivery, outcome })
+/** An attempt that has ended. */
+export interface EndedAttempt {
+  readonly delivery: DeliveryRow
+  /** null: it was broken off because this process stops */
+  readonly outcome: Outcome | null
 }
 
-/** Gives a delivery back whose attempt was broken off because this process stops. */
-export async function giveBack(context: WriteContext, { id, webhook_id, lease }: DeliveryRow): Promise<void> {
-  if ((await lockWebhook(context, webhook_id)) === undefined) return
-  const delivery = await findDelivery(context, { webhookId: webhook_id, id })
-  if (delivery === undefined || delivery.lease !== lease) return
-  await updateDelivery(context, id, { try_at: context.now, try_set_at: context.now, lease: null })
+/**
+ * Records the outcomes of attempts, except of those whose delivery was deleted or is leased by another process now. The
+ * webhook must be locked; returns it as it is afterwards.
+ */
+export async function recordOutcomes(
+  context: WriteContext,
+  locked: WebhookRow,
+  attempts: readonly EndedAttempt[],
+): Promise<WebhookRow> {
+  const webhook = { ...locked }
+  for (const { delivery, outcome } of attempts) {
+    const changes =
+      outcome === null
+        ? await giveBack(context, delivery)
+        : outcome.failure === null
+          ? await recordSuccess(context, { webhook, delivery, outcome })
+          : await recordFailure(context, { webhook, delivery, outcome })
+    Object.assign(webhook, changes)
+  }
+  return webhook
+}
+
+/** Makes a delivery due for other processes. */
+async function giveBack(context: WriteContext, delivery: DeliveryRow): Promise<null> {
+  const { now } = context
+  await updateLeased(context, delivery, { try_at: now, try_set_at: now, lease: null })
+  return null
 }
 
 interface Ended {
@@ -61,12 +75,15 @@ interface Ended {
   readonly outcome: Outcome
 }
 
-async function recordSuccess(context: WriteContext, { webhook, delivery, outcome }: Ended): Promise<void> {
-  await end(context, { webhook, delivery, outcome }, 'delivered')
-  if (webhook.failing_since !== null) await updateWebhook(context, webhook.id, { failing_since: null })
+/** What has changed of the webhook; null for nothing. */
+type Changes = Partial<WebhookRow> | null
+
+async function recordSuccess(context: WriteContext, { webhook, delivery, outcome }: Ended): Promise<Changes> {
+  if (!(await end(context, { webhook, delivery, outcome }, 'delivered'))) return null
+  return webhook.failing_since === null ? null : changeWebhook(context, webhook, { failing_since: null })
 }
 
-async function recordFailure(context: WriteContext, ended: Ended): Promise<void> {
+async function recordFailure(context: WriteContext, ended: Ended): Promise<Changes> {
   const { webhook, delivery, outcome } = ended
   const { now } = context
   const failingSince = webhook.failing_since ?? now
@@ -74,20 +91,31 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<void>
   const hasFailedForADay =
     Date.parse(now) - Date.parse(failingSince) >= failing.time && delivery.attempts + 1 >= failing.attempts
   const reason = webhook.plugin_id === null ? pauseReasonFor(outcome, hasFailedForADay) : null
-  if (reason === null && pause === undefined) await end(context, ended, 'failed')
-  else {
-    // A paused webhook tries everything again when it is started.
-    await updateDelivery(context, delivery.id, {
-      ...outcome,
-      attempts: delivery.attempts + 1,
-      try_at: later(now, reason === null ? (pause ?? 0) : 0),
-      try_set_at: now,
-      lease: null,
-    })
-  }
-  if (reason !== null) await pauseWebhook(context, { ...webhook, failing_since: failingSince }, reason)
-  else if (webhook.failing_since === null)
-    await updateWebhook(context, webhook.id, { failing_since: failingSince })
+  const isRecorded =
+    reason === null && pause === undefined
+      ? await end(context, ended, 'failed')
+      : // A paused webhook tries everything again when it is started.
+        await updateLeased(context, delivery, {
+          ...outcome,
+          attempts: delivery.attempts + 1,
+          try_at: later(now, reason === null ? (pause ?? 0) : 0),
+          try_set_at: now,
+          lease: null,
+        })
+  if (!isRecorded) return null
+  if (reason !== null) return pauseWebhook(context, { ...webhook, failing_since: failingSince }, reason)
+  return webhook.failing_since === null
+    ? changeWebhook(context, webhook, { failing_since: failingSince })
+    : null
+}
+
+async function changeWebhook(
+  context: WriteContext,
+  { id }: WebhookRow,
+  changes: Partial<WebhookRow>,
+): Promise<Changes> {
+  await updateWebhook(context, id, changes)
+  return changes
 }
 
 function pauseReasonFor({ status, failure }: Outcome, hasFailedForADay: boolean): PauseReason | null {
@@ -96,21 +124,23 @@ function pauseReasonFor({ status, failure }: Outcome, hasFailedForADay: boolean)
   return status === 410 ? 'gone' : null
 }
 
-async function pauseWebhook(context: WriteContext, row: WebhookRow, reason: PauseReason): Promise<void> {
-  if (row.pause_reason !== null) return
-  const after = { ...row, pause_reason: reason }
-  await updateWebhook(context, row.id, { pause_reason: reason, failing_since: row.failing_since })
-  auditWebhook(context, { before: row, after })
+async function pauseWebhook(context: WriteContext, row: WebhookRow, reason: PauseReason): Promise<Changes> {
+  if (row.pause_reason !== null) return null
+  const changes = { pause_reason: reason, failing_since: row.failing_since }
+  await updateWebhook(context, row.id, changes)
+  auditWebhook(context, { before: row, after: { ...row, ...changes } })
   context.services.log.warn({ webhookId: row.id, reason }, 'a webhook was paused')
+  return changes
 }
 
+/** Ends a delivery; false where another process has it now. */
 async function end(
   context: WriteContext,
   { webhook, delivery, outcome }: Ended,
   state: 'delivered' | 'failed',
-): Promise<void> {
+): Promise<boolean> {
   const { now } = context
-  await updateDelivery(context, delivery.id, {
+  const isEnded = await updateLeased(context, delivery, {
     ...outcome,
     state,
     attempts: delivery.attempts + 1,
@@ -119,7 +149,8 @@ async function end(
     lease: null,
     ended_at: now,
   })
-  await releaseLane(context, { webhookId: webhook.id, lane: delivery.lane, now })
+  if (isEnded) await releaseLane(context, { webhookId: webhook.id, lane: delivery.lane, now })
+  return isEnded
 }
 
 /** Retries are spread, so that those of an outage do not come together. */

@@ -10,14 +10,10 @@ import { logFailure } from '../platform/log.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
 import { hasAfterHooks } from '../plugins/active.ts'
-import { attemptDelivery } from './attempt.ts'
-import { claimDue, runningOf } from './claim.ts'
-import type { DeliveryRow } from './delivery-store.ts'
+import { DeliveryAttempts } from './attempts.ts'
 import { enqueueEvents, readerName } from './enqueue.ts'
-import { attemptHook } from './hook-attempt.ts'
 import { addQueue } from './hook-queues.ts'
 import { bringBackFromFuture, isAnyOfFuture } from './future-store.ts'
-import { giveBack, recordOutcome } from './outcome.ts'
 import { type ActiveWebhook, activeWebhooks, touchQueues, type WebhookRow } from './store.ts'
 
 declare module '../core/context.ts' {
@@ -30,19 +26,13 @@ declare module '../core/context.ts' {
 /** milliseconds between two notes that this process has its plugins; queues of plugins that no process has are removed */
 const touchInterval = 60 * 60 * 1000
 
-/** milliseconds that attempts may go on when the process stops */
-const stopTime = 1000
-
 /**
  * Sends the deliveries of all webhooks, and calls the after-hooks of plugins. Each webhook and each plugin has its own
  * places, so that none waits for another.
  */
 export class WebhookSender {
   readonly #services: Services
-  readonly #stopping = new AbortController()
-  readonly #attempts = new Set<Promise<void>>()
-  /** deliveries that are being sent, by webhook */
-  readonly #underWay = new Map<string, Set<string>>()
+  readonly #attempts: DeliveryAttempts
   /** plugins that have a queue */
   readonly #queues = new Set<string>()
   #nextTouch = 0
@@ -51,6 +41,7 @@ export class WebhookSender {
 
   constructor(services: Services) {
     this.#services = services
+    this.#attempts = new DeliveryAttempts(services)
   }
 
   /**
@@ -71,7 +62,7 @@ export class WebhookSender {
     const due = (await this.#active()).filter(({ due_at }) => due_at !== null && due_at <= now)
     const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#mayDecrypt()
     const mine = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
-    await this.#each(mine, signal, (webhook) => this.#sendDue(webhook, now))
+    await this.#each(mine, signal, (webhook) => this.#attempts.startDue(webhook))
     if (isMore) webhookSignal.ring()
   }
 
@@ -125,11 +116,8 @@ export class WebhookSender {
     return !secretBox.lacksKey
   }
 
-  /** Breaks off what does not end soon; it is sent again. */
-  async stop(): Promise<void> {
-    const timer = setTimeout(() => this.#stopping.abort(), stopTime)
-    await Promise.all(this.#attempts)
-    clearTimeout(timer)
+  stop(): Promise<void> {
+    return this.#attempts.stop()
   }
 
   /** Attempts are not put off by as much as a clock has gone back. */
@@ -153,47 +141,6 @@ export class WebhookSender {
       const last = plugin_id === null ? end : endOfHooks
       return position !== undefined && comparePositions(position, last) < 0
     })
-  }
-
-  async #sendDue(webhook: WebhookRow, now: string): Promise<void> {
-    const { id: webhookId } = webhook
-    const underWay = this.#underWay.get(webhookId) ?? new Set()
-    if (underWay.size >= runningOf(webhook)) return
-    const claimed = await this.#write(now, (context) => claimDue(context, { webhookId, underWay }))
-    if (claimed === null) return
-    for (const delivery of claimed.deliveries) this.#start(claimed.webhook, delivery)
-  }
-
-  #start(webhook: WebhookRow, delivery: DeliveryRow): void {
-    const underWay = this.#underWay.get(webhook.id) ?? new Set()
-    this.#underWay.set(webhook.id, underWay.add(delivery.id))
-    const attempt = this.#attempt(webhook, delivery)
-      .catch((error: unknown) =>
-        // Another attempt follows when the lease has ended.
-        logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId: webhook.id }),
-      )
-      .finally(() => {
-        this.#attempts.delete(attempt)
-        underWay.delete(delivery.id)
-        if (underWay.size === 0) this.#underWay.delete(webhook.id)
-        this.#services.webhookSignal.ring()
-      })
-    this.#attempts.add(attempt)
-  }
-
-  async #attempt(webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
-    const { signal } = this.#stopping
-    const time = await this.#services.sharedClock()
-    const { plugin_id: pluginId } = webhook
-    const outcome =
-      pluginId === null
-        ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
-        : await attemptHook(this.#services, { pluginId, delivery, time, signal })
-    const now = timeText(await this.#services.sharedClock())
-    const isBrokenOff = signal.aborted && outcome.failure !== null
-    await this.#write(now, (context) =>
-      isBrokenOff ? giveBack(context, delivery) : recordOutcome(context, delivery, outcome),
-    )
   }
 
   #write<Result>(now: string, work: (context: WriteContext) => Promise<Result>): Promise<Result> {

@@ -15,6 +15,8 @@ export interface Job {
   readonly isPrompt?: boolean
   /** triggers an immediate run; while one is running, another one after it */
   readonly wakeSignal?: WakeSignal
+  /** milliseconds between two runs at least, so that many signals share a run; 0 by default */
+  readonly spacing?: number
   /** final work when the job stops */
   readonly atEnd?: () => Promise<void>
 }
@@ -26,14 +28,30 @@ export interface Repeating {
 
 /** Repeats a job, with one run at a time. A failure is only logged. */
 export function startRepeating({ log }: { readonly log: Logger }, job: Job): Repeating {
-  const { interval, run, complaint, severity = 'error', isPrompt = false, wakeSignal, atEnd } = job
+  const {
+    interval,
+    run,
+    complaint,
+    severity = 'error',
+    isPrompt = false,
+    wakeSignal,
+    spacing = 0,
+    atEnd,
+  } = job
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let number = 0
   let isRungAgain = false
+  let lastEnd = -Infinity
 
+  const ring = (): void => {
+    const wait = lastEnd + spacing - performance.now()
+    if (running !== null || wait <= 0) return begin()
+    clearTimeout(timer)
+    timer = setTimeout(begin, wait)
+  }
   const begin = (): void => {
     if (signal.aborted) return
     isRungAgain = running !== null
@@ -43,10 +61,11 @@ export function startRepeating({ log }: { readonly log: Logger }, job: Job): Rep
       .catch((error: unknown) => logFailure(log, complaint, { error, level: severity }))
       .then(() => {
         running = null
-        if (!signal.aborted) timer = setTimeout(begin, isRungAgain ? 0 : interval)
+        lastEnd = performance.now()
+        if (!signal.aborted) timer = setTimeout(begin, isRungAgain ? spacing : interval)
       })
   }
-  wakeSignal?.listen(begin)
+  wakeSignal?.listen(ring)
   if (isPrompt) begin()
   else timer = setTimeout(begin, interval)
   return {

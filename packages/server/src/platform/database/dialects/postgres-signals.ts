@@ -6,8 +6,8 @@ import type { SignalTopic } from '../database.ts'
 /** what processes tell each other */
 const channel = 'octavo'
 
-/** milliseconds within which several signals are sent as one */
-const together = 10
+/** milliseconds within which several signals are sent as one: each is a commit, which waits for the disk */
+const together = 50
 
 /** milliseconds between two attempts to listen */
 const pause = 5000
