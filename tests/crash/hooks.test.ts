@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,6 +21,8 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
   let ledger: string
   /** item → how often it was published, as far as the answers tell */
   const acknowledged = new Map<string, number>()
+  /** id of the call during which its node was killed */
+  let killed = ''
 
   beforeAll(async () => {
     site = await makeSite(engine)
@@ -76,6 +78,17 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
     rmSync(ledger)
   }, 180_000)
 
+  /** Kills the node that makes the next call, before the call ends; starts all nodes again. */
+  async function killWithin(nodes: Running[]): Promise<void> {
+    writeFileSync(`${ledger}.kill`, '')
+    const writing = nodes.map(write)
+    await Promise.race(nodes.map(({ ended }) => ended))
+    for (const node of nodes) node.kill('SIGKILL')
+    await Promise.all([...writing, ...nodes.map(({ ended }) => ended)])
+    killed = readFileSync(`${ledger}.killed`, 'utf8')
+    for (const index of nodes.keys()) nodes[index] = await start()
+  }
+
   it('are called for every publication, in the order of each item, repeated with the same id', async () => {
     const nodes = [await start(), ...(engine === 'postgres' ? [await start()] : [])]
     const [first] = nodes as [Running]
@@ -86,6 +99,7 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
     ] as const)
       expect((await first.ask('POST', path, body)).status).toBe(201)
     await killInRounds({ nodes, start, write, count: () => calls().length })
+    await killWithin(nodes)
     const missing = (): string[] => {
       const counts = Map.groupBy(new Map(calls().map((call) => [call.callId, call])).values(), ({ id }) => id)
       return [...acknowledged]
@@ -94,6 +108,12 @@ describe.each(engines)('after-hooks of a service that is killed, on %s', (engine
     }
     // What a killed process was calling is called by another one when its lease has ended.
     await vi.waitFor(() => expect(missing()).toEqual([]), { timeout: 4 * patience, interval: 50 })
+    // The call during which a node was killed comes again, with the same id.
+    expect(killed).not.toBe('')
+    await vi.waitFor(
+      () => expect(calls().filter(({ callId }) => callId === killed).length).toBeGreaterThan(1),
+      { timeout: 4 * patience, interval: 50 },
+    )
     expectOrder(calls())
   }, 180_000)
 })

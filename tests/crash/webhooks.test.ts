@@ -13,6 +13,9 @@ describe.each(engines)('webhooks of a service that is killed while it sends, on 
   let site: Site
   let receiver: Receiver
   const acknowledged: string[] = []
+  /** kills the nodes while the receiver has a delivery of them that is not answered */
+  let kill: (() => void) | null = null
+  const unanswered: string[] = []
   const complaints: unknown[] = []
 
   beforeAll(async () => {
@@ -20,6 +23,10 @@ describe.each(engines)('webhooks of a service that is killed while it sends, on 
     receiver = await startReceiver()
     const seen = new Set<string>()
     receiver.answer = ({ id }, response) => {
+      if (kill !== null) {
+        unanswered.push(id)
+        return kill()
+      }
       const isFirst = !seen.has(id)
       seen.add(id)
       response.writeHead(isFirst && Math.random() < failureShare ? 500 : 204).end()
@@ -59,6 +66,14 @@ describe.each(engines)('webhooks of a service that is killed while it sends, on 
     }
   }
 
+  /** Kills all nodes while a delivery is received and not answered, and starts them again. */
+  async function killWithin(nodes: Running[]): Promise<void> {
+    kill = () => nodes.forEach((node) => node.kill('SIGKILL'))
+    await Promise.all([...nodes.map(write), ...nodes.map(({ ended }) => ended)])
+    kill = null
+    for (const index of nodes.keys()) nodes[index] = await start()
+  }
+
   it('lose no event, repeat one only with the same id, and keep the order of each item', async () => {
     const nodes = [await start(), ...(engine === 'postgres' ? [await start()] : [])]
     const [first] = nodes as [Running]
@@ -71,6 +86,7 @@ describe.each(engines)('webhooks of a service that is killed while it sends, on 
     ] as const)
       expect((await first.ask('POST', path, body)).status).toBe(201)
     await killInRounds({ nodes, start, write, count: () => receiver.received.length })
+    await killWithin(nodes)
     expect(complaints).toEqual([])
     const [reader] = nodes as [Running]
     const logged = await allEvents(reader)
@@ -83,6 +99,12 @@ describe.each(engines)('webhooks of a service that is killed while it sends, on 
     }
     // What a killed process was sending is sent by another one when its lease has ended.
     await vi.waitFor(() => expect(missing()).toEqual([]), { timeout: 4 * patience, interval: 50 })
+    expect(unanswered.length).toBeGreaterThan(0)
+    const times = (id: string): number => receiver.received.filter((one) => one.id === id).length
+    await vi.waitFor(() => expect(unanswered.filter((id) => times(id) < 2)).toEqual([]), {
+      timeout: 4 * patience,
+      interval: 50,
+    })
     expectSameIds(receiver)
     expectOrder(receiver, logged)
   }, 180_000)

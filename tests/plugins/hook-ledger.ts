@@ -1,10 +1,19 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { definePlugin } from '@octavo/plugin'
 import type { ContentEvent, HookInfo } from '@octavo/plugin/hooks'
 
-/** Writes what it hears into a file, for tests of services that are killed. */
+/**
+ * Writes its calls into a file, for tests of services that are killed. With a file `<ledger>.kill` it kills its process
+ * before the call ends.
+ */
 function note({ id, data }: ContentEvent & { data: unknown }, { callId }: HookInfo): Promise<void> | void {
-  appendFileSync(process.env['HOOK_LEDGER'] ?? '', `${JSON.stringify({ id, data, callId })}\n`)
+  const ledger = process.env['HOOK_LEDGER'] ?? ''
+  appendFileSync(ledger, `${JSON.stringify({ id, data, callId })}\n`)
+  if (existsSync(`${ledger}.kill`)) {
+    writeFileSync(`${ledger}.killed`, callId ?? '')
+    rmSync(`${ledger}.kill`)
+    process.kill(process.pid, 'SIGKILL')
+  }
   if (process.env['HOOK_HANGS'] === 'true') return new Promise(() => undefined)
   return undefined
 }
