@@ -2,16 +2,16 @@ import { get, type IncomingMessage } from 'node:http'
 import type { Server } from '../servers/server.ts'
 
 export interface StreamClients {
-  /** Sends a change; resolves with the milliseconds until every client has been told of something. */
+  /** Sends a change; resolves with the milliseconds until every client has received an event. */
   reachAll(change: () => Promise<unknown>, patience: number): Promise<number>
   close(): void
 }
 
-/** Opens streams of events, and comes back when each has been answered and has caught up. */
+/** Opens streams of events; resolves when each has received the cursor at which it begins. */
 export async function openStreams({ url, token }: Server, count: number): Promise<StreamClients> {
   const { nextCursor } = await end({ url, token })
-  let reported = new Set<number>()
-  let onTold: () => void = () => undefined
+  let received = new Set<number>()
+  let onReceived: () => void = () => undefined
   const open = (index: number): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const address = `${url}/_cms/api/events/stream?after=${encodeURIComponent(nextCursor)}`
@@ -21,8 +21,8 @@ export async function openStreams({ url, token }: Server, count: number): Promis
           reject(new Error(`A stream was answered with ${response.statusCode}.`))
         response.setEncoding('utf8').on('data', (text: string) => {
           if (!text.includes('data: ')) return
-          reported.add(index)
-          onTold()
+          received.add(index)
+          onReceived()
         })
         response.once('data', () => resolve(response))
       }).once('error', reject)
@@ -32,15 +32,15 @@ export async function openStreams({ url, token }: Server, count: number): Promis
     responses.push(...(await Promise.all(Array.from({ length: 50 }, (_, at) => open(from + at)))))
   return {
     reachAll: async (change, patience) => {
-      reported = new Set()
+      received = new Set()
       const began = performance.now()
       const all = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(
-          () => reject(new Error(`${reported.size} of ${count} streams were told.`)),
+          () => reject(new Error(`${received.size} of ${count} streams received an event.`)),
           patience,
         )
-        onTold = () => {
-          if (reported.size < count) return
+        onReceived = () => {
+          if (received.size < count) return
           clearTimeout(timer)
           resolve()
         }

@@ -19,6 +19,8 @@ export interface Caller extends Rights {
   readonly authenticatedAt: string | null
   /** the app that holds the token; null if there is none */
   readonly clientId: string | null
+  /** when the token or session expires unless it is used; null or absent: never */
+  readonly expiresAt?: string | null
   /** the interface of the call; the audit log and the API call it `door` */
   readonly door: 'rest' | 'mcp' | 'cli' | 'job'
 }

@@ -4,7 +4,7 @@ import { type Facts, onlyChanges } from '../core/facts.ts'
 
 type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${infer Verb}` ? Verb : never
 
-/** What a schedule changes; anything else is a change of the item itself. */
+/** The facts that a schedule changes; others are changes of the item itself. */
 const ofSchedule = new Set(['scheduledAt', 'unpublishAt', 'status'])
 
 /** What happened to an item in a transaction, by its state before and after. A publication includes what it changed. */

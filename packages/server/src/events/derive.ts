@@ -20,7 +20,7 @@ const named: Readonly<Record<string, string | null>> = {
   widgetArea: 'name',
 }
 
-/** The events of the changes of one transaction; things that several changes concern have one event of each type. */
+/** The events of the changes of one transaction; several changes of one thing give one event of each type. */
 export function eventsOf(changes: readonly AuditEntry[]): NewEvent[] {
   const events = new Map<string, NewEvent>()
   for (const change of changes) {
@@ -65,7 +65,7 @@ function contentEvents(change: AuditEntry): FoundEvent[] {
     locale: textOf(after ?? before, 'locale'),
     slug,
     previousSlug: previousOf(textOf(before, 'slug'), slug),
-    // Visitors hear of a new item when it is published, which can be at once.
+    // For visitors an item begins with its publication.
     isLive: subject.isLive === true && verb !== 'created',
   }))
 }

@@ -17,8 +17,8 @@ declare module '../core/context.ts' {
 export interface EventListener {
   /** new events in the order of the log, of all types */
   readonly send: (events: readonly StoredEvent[]) => void
-  /** called often: ends the stream if the caller's rights have ended */
-  readonly check: () => Promise<void>
+  /** called often: ends the stream if the caller's rights have ended; `hasChanged`: rights of some caller have changed */
+  readonly check: (hasChanged: boolean) => void
   readonly end: () => void
 }
 
@@ -26,7 +26,7 @@ export interface EventListener {
 const pageSize = 1000
 const mostPages = 10
 
-/** milliseconds between two looks at the rights of the listeners */
+/** milliseconds between two checks whether rights have changed */
 const checkInterval = 400
 
 /** The streams of events of this process. One reader follows the log for all of them, while there are any. */
@@ -35,6 +35,8 @@ export class EventStreams {
   readonly #listeners = new Set<EventListener>()
   #position: Position | null = null
   #lastCheck = 0
+  /** of the rights of all callers, at the last check */
+  #accessVersion: number | null = null
 
   constructor(database: Services['database']) {
     this.#database = database
@@ -44,7 +46,7 @@ export class EventStreams {
     return this.#listeners.size
   }
 
-  /** Adds a listener. It hears of every event that is not in the log yet. */
+  /** Adds a listener. It receives every event that is not in the log yet. */
   async add(listener: EventListener): Promise<void> {
     const { reader, dialect } = this.#database
     const { end: position } = await readBounds(reader, dialect)
@@ -60,7 +62,7 @@ export class EventStreams {
 
   /** Sends new events to all listeners. */
   async follow(): Promise<void> {
-    this.#check()
+    void this.#check()
     const { reader, dialect } = this.#database
     for (let page = 0; page < mostPages; page++) {
       const after = this.#position
@@ -75,10 +77,15 @@ export class EventStreams {
     }
   }
 
-  #check(): void {
-    if (performance.now() - this.#lastCheck < checkInterval) return
+  async #check(): Promise<void> {
+    if (this.#listeners.size === 0 || performance.now() - this.#lastCheck < checkInterval) return
     this.#lastCheck = performance.now()
-    for (const listener of this.#listeners) void listener.check()
+    // While the database is not available nothing is sent, and the next check comes soon.
+    const version = await Promise.resolve(this.#database.accessVersion()).catch(() => null)
+    if (version === null) return
+    const hasChanged = version !== this.#accessVersion
+    this.#accessVersion = version
+    for (const listener of this.#listeners) listener.check(hasChanged)
   }
 
   /** Ends all streams, when the service stops. */

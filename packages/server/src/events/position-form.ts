@@ -9,25 +9,25 @@ declare module '../core/context.ts' {
   }
 }
 
-/** How a reader is told positions in the log. */
+/** The form in which a reader gets positions in the log. */
 export interface PositionForm {
   /** the same each time, because it is the id of an event */
   id(position: Position): string
   cursor(position: Position): string
 }
 
-/** For readers who may know of every event. */
+/** For readers who may read all events. */
 export const plainForm: PositionForm = { id: positionText, cursor: positionText }
 
 const cipher = 'aes-256-ctr'
 const ivLength = 16
 
-/** characters of a position that is sealed: all have the same length, so that it tells nothing */
+/** characters of a position that is sealed: all have the same length, so that the length reveals nothing */
 const sealedLength = 48
 
 /**
- * For readers who hear of live changes alone: encrypted, because numbers that rise with every hidden save would tell
- * them that drafts exist. Two cursors differ even where the position is the same.
+ * For readers who get only events of live changes: encrypted, because numbers that rise with every hidden save would
+ * reveal that drafts exist. Two cursors differ even where the position is the same.
  */
 class SealedForm implements PositionForm {
   readonly #macKey: Buffer
@@ -90,7 +90,7 @@ export class EventPositions {
 }
 
 interface ReaderRights {
-  /** hears only of what visitors see */
+  /** receives only events of what visitors see */
   readonly isLiveOnly: boolean
 }
 

@@ -11,7 +11,7 @@ export interface EventWishes {
   readonly collections?: readonly string[] | undefined
 }
 
-/** What a caller wants and may hear of. Who may not read drafts hears of what visitors see. */
+/** The events that a caller asks for and may read. Callers who may not read drafts get events of what visitors see. */
 export function filterFor(caller: Caller, { types, collections }: EventWishes): EventFilter {
   const readable = eventTypeNames.filter((type) => isAllowed(caller, eventTypes[type].permission))
   const wanted = types === undefined ? readable : readable.filter((type) => types.includes(type))
@@ -22,7 +22,7 @@ export function filterFor(caller: Caller, { types, collections }: EventWishes): 
   }
 }
 
-/** Whether a caller hears only of what visitors see. */
+/** Whether a caller gets only events of what visitors see. */
 export function isLiveOnly(caller: Caller): boolean {
   return !isAllowed(caller, 'content.readDrafts')
 }

@@ -43,7 +43,7 @@ function hooksOf(context: WriteContext, event: NewEvent): string | null {
   return JSON.stringify({ actor: { userId, role, door }, calls })
 }
 
-/** Items and media have hooks of their own; of everything else a hook is told that it changed. */
+/** The calls of `afterChange` hooks, which everything but items and media has. */
 function siteCalls(
   context: WriteContext,
   { type, itemId, slug, previousSlug }: NewEvent,

@@ -25,7 +25,7 @@ export interface StoredEvent extends EventRow {
   readonly position: Position
 }
 
-/** What a reader wants and may know; null for all. */
+/** What a reader asks for and may read; null for all. */
 export interface EventFilter {
   readonly types: readonly string[] | null
   readonly collections: readonly string[] | null

@@ -25,7 +25,7 @@ export interface StreamOptions {
 
 /** One client that is sent events (server-sent events). A client that reads too slowly is disconnected. */
 export class EventStream implements EventListener {
-  readonly #services: Pick<Services, 'database' | 'eventStreams'>
+  readonly #services: Pick<Services, 'database' | 'eventStreams' | 'clock'>
   readonly #response: ServerResponse
   readonly #options: StreamOptions
   #filter: EventFilter
@@ -34,10 +34,13 @@ export class EventStream implements EventListener {
   #state: 'catchingUp' | 'live' | 'ended' = 'catchingUp'
   #isBehind = false
   #isChecking = false
+  /** rights can have changed since the stream was authorized */
+  #mustCheck = true
+  #nextCheck = 0
   #lastSent = performance.now()
 
   constructor(
-    services: Pick<Services, 'database' | 'eventStreams'>,
+    services: Pick<Services, 'database' | 'eventStreams' | 'clock'>,
     response: ServerResponse,
     options: StreamOptions,
   ) {
@@ -71,13 +74,24 @@ export class EventStream implements EventListener {
     void this.#becomeLive().catch(() => this.#breakOff())
   }
 
-  async check(): Promise<void> {
-    if (this.#isChecking || this.#state === 'ended') return
+  check(hasChanged: boolean): void {
+    if (this.#state === 'ended') return
+    if (hasChanged) this.#mustCheck = true
+    const now = performance.now()
+    if (now - this.#lastSent > heartbeat) this.#write(`id: ${this.#form.cursor(this.#position)}\n\n`)
+    if (!this.#isChecking && (this.#mustCheck || now >= this.#nextCheck)) void this.#checkRights()
+  }
+
+  /** A stream counts as a use of its session, so rights are checked now and then where they do not change. */
+  async #checkRights(): Promise<void> {
     this.#isChecking = true
+    this.#mustCheck = false
     try {
-      this.#filter = filterFor(await this.#options.recheck(), this.#options.wishes)
-      if (performance.now() - this.#lastSent > heartbeat)
-        this.#write(`id: ${this.#form.cursor(this.#position)}\n\n`)
+      const caller = await this.#options.recheck()
+      this.#filter = filterFor(caller, this.#options.wishes)
+      const expiry = Date.parse(caller.expiresAt ?? '') - this.#services.clock().getTime()
+      const pause = Number.isNaN(expiry) ? heartbeat : Math.min(heartbeat, expiry)
+      this.#nextCheck = performance.now() + pause
     } catch {
       this.end()
     } finally {
@@ -131,8 +145,8 @@ export class EventStream implements EventListener {
       if (comparePositions(event.position, this.#position) <= 0) continue
       this.#position = event.position
       if (!isWanted(event, this.#filter)) continue
-      const reported = presentEvent(event, this.#form)
-      text += `id: ${reported.id}\ndata: ${JSON.stringify(reported)}\n\n`
+      const presented = presentEvent(event, this.#form)
+      text += `id: ${presented.id}\ndata: ${JSON.stringify(presented)}\n\n`
     }
     if (text !== '') this.#write(text)
   }

@@ -10,7 +10,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Times between the attempts of a delivery, 24 hours together. */
+/** Times between the attempts of a delivery, 24 hours together. Each is longer than the one before, also when it is spread. */
 const pauses = [
   5 * second,
   30 * second,
@@ -20,8 +20,8 @@ const pauses = [
   hour,
   2 * hour,
   4 * hour,
-  8 * hour,
-  8.3 * hour,
+  7.7 * hour,
+  8.6 * hour,
 ]
 
 /** Hooks of a plugin run within the service, so what is wrong with them seldom passes by itself. */

@@ -109,7 +109,8 @@ export function callerOfSession(
 
 function callerOf(grant: Grant | null): Caller | null {
   if (grant === null) return null
-  const { userId, sessionId, session, role, scopes } = grant
+  const { userId, sessionId, session, role, scopes, expiresAt } = grant
   const authenticatedAt = session?.authenticatedAt ?? null
-  return { userId, tokenId: null, sessionId, authenticatedAt, clientId: null, role, scopes, door: 'rest' }
+  const noToken = { tokenId: null, clientId: null }
+  return { ...noToken, userId, sessionId, authenticatedAt, role, scopes, expiresAt, door: 'rest' }
 }
