@@ -196,6 +196,7 @@ describe('writing rich text', () => {
     await page.keyboard.press('End')
     await expect.poll(focused).toBe('Insert')
     await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toBe('Kind of paragraph: Paragraph')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Heading 3' }).click()
     await expectShort(page, ['h3: x'])
