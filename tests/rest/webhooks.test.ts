@@ -362,6 +362,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
     const ids = []
     for (let count = 0; count < 10; count++) ids.push((await publish()).id)
     await until(() => expect(quick.requests()).toHaveLength(10))
+    await until(() => expect(slow.requests()).not.toHaveLength(0))
     const underWay = (await slow.deliveries()).find(({ body }) => body === slow.requests()[0]?.body)
     // It is being sent already.
     dataOf(await service.ask('POST', `/webhooks/${slow.id}/deliveries/${underWay?.id}/redeliver`))

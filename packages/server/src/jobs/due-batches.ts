@@ -96,6 +96,9 @@ class DueSeries {
     try {
       return await this.#write(async (context) => {
         const end = performance.now() + batch.time
+        // PostgreSQL may run this again, after a deadlock for instance.
+        current = undefined
+        claimed = []
         claimed = await claimDue(context, size, timetable)
         const items = await lockDue(context, claimed, this.#action)
         const done: string[] = []

@@ -8,7 +8,7 @@ import { logFailure } from '../../platform/log.ts'
 import { enforceApiRate } from '../../core/rate-limit.ts'
 import { callTool, type ToolAnswer } from './call.ts'
 import type { Protocol, Reply } from './protocol.ts'
-import { isTooLarge, refusedSize } from './message-bounds.ts'
+import { isTooLarge, refusedSize, tooManyValues } from './message-bounds.ts'
 import { errorJson, errorReply, failed, jsonReply, refusedBody, refusedRequest, send } from './replies.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 import { callAnswer, listAnswer, type PlainMessage, plainMessage } from './short-path.ts'
@@ -111,11 +111,12 @@ export class Endpoint {
     for (const message of messages) {
       if (performance.now() - begun > limits.mcpBatchTime) stopped ??= tookTooLong
       try {
+        const refused = stopped ?? (isTooLarge(message) ? tooManyValues : null)
         const text =
-          stopped === null ? (await this.#answerOne(request, message)).text : errorText(message, stopped)
+          refused === null ? (await this.#answerOne(request, message)).text : errorText(message, refused)
         if (text !== '') texts.push(text)
       } catch (error) {
-        // What the messages before have done is told; before the first, the outage is that of the whole request.
+        // What the messages before have done is answered; before the first, the outage is that of the whole request.
         if (texts.length === 0 || !isUnavailable(error)) throw error
         texts.push(errorText(message, (error as Error).message, rpcCodes.internalError))
         stopped = afterOutage

@@ -2,11 +2,9 @@ import { limits } from '@octavo/contract/limits'
 import { errorReply } from './replies.ts'
 import { rpcCodes } from './rpc-error.ts'
 
-export const refusedSize = errorReply(
-  413,
-  rpcCodes.transport,
-  `The message is too large: it has at most ${limits.mcpMessageValues.toLocaleString('en')} values beside those in the arguments of its tool.`,
-)
+export const tooManyValues = `The message is too large: it has at most ${limits.mcpMessageValues.toLocaleString('en')} values beside those in the arguments of its tool.`
+
+export const refusedSize = errorReply(413, rpcCodes.transport, tooManyValues)
 
 /**
  * Whether a message has more values beside its tool's arguments than a client needs. The SDK validates each of them,
