@@ -5,7 +5,7 @@ import { fileAttacks } from './attacks/files.ts'
 import { oauthAttacks } from './attacks/oauth.ts'
 import { refusedAttacks } from './attacks/refused.ts'
 
-/** What a visitor waits when nobody attacks. */
+/** What a visitor waits without an attack. */
 const nothing: Attack = { name: 'nothing', connections: 0, requests: [] }
 
 /** All that one client without an account tries. */

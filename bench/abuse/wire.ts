@@ -24,7 +24,7 @@ export function chunksOf(bytes: Buffer, size: number): Buffer {
 const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
 
-/** Counts the answers that come over one connection, and tells the status of each. */
+/** Counts the answers that come over one connection, and reports the status of each. */
 export class AnswerReader {
   readonly #answered: (status: number) => void
   #head = Buffer.alloc(0)

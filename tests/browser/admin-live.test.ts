@@ -37,7 +37,7 @@ describe('changes of others', () => {
 
   const titles = (page: Page): Promise<string[]> => page.locator('tbody th[scope=row]').allInnerTexts()
 
-  it('come into a list at once while nobody works in it', async () => {
+  it('come into a list at once while it is not in use', async () => {
     const { slug, ids } = await collection(['One', 'Two'])
     const { page, complaints, context } = await openList(slug)
     await expect.poll(() => titles(page)).toEqual(['Two', 'One'])
@@ -51,7 +51,7 @@ describe('changes of others', () => {
     await context.close()
   })
 
-  it('move no row under the hand of a person, who asks for them', async () => {
+  it('move no row while a person uses the list, until they ask for them', async () => {
     const { slug, ids } = await collection(['One', 'Two', 'Three'])
     const { page, context } = await openList(slug)
     const box = page.getByRole('checkbox', { name: 'Select Two' })

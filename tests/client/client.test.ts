@@ -182,7 +182,7 @@ describe('the client before a real server', () => {
     expect(await client.schema.deleteCollection({ slug: 'notes', force: true })).toEqual({ success: true })
   })
 
-  it('tells what the service says of a failure', async () => {
+  it('reports what the service answers of a failure', async () => {
     const wrong = { collection, data: { titel: 'x' }, status: 'gone' } as unknown as { collection: string }
     const error = await failureOf(client.content.create(wrong))
     expect(error).toMatchObject({ name: 'OctavoApiError', code: 'VALIDATION_ERROR', status: 400 })
@@ -194,7 +194,7 @@ describe('the client before a real server', () => {
     ])
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal is aborted', async () => {
     const call = client.schema.listCollections({}, { signal: AbortSignal.abort() })
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -11,7 +11,7 @@ interface InFlight {
   finish(): Promise<string>
 }
 
-describe.each(engines)('a service that is told to stop, on %s', (engine) => {
+describe.each(engines)('a service that is stopped, on %s', (engine) => {
   let site: Site
 
   beforeAll(async () => {

@@ -39,7 +39,7 @@ const refused: Record<string, number> = {
   'passkeys.signIn': 401,
   'sessions.reauthenticate': 401,
   'passkeys.register': 400,
-  // Nobody has begun with this code.
+  // No sign-in has begun with this code.
   'oauth.decideDevice': 404,
 }
 

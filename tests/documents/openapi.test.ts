@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('tells how files are served, and in which other sizes', () => {
+  it('describes how files are served, and in which other sizes', () => {
     const file = document.paths['/media/file/{key}']?.['get']
     if (file === undefined) return expect.fail('it is not there')
     const { parameters, responses, security } = file
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it.each(opened.map(({ name }) => name))('tells all of %s', (name) => {
+  it.each(opened.map(({ name }) => name))('describes all of %s', (name) => {
     const definition = opened.find((operation) => operation.name === name)
     const { path = '', operation } =
       documented().find(({ operation: { operationId } }) => operationId === name) ?? {}
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('tells of 304 for items, and of text beside JSON', () => {
+  it('describes 304 for items, and text beside JSON', () => {
     const responses = Object.fromEntries(
       documented().map(({ operation }) => [operation.operationId, operation.responses]),
     )

@@ -139,7 +139,7 @@ describe.each(engines)('bad exports on %s', (engine) => {
     expect(reported.find(([, code]: Any) => code === 'CONFLICT')?.[0]).toMatch(/^500[03]$/)
   })
 
-  it('a dry run tells what would be refused', async () => {
+  it('a dry run reports what would be refused', async () => {
     const items = [
       { type: 'event', title: 'Another title that is too long', id: 5100 },
       { type: 'event', title: 'Fine', id: 5101 },

@@ -98,7 +98,7 @@ describe.each(engines)('comments of an export, on %s', (engine) => {
     expect(items.map(({ slug }: Any) => slug).toSorted()).toEqual(['pages', 'posts'])
   })
 
-  it('a dry run tells what would become of them', async () => {
+  it('a dry run reports what would become of them', async () => {
     const { job } = await bring(blog, { includeComments: true, dryRun: true })
     expect(job.counts.comment).toEqual({ created: 8, skipped: 1 })
   })

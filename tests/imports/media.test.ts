@@ -119,7 +119,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     expect(asked.get('/photo.png')).toBe(1)
   })
 
-  it('each file that cannot be had is told with its reason; the rest comes in', async () => {
+  it('each file that cannot be fetched is reported with its reason; the rest comes in', async () => {
     const items = [
       attachment(20, '/flaky.png'),
       attachment(21, '/wrong-type.png'),
@@ -155,7 +155,7 @@ describe.each(enginesAndStores)('media of imports on %s with files in %s', (engi
     await expect.poll(() => waitingFiles(service)).toEqual([])
   })
 
-  it('what was imported without media gets them later, where nobody has changed it since', async () => {
+  it('what was imported without media gets them later, where it was not changed since', async () => {
     const items: ExportedItem[] = [
       ...['later', 'changed', 'plain'].map((name, index) => ({
         id: 50 + index,

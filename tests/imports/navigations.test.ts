@@ -82,7 +82,7 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     ['mastodon', 'created', null],
   ]
 
-  it('a dry run tells what would become of them', async () => {
+  it('a dry run reports what would become of them', async () => {
     const { rows } = await bring({ dryRun: true })
     expect(outcomes(rows, 'navigation_link')).toEqual(expectedEntries)
     expect(outcomes(rows, 'redirect')).toHaveLength(4)

@@ -5,7 +5,7 @@ import { expectNamed } from '../setup/remarks.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import type { Any } from '../setup/json.ts'
 
-describe.each(engines)('nothing of an export is lost untold, on %s', (engine) => {
+describe.each(engines)('all losses of an export are reported, on %s', (engine) => {
   let service: TestService
 
   beforeAll(async () => {

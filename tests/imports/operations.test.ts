@@ -44,7 +44,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     expectFailure(await service.ask(method, at, { token: narrow.token, ...rest }), '403 FORBIDDEN')
   })
 
-  it('analyze tells what is in the file, and makes nothing of it', async () => {
+  it('analyze reports what is in the file, and makes nothing of it', async () => {
     const answer = dataOf(await analyze(service, small))
     expect(imports.analyze.output.safeParse(answer).error?.issues).toBeUndefined()
     expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     if (path !== null) expect(issuePaths(answer)).toEqual([path])
   })
 
-  it('a dry run tells what would be, and changes nothing; the real run then does it', async () => {
+  it('a dry run reports what would be, and changes nothing; the real run then does it', async () => {
     const { analysisId } = dataOf(await analyze(service, small))
     const rehearsal = await execute(service, analysisId, { dryRun: true })
     expect(rehearsal).toMatchObject({

@@ -158,7 +158,7 @@ describe.each(engines)('remarks of imports have names, on %s', (engine) => {
     return reported
   }
 
-  it('what a run tells of each piece', async () => {
+  it('what a run reports of each piece', async () => {
     const rows = await bring(blog)
     expectNamed(rows)
     const { 'recipe 23': one, 'recipe 24': other, ...rest } = byPiece(rows)

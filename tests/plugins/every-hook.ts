@@ -44,7 +44,7 @@ const hooks = Object.fromEntries([
       heard.push({ hook, event, actor: info.actor, settings: info.settings })
       if (hook === 'content:beforeSave') {
         const { title } = event['data'] as { title?: unknown }
-        // What a hook does to its event reaches nobody.
+        // What a hook does to its event has no effect elsewhere.
         Object.assign(event, { data: { title: 'reached' } })
         return obey(title, info.signal)
       }

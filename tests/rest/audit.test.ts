@@ -103,7 +103,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
 
   const ofItem = (id: string): Promise<Any[]> => entries(service, `&targetId=${id}`)
 
-  it('tells what an item was and is, the changed fields alone', async () => {
+  it('records what an item was and is, the changed fields alone', async () => {
     const data = { title: 'One', text: 'Same', shown: 1 }
     const { item } = dataOf(await service.ask('POST', '/content/posts', { body: { data } }), 201)
     const body = { data: { title: 'Two', text: 'Same', shown: false } }

@@ -227,7 +227,7 @@ describe.each(engines)('slugs on %s', (engine) => {
     dataOf(await create({ slug: 'awaited' }), 201)
   })
 
-  it('tells who may not read drafts nothing about the draft that waits', async () => {
+  it('reveals nothing about the draft that waits to callers who may not read drafts', async () => {
     const { id } = await makeItem(service, 'posts', { state: 'published' })
     dataOf(await update(id, { slug: 'hidden-wish' }))
     const { token } = await service.person(50, ['content:write'])

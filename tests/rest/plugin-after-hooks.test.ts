@@ -36,7 +36,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
   const send = async (method: string, path: string, body?: object): Promise<void> =>
     void expect((await service.ask(method, path, body && { body })).status, path).toBeLessThan(300)
 
-  it('tell what changed of every part of the site, and who did it', async () => {
+  it('report what changed of every part of the site, and who did it', async () => {
     const { token, userId } = await service.person(50)
     const steps: [method: string, path: string, body: object | undefined, hook: string, reported: object][] =
       [
@@ -87,7 +87,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     }
   })
 
-  it('are told the values that an item has when they are called', async () => {
+  it('receive the values that an item has when they are called', async () => {
     const slug = fresh()
     const { id } = await makeItem(service, 'posts', { slug })
     await send('PUT', `/content/posts/${id}`, { data: { title: 'Second' }, status: 'published' })
@@ -160,7 +160,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     release()
   })
 
-  it('of a disabled plugin wait; what happens meanwhile is not told', async () => {
+  it('of a disabled plugin wait; changes meanwhile are not reported', async () => {
     const [before, meanwhile] = [fresh(), fresh()]
     let isFailing = true
     behaviour.set(before, () => {

@@ -23,7 +23,7 @@ export async function expectNoViolations(page: Page, isWhole = false): Promise<v
 async function violationsOf(page: Page, isWhole: boolean): Promise<string[]> {
   await page.evaluate(untilStill)
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
-  // Without the types of results that nobody reads, axe takes half the time.
+  // Without the types of results that are not read, axe takes half the time.
   const options = JSON.stringify({
     resultTypes: ['violations'],
     ...(isDark && !isWhole && { runOnly: rulesOfColours }),

@@ -16,7 +16,7 @@ export const looks = {
   narrow: { viewport: { width: 360, height: 740 } },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** Somebody with an account, signed in. */
+/** A user with an account, signed in. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -30,7 +30,7 @@ export interface AdminTests {
   readonly service: PagesService
   /** the first admin, made by the setup */
   readonly admin: Person
-  /** somebody else of a role, who has accepted an invite */
+  /** another user with a role, who has accepted an invite */
   person(role: number): Promise<Person>
   /**
    * A browser context in which a person (by default the first admin) has opened a path of the service. Closing it clears

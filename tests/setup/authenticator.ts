@@ -13,7 +13,7 @@ export interface Deviation {
   /** whether the device has checked who uses it */
   isUserVerified?: boolean
   userHandle?: string | null
-  /** signs with a key that nobody knows */
+  /** signs with an unknown key */
   hasWrongKey?: boolean
 }
 

@@ -6,7 +6,7 @@ const first = 20_000
 const count = 12_000
 let next = Math.floor(Math.random() * count)
 
-/** A port of this machine that nobody listens on now, and that this process has not given out before. */
+/** A port of this machine without a listener, and that this process has not given out before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries++) {
     const port = first + (next++ % count)

@@ -13,7 +13,7 @@ interface Person {
   passkeyId: string
 }
 
-/** Somebody with a passkey who is signed in, in a browser. */
+/** A user with a passkey who is signed in, in a browser. */
 async function person(service: TestService): Promise<Person> {
   const { userId } = await service.person(30, ['content:read'])
   const browser = new Browser(service)

@@ -131,7 +131,7 @@ const scene: fc.Arbitrary<Step[]> = fc
       [change(i, all), act(i, 'publish'), change(i, { body: null }), change(i, all)],
       [change(i, all), act(i, 'publish'), change(i, { body: null }), schedule(i, m), change(i, all), pass(n)],
       [change(i, all), { do: 'restore revision', item: i, nth: 0 }, change(i, all)],
-      // A pending draft whose slug somebody else takes before its time.
+      // A pending draft whose slug another item takes before its time.
       [
         act(i, 'publish'),
         change(i, { slug: s }),

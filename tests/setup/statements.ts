@@ -2,7 +2,7 @@ import type { Transaction } from '@octavo/server/platform/database/database'
 import { vi } from 'vitest'
 import type { TestService } from './service.ts'
 
-/** Counts the statements of the transactions of a service; the function that it returns ends this and tells the number. */
+/** Counts the statements of the transactions of a service; the function that it returns ends this and returns the number. */
 export function countStatements({ services: { database } }: Pick<TestService, 'services'>): () => number {
   const transaction = database.transaction.bind(database)
   let count = 0

@@ -47,7 +47,7 @@ export function collectComplaints(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    // That a request failed is told for every refusal; the page says what it means.
+    // The browser reports each refusal as a failed request; the page says what it means.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })

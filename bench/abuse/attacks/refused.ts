@@ -9,7 +9,7 @@ function post(path: string, body: string | Buffer, headers: Readonly<Record<stri
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
-/** Bodies that are refused before anybody reads them: nobody is signed in. */
+/** Bodies that are refused before they are read: no user is signed in. */
 export const refusedAttacks: readonly Attack[] = [
   {
     name: 'MCP without a token',

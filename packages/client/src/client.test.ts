@@ -7,7 +7,7 @@ interface Sent {
   init: RequestInit
 }
 
-/** A client before a service that keeps what it is asked, and answers what it is told. */
+/** A client of a service that records requests and returns prepared answers. */
 function clientOf(answer: () => Response = () => Response.json({ success: true, data: {} })) {
   const sent: Sent[] = []
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
@@ -72,7 +72,7 @@ describe('the client', () => {
     expect(sent).toEqual([])
   })
 
-  it('tells an error of the service with all that it says', async () => {
+  it('reports an error of the service with all details', async () => {
     const body = { success: false, error: { code: 'CONFLICT', message: 'Changed.', details: { _rev: '4' } } }
     const { client } = clientOf(() =>
       Response.json(body, { status: 409, headers: { 'x-request-id': 'abc-1' } }),
@@ -92,7 +92,7 @@ describe('the client', () => {
     ['a time', () => new Date(Date.now() + 60_000).toUTCString(), 60],
     ['a time that is over', () => new Date(0).toUTCString(), 0],
     ['nonsense', () => 'soon', null],
-  ])('tells when to come back, said as %s', async (_, value, expected) => {
+  ])('reports when to try again, given as %s', async (_, value, expected) => {
     const { client } = clientOf(
       () => new Response('busy', { status: 429, headers: { 'retry-after': value() } }),
     )

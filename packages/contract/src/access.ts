@@ -38,7 +38,7 @@ export const permissions = {
   'content.publishAny': { role: 40, scope: 'content:write' },
   'content.setPublishedAt': { role: 40, scope: 'content:write' },
   'content.deletePermanently': { role: 50, scope: 'content:write' },
-  /** Whoever may read drafts may say that they have one open. */
+  /** The right to read drafts includes the right to report that one is open. */
   'presence.report': { role: 20, scope: 'content:write' },
   'media.read': { role: 10, scope: 'media:read' },
   'media.upload': { role: 20, scope: 'media:write' },

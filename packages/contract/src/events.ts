@@ -1,6 +1,6 @@
 import type { PermissionName } from './access.ts'
 
-/** The one table of event types: what each of them tells, and the permission that a caller needs to hear of it. */
+/** The one table of event types: what each of them means, and the permission that a caller needs to receive it. */
 export const eventTypes = {
   'content.created': { permission: 'content.read', tells: 'an item was created' },
   'content.updated': { permission: 'content.read', tells: 'values, terms or the slug of an item changed' },

@@ -38,11 +38,11 @@ describe('the hint', () => {
     expect(hint('titel', known)).toBe('; did you mean "title"?')
   })
 
-  it('tells the known names when none is near', () => {
+  it('lists the known names when none is near', () => {
     expect(hint('zzz', known)).toBe('; known: title, body, publishedAt, author_id, slug')
   })
 
-  it('tells twenty of many', () => {
+  it('lists twenty of many', () => {
     const many = Array.from({ length: 21 }, (_, index) => `field_number_${index}`)
     expect(hint('zzz', many)).toBe(`; known: ${many.slice(0, 20).join(', ')}, …`)
   })

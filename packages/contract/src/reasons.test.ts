@@ -8,7 +8,7 @@ const malformed = 'The file is not a well-formed export. Line 3, column 14: '
 
 const unfetched = 'The file could not be fetched: '
 
-/** What people and programs have been told; the names of the reasons came later. */
+/** The messages from before the reasons had names. */
 const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] } = {
   otherAudience: [
     { granted: 'https://cms.example.com/_cms/api/mcp', needed: 'https://cms.example.com/_cms/api' },
@@ -277,7 +277,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
 }
 
 describe('reasons', () => {
-  it.each(Object.keys(reasons) as Reason[])('%s is told as it always was', (reason) => {
+  it.each(Object.keys(reasons) as Reason[])('the message of %s is unchanged', (reason) => {
     const [params, message] = said[reason]
     expect(sayReason(reason, params as never)).toBe(message)
   })

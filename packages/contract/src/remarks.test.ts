@@ -4,7 +4,7 @@ import { type Remark, type RemarkParams, remarks, sayRemark } from './remarks.ts
 const odd = { count: 3, line: 7, column: 14 }
 const oddly = 'The file is not quite XML in 3 places, and was read all the same. Line 7, column 14: '
 
-/** What people and programs have been told; the names of the remarks came later. */
+/** The messages from before the remarks had names. */
 const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] } = {
   internalType: [{}, 'Only the old platform needs this.'],
   formatOfItems: [{}, 'It is the format of items that have it.'],
@@ -144,7 +144,7 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
 }
 
 describe('remarks', () => {
-  it.each(Object.keys(remarks) as Remark[])('%s is told as it always was', (remark) => {
+  it.each(Object.keys(remarks) as Remark[])('the message of %s is unchanged', (remark) => {
     const [params, text] = said[remark]
     expect(sayRemark(remark, params as never)).toBe(text)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { broken, type Rule, type RuleParams } from './rules.ts'
 
-/** What was told before these rules had names. */
+/** The messages from before these rules had names. */
 const said: readonly (readonly [Rule, RuleParams, string])[] = [
   ['neverFilterable', { type: 'json' }, 'a field of type json cannot be filterable'],
   ['neverUnique', { type: 'json' }, 'a field of type json cannot be unique'],
@@ -40,7 +40,7 @@ const said: readonly (readonly [Rule, RuleParams, string])[] = [
 ]
 
 describe('rules', () => {
-  it.each(said)('%s is told as it always was', (rule, params, message) => {
+  it.each(said)('the message of %s is unchanged', (rule, params, message) => {
     expect(broken(rule, params)).toEqual({ message, rule, params })
   })
 })

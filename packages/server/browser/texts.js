@@ -11,8 +11,8 @@ const texts = JSON.parse(document.documentElement.dataset['texts'] ?? '{}')
 /** @param {string} name */
 export const textOf = (name) => texts[name] ?? name
 
-/** What the code of an error means to people, if that is told. @param {string} code @returns {string | undefined} */
+/** The text for the code of an error, if there is one. @param {string} code @returns {string | undefined} */
 export const meaningOf = (code) => texts.codes?.[code]
 
-/** What the reason of a failure means to people, if that is told. @param {string} [reason] @returns {string | undefined} */
+/** The text for the reason of a failure, if there is one. @param {string} [reason] @returns {string | undefined} */
 export const reasonOf = (reason = '') => texts.reasons?.[reason]

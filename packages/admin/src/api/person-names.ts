@@ -9,7 +9,7 @@ const pause = 10
 let waiting: Promise<ReadonlyMap<string, string | null>> | null = null
 let asked: string[] = []
 
-/** What somebody is called; null when there is no such person, or no name that the reader may know. */
+/** The name of a person; null when there is no such person, or no name that the reader may know. */
 async function nameOf(id: string): Promise<string | null> {
   if (waiting === null || asked.length >= limits.namedPeople) {
     const ids: string[] = (asked = [])

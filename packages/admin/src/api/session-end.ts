@@ -14,7 +14,7 @@ export const sessionEnd = {
   },
 }
 
-/** An answer said that nobody is signed in any more. */
+/** An answer shows that the session has ended. */
 export function notifySessionEnded(): void {
   change(true)
 }

@@ -9,7 +9,7 @@ import { useAct } from '../ui/use-act.ts'
 
 type Schedule = NonNullable<BackupState['schedule']>
 
-/** What admins are told of a restored site and of scheduled backups. */
+/** Warnings for admins about a restored site and scheduled backups. */
 export function BackupWarnings({ isPaused, schedule }: BackupState) {
   return (
     <>

@@ -34,7 +34,7 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
       () => void navigate({ to: '/search' }),
     )
   }
-  // Also while somebody types, in whatever field or editor.
+  // Also while a person types in a field or editor.
   const close = (): void => setIsOpen(false)
   useHotkeys([['mod+K', isOpen ? close : openPalette]], [], true)
   // Each time it is a new one: what was typed for the last time is not in the way.

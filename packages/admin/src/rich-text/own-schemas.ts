@@ -14,7 +14,7 @@ const own: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** What a block of a type holds; null when nobody says. What a plugin says of a picture does not matter here. */
+/** What a block of a type holds; null when no plugin defines it. What a plugin says of a picture does not matter here. */
 export function schemaOf(type: string, blockTypes: ReadonlyMap<string, BlockType>): JsonSchema | null {
   const given = type === 'image' ? undefined : blockTypes.get(type)?.schema
   return given ?? (Object.hasOwn(own, type) ? (own[type] ?? null) : null)

@@ -65,7 +65,7 @@ export interface RichTextProps {
   readonly autoFocus?: boolean
   readonly placeholder?: string
   readonly hasWordCount?: boolean
-  /** Another number or text takes the value over even while somebody writes: a restored revision, a resolved conflict. */
+  /** Another number or text takes the value over even while a person writes: a restored revision, a resolved conflict. */
   readonly version?: string | number
   readonly ref?: Ref<RichTextHandle>
 }

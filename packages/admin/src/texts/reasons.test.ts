@@ -12,7 +12,7 @@ const tables = [
 ] as const
 
 describe.each(tables)('%s in another language', (_, german, say) => {
-  it.each(Object.entries(german))('%s names nothing but what is told in English', (name, text) => {
+  it.each(Object.entries(german))('%s names nothing but what the English text names', (name, text) => {
     for (const [, param = ''] of text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)) {
       const params = { can: '', [param]: 'told' }
       expect(say(name.replace(/_one$/, ''), params), param).toContain('told')

@@ -11,7 +11,7 @@ const lastActs = new Map<string, string>()
 
 /**
  * Notifies that something was done, with an undo button where the service can undo it. `about` are the ids of what it
- * was done to: what was told of these before goes, for to take that back now would undo what came after as well.
+ * was done to: earlier notices about these are removed, because undoing them now would also undo later changes.
  */
 export function notifySuccess(text: string, undo?: () => void, about: readonly string[] = []): void {
   const id = `done-${++count}`

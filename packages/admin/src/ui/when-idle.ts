@@ -1,4 +1,4 @@
-/** milliseconds after which it is done even so: somebody may write without a rest */
+/** milliseconds after which it is done even so: a person may write without a pause */
 const patience = 300
 
 /**

@@ -20,7 +20,7 @@ const firstWorker = 1
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('serve the API until it is told to stop')
+    .description('serve the API until it is stopped')
     .addHelpText('after', examples)
     .action(startServing)
 }

@@ -9,7 +9,7 @@ const margin = 30_000
 
 /**
  * Calls a site as the person who is signed in to it. The token is renewed when it is over, or when the service does
- * not take it any more. Throws CommandError where nobody is signed in.
+ * not take it any more. Throws CommandError where no user is signed in.
  */
 export async function callSite<Result>(
   site: string,

@@ -22,7 +22,7 @@ interface Begun extends Prompt {
 const slowDown = 5000
 
 /**
- * Signs in as RFC 8628 says: asks for a code, shows it, and asks again until somebody has decided. Throws CommandError
+ * Signs in as RFC 8628 says: asks for a code, shows it, and asks again until the user has decided. Throws CommandError
  * when it was refused or took too long.
  */
 export async function signInByDevice(
@@ -38,7 +38,7 @@ export async function signInByDevice(
     const outcome = await ask(site, begun.deviceCode)
     if (typeof outcome !== 'string') return credentialsOf(outcome, Date.now())
     if (outcome === 'slow_down') interval += slowDown
-    // Section 3.5: an exponential backoff is recommended where nobody answers.
+    // Section 3.5: an exponential backoff is recommended where the service does not answer.
     if (outcome === 'unreachable') interval = Math.min(interval * 2, 60_000)
   }
   throw tooLate()

@@ -55,7 +55,7 @@ async function send(
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams(parameters),
-      // Nobody else may be shown what is in the form.
+      // The content of the form must not be sent to another site.
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })

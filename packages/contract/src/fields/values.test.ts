@@ -361,7 +361,7 @@ describe.each(rows)(
   },
 )
 
-it('tells every rule that a value breaks', () => {
+it('reports every rule that a value breaks', () => {
   const field: FieldSettings = {
     slug: 'field',
     required: false,

@@ -73,7 +73,7 @@ export const search = {
 
   suggest: defineOperation({
     name: 'search.suggest',
-    summary: 'Suggest titles for what somebody is typing',
+    summary: 'Suggest titles for a text while it is typed',
     description:
       'Titles of published items that have all of the words, the last of which may be incomplete. The title must be a `searchable` field.',
     effect: 'read',

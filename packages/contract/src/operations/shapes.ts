@@ -133,7 +133,7 @@ export const describedWhere = predicates
 
 /** Input of operations that start a session: whether the person agreed to replace another user's session. */
 export const replaceSession = z.boolean().default(false).meta({
-  description: 'whether to end the session of somebody else who is signed in with this browser; 409 without',
+  description: 'whether to end the session of another user who is signed in with this browser; 409 without',
 })
 
 export const success = z.strictObject({ success: z.literal(true) })

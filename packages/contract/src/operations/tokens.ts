@@ -50,7 +50,7 @@ export const tokens = {
     name: 'tokens.createOwn',
     summary: 'Make an access token',
     description:
-      'It acts as whoever makes it. Scopes that their role may not hold are left out, and `removedScopes` names them.',
+      'It acts as the user who makes it. Scopes that their role may not hold are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'account.manage',
     sensitive: 'always',

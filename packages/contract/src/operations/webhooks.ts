@@ -6,7 +6,7 @@ import { isSafeUrl } from '../url.ts'
 import { cursor, listOf, pageOf, pageSize, success, timestamp } from './shapes.ts'
 import { description, distinct } from './site-shapes.ts'
 
-/** Why nothing is sent to a webhook until somebody starts it again. */
+/** Why nothing is sent to a webhook until it is started again. */
 export const pauseReasons = ['user', 'gone', 'failing', 'secretUnreadable'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 

@@ -33,7 +33,7 @@ export interface ChangeSubject {
 export interface HookCall {
   readonly plugin: string
   readonly name: string
-  /** what the hook is told, as JSON stores it */
+  /** what the hook receives, as JSON stores it */
   readonly event: object
 }
 

@@ -145,7 +145,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   return app
 }
 
-/** Keeps what the log tells of an answer. */
+/** Keeps what is logged of an answer. */
 function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
   request.response = raw
   request.bytesBefore = request.raw.socket.bytesWritten

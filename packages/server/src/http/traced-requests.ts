@@ -29,7 +29,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     })
     tracer.within(span.context, next)
   })
-  // The end of a body is told in the context of its connection.
+  // The end of a body is emitted in the context of its connection.
   app.addHook('preHandler', (request, _reply, next) => {
     if (request.span === null) next()
     else tracer.within(request.span.context, next)

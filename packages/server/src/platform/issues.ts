@@ -19,7 +19,7 @@ export function issuesOf(error: z.ZodError, known: readonly string[], raw: unkno
   })
 }
 
-/** Throws VALIDATION_ERROR for a query with very many parameters: each unknown one would be told. */
+/** Throws VALIDATION_ERROR for a query with very many parameters: each unknown one would be reported. */
 export function boundParameters(query: object): void {
   const count = Object.keys(query).length
   if (count > limits.parameters)

@@ -10,7 +10,7 @@ export function ownMemory(): number {
     const [, pages = 0, mapped = 0] = readFileSync('/proc/self/statm', 'utf8').split(' ').map(Number)
     return pages > 0 ? resident * (1 - mapped / pages) : resident
   } catch {
-    // Only Linux tells how much is mapped.
+    // Only Linux reports how much is mapped.
     return resident
   }
 }

@@ -32,7 +32,7 @@ export function pageOf<Row extends Sorted, Item>({
   return { items, nextCursor: encodeCursor(list, { key: last.sort_key, id: last.id }) }
 }
 
-/** How many of the first lengths fit into a list; at least one, or nobody could go on behind it. */
+/** How many of the first lengths fit into a list; at least one, or there would be no next page. */
 export function countThatFits(lengths: readonly number[]): number {
   let bytes = 0
   const behind = lengths.findIndex((length) => (bytes += length) > limits.listBytes)

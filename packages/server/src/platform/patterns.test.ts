@@ -49,7 +49,7 @@ describe('what is no pattern', () => {
     ['a possessive repetition', 'a++'],
     ['an open bracket', '[a'],
     ['an open group', '(a'],
-    ['a group that nobody opened', 'a)'],
+    ['a group that is not opened', 'a)'],
     ['nothing to repeat', '*a'],
     ['a range upside down', '[z-a]'],
     ['a count upside down', 'a{2,1}'],
@@ -57,7 +57,7 @@ describe('what is no pattern', () => {
     ['a class that there is not', '\\p{Klingon}'],
     ['more repetitions than fit into memory', '(?:(?:(?:x{1000}){1000}){1000}){1000}'],
     ['more repetitions, in small steps', `${'('.repeat(13)}x${'{2})'.repeat(13)}`],
-  ])('%s is told at once', (_what, pattern) => {
+  ])('%s is reported at once', (_what, pattern) => {
     const started = performance.now()
     expect(() => fieldEnvironment.pattern(pattern)).toThrow(/: /)
     expect(performance.now() - started).toBeLessThan(1000)

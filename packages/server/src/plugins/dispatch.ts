@@ -93,7 +93,7 @@ function changedData({ pluginId }: ActiveHook, name: BeforeHookName, answer: unk
   }
 }
 
-/** What a hook is told later: `data` of an item is read when the hook is called. */
+/** What a hook receives later: `data` of an item is read when the hook is called. */
 type KeptEvent<Name extends AfterHookName> = Name extends `content:${string}`
   ? Omit<Events[Name], 'data'>
   : Events[Name]
@@ -138,7 +138,7 @@ interface Call extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
   readonly signal?: AbortSignal
 }
 
-/** Each hook gets its own copy of the event, so its changes affect nobody else. */
+/** Each hook gets its own copy of the event, so its changes affect no other hook. */
 async function callHook(
   services: Services,
   { pluginId, settings, run }: ActiveHook,

@@ -2,7 +2,7 @@ import type { WriteContext } from '../core/context.ts'
 import type { Database, Reader } from '../platform/database/database.ts'
 import { raiseCounter } from '../platform/database/rows.ts'
 
-/** The stored state of a plugin; absent until somebody changes it. */
+/** The stored state of a plugin; absent until it is changed. */
 export interface PluginState {
   /** null: the default applies */
   readonly isEnabled: boolean | null

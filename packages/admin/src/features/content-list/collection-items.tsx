@@ -136,7 +136,7 @@ function Count({ loaded, hasMore }: CountProps) {
   )
 }
 
-/** `n` begins a new item, `/` goes to the search; not while somebody types, and not behind a dialog. */
+/** `n` begins a new item, `/` goes to the search; not while a person types, and not behind a dialog. */
 function useListKeys(
   { slug }: Collection,
   locale: string,

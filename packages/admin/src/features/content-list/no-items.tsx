@@ -5,7 +5,7 @@ import { type Collection, useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { NewButton } from './new-button.tsx'
 
-/** A collection that nobody has written for. */
+/** A collection without items. */
 export function NoItems({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation('lists')
   const mayCreate = useSession().can('content.create')

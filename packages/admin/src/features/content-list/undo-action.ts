@@ -20,7 +20,7 @@ async function liveVersion(target: Target, before: Standing) {
   return live === null ? null : { data: live, slug: slug.live ?? '', terms: terms.live ?? {} }
 }
 
-/** Saves the values that an item had once more; fails when somebody has changed it since (`_rev`). */
+/** Saves the values that an item had once more; fails when it was changed since (`_rev`). */
 export async function saveAgain(
   target: Target,
   { data, slug, terms, ...standing }: Pick<Item, 'data' | 'slug' | 'terms'> & Standing,

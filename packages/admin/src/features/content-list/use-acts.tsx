@@ -76,7 +76,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
   return { run, progress }
 }
 
-/** Nobody is signed in, or nobody answers. */
+/** The session has ended, or the service does not answer. */
 function isHopeless(error: unknown): boolean {
   return isFailure(error, 401) || isSilence(error)
 }

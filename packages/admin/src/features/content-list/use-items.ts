@@ -17,7 +17,7 @@ export function useItems(collection: Collection, view: ListView) {
   return { query, pages, items }
 }
 
-/** An item that moves while somebody turns pages can come twice; where it came first it stays. */
+/** An item that moves between the requests for two pages can come twice; where it came first it stays. */
 export function withoutDoubles<Item extends Identified>(
   answers: readonly { readonly items: readonly Item[] }[],
 ): Item[][] {

@@ -11,7 +11,7 @@ interface ConflictProps {
   readonly onClose: () => void
 }
 
-/** What this person and somebody else have made of the same fields, side by side; each is chosen by itself. */
+/** What this person and another have made of the same fields, side by side; each is chosen by itself. */
 export function ConflictDialog({ isOpen, onClose }: ConflictProps) {
   const { t } = useTranslation(['editor', 'common'])
   const conflicts = useDraft((draft) => draft.conflicts)

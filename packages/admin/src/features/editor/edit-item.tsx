@@ -20,7 +20,7 @@ import { UnknownLocale } from './unknown-locale.tsx'
 
 /**
  * The editor, at the address of an item and at that of a new one. A new item that was saved gets its own address
- * while somebody writes on: the same editor stays.
+ * while a person writes on: the same editor stays.
  */
 export function EditItem() {
   const { collection: slug = '', id = null } = useParams({ strict: false })

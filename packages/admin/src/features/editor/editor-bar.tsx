@@ -27,7 +27,7 @@ interface BarProps {
   readonly source: Item | null
 }
 
-/** What stays in sight while somebody writes: where they are, whether it is saved, and what comes next. */
+/** What stays visible while a person writes: where they are, whether it is saved, and what comes next. */
 export function EditorBar({ acts, source }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()

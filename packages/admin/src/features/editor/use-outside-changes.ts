@@ -8,7 +8,7 @@ import type { Collection } from '../../session/session.tsx'
 import type { Saver } from './autosave/saver.ts'
 import { factsOf } from './field-facts.ts'
 
-/** milliseconds between two looks whether somebody else has changed the item, or its collection */
+/** milliseconds between two checks for changes of the item, or of its collection */
 const pause = 20_000
 
 /** Keeps an open editor up to date with changes by others and with the connection. */
@@ -20,7 +20,7 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
     const resume = () => saver.dispatch({ type: 'resumed' })
     const ends = [
       sessionEnd.subscribe(() => (sessionEnd.isOver ? saver.dispatch({ type: 'signedOut' }) : resume())),
-      // The first who can be asked again may be somebody else.
+      // When the session works again, it may be that of another user.
       connection.subscribe(() => void (connection.isReachable && !sessionEnd.isOver && resume())),
     ]
     return () => ends.forEach((end) => end())

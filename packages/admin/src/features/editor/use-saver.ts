@@ -24,7 +24,7 @@ export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
       // Perhaps the person has another role now.
       if (outcome.kind === 'halt' && outcome.halt === 'forbidden')
         void client.invalidateQueries({ queryKey: keys.me })
-      // Perhaps somebody has changed the collection.
+      // The collection may have changed.
       if (outcome.kind === 'refused') void client.invalidateQueries({ queryKey: keys.workspace })
     }
     const onSaved = (answer: Answer) => {

@@ -42,7 +42,7 @@ export function AnalysisPanel({ analysis }: { readonly analysis: ImportAnalysis 
   )
 }
 
-/** Addresses in a file are what somebody wrote there: only those of the web become links. */
+/** Addresses in a file are not trusted: only those of the web become links. */
 function SiteLink({ url }: { readonly url: string }) {
   if (!/^https?:\/\//i.test(url)) return <bdi>{url}</bdi>
   return (

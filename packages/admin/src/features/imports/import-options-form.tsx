@@ -20,7 +20,7 @@ type Choices = Omit<ImportOptions, 'dryRun'>
 export function ImportOptionsForm({ job, analysis }: OptionsProps) {
   const { t } = useTranslation('imports')
   const [choices, setChoices] = useState<Choices>(() => ({
-    // What nobody asks for first is hard to add later: content that was changed since does not get its files.
+    // What is left out at first is hard to add later: content that was changed since does not get its files.
     includeMedia: job.options?.includeMedia ?? analysis.attachments.count > 0,
     includeTaxonomies: job.options?.includeTaxonomies ?? true,
     includeMenus: job.options?.includeMenus ?? true,

@@ -6,7 +6,7 @@ export type Usage = MediaUsages['items'][number]
 
 export interface Found {
   readonly usages: readonly Usage[]
-  /** false: there are more, or nobody looked */
+  /** false: there are more, or the search was not made */
   readonly isComplete: boolean
   /** what refers to them could not be found out */
   readonly isUnknown: boolean

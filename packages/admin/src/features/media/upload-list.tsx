@@ -9,7 +9,7 @@ import classes from './upload-list.module.css'
 export function UploadList({ queue, uploads }: Uploads) {
   const { t } = useTranslation('media')
   const isBusy = uploads.some(isUnderWay)
-  // What went well is in the library; what did not stays here until somebody has seen to it.
+  // What went well is in the library; what did not stays here until it is dismissed.
   const shown = isBusy ? uploads : uploads.filter(({ state }) => state !== 'done')
   return (
     <section aria-label={t('uploads.title')}>

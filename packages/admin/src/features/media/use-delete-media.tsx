@@ -59,7 +59,7 @@ async function deleteEach(items: readonly MediaItem[]): Promise<MediaItem[]> {
   try {
     for (const item of items) {
       await api.media.delete({ id: item.id }).catch((error: unknown) => {
-        // Somebody else was faster.
+        // It was deleted meanwhile.
         if (!isFailure(error, 404)) throw error
       })
       deleted.push(item)

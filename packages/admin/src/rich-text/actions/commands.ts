@@ -131,7 +131,7 @@ export function useCommands(): readonly Command[] {
   }, [t, blockTypes, canPickMedia])
 }
 
-/** Those that somebody may mean by what was typed; the closest first. */
+/** Those that match what was typed; the closest first. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const query = plain(typed)
   if (query === '') return [...commands]

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useMemo } from 'react'
 import { isAndroid } from './android.ts'
 
-/** milliseconds after which a letter is taken up even where no frame is drawn, as in a tab that nobody sees */
+/** milliseconds after which a letter is taken up even where no frame is drawn, as in a hidden tab */
 const patience = 100
 
 /** Whatever comes next finds the text as it is seen: the letter is taken up before any of these. */

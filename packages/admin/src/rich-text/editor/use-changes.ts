@@ -4,7 +4,7 @@ import { whenIdle } from '../../ui/when-idle.ts'
 import type { Block } from '../types.ts'
 import type { Session } from './session.ts'
 
-/** milliseconds between two reports while somebody types */
+/** milliseconds between two reports while a person types */
 const pace = 400
 
 interface Changes {

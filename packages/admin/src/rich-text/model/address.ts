@@ -1,7 +1,7 @@
 import { isSafeUrl } from '@octavo/contract/url'
 
 /**
- * The address that somebody meant: `example.com` is on the web, `me@example.com` is written to. null for one that
+ * The address that a person meant: `example.com` is on the web, `me@example.com` is written to. null for one that
  * could run program text, or is none.
  */
 export function addressOf(typed: string): string | null {

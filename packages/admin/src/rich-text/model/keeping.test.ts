@@ -107,7 +107,7 @@ describe('blocks on their way into the editor and back', () => {
     ['//evil.example', null],
     ['\\\\evil.example', null],
     ['just words', null],
-  ])('an address that somebody meant: %j', (typed, expected) => {
+  ])('an address that a person meant: %j', (typed, expected) => {
     expect(addressOf(typed)).toBe(expected)
   })
 })

@@ -181,7 +181,7 @@ describe('edits of a table', () => {
     expect(done(removeRow(0), counted).block).toMatchObject({ headerRows: 0 })
   })
 
-  it('fill short rows where somebody writes', () => {
+  it('fill short rows where text is written', () => {
     const table = grid([['a', 'b', 'c'], ['d']])
     expect(textsOf(writeAt(table, { row: 1, column: 2 }, 'x'))).toEqual([
       ['a', 'b', 'c'],

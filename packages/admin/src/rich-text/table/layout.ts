@@ -33,7 +33,7 @@ export interface Table {
   readonly layout: Layout
 }
 
-/** columns that can be edited; nobody could read more side by side */
+/** columns that can be edited; more cannot be read side by side */
 export const mostColumns = 100
 /** cells of one table, as many as the importer takes */
 export const mostCells = 20_000

@@ -6,7 +6,7 @@ import { cellPlace } from './places.ts'
 /** cells that are shown at once: a browser is slow with more fields */
 const mostShown = 2000
 
-/** Where somebody is in a table: the cell, and which of many rows are shown. */
+/** The place of the caret in a table: the cell, and which of many rows are shown. */
 export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 })
   const [asked, setAsked] = useState<{ readonly place: Place } | null>(null)

@@ -9,7 +9,7 @@ import { spreadAt } from './pasted-cells.ts'
 import { insertRow } from './row-edits.ts'
 import { usePlaces } from './use-places.ts'
 
-/** A table that is being edited, where somebody is in it, and what was done with it last. */
+/** A table that is being edited, the place of the caret in it, and what was done with it last. */
 export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('richText')
   const { draft: table, change, ...history } = useDrafts(initial)

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/service-text.ts'
 export type Problems<Values> = Partial<Record<keyof Values, string | undefined>>
 
 export interface FormOptions<Values, Result> {
-  /** what is stored now, or what a new thing begins with; it may change while somebody types */
+  /** what is stored now, or what a new thing begins with; it may change while a person types */
   readonly stored: Values
   /** what is wrong, by field, before the service is asked */
   readonly check?: (values: Values) => Problems<Values>

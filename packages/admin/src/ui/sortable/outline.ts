@@ -13,7 +13,7 @@ export type Outline = readonly Line[]
 
 export type Direction = 'up' | 'down' | 'in' | 'out'
 
-/** The lines of entries whose siblings are given in their order; what is below nobody is at the top. */
+/** The lines of entries whose siblings are given in their order; what has no parent is at the top. */
 export function outlineOf(entries: readonly Placed[]): Outline {
   const known = new Set(entries.map(({ id }) => id))
   const below = Map.groupBy(entries, ({ parentId }) =>

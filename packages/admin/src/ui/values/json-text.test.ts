@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readJson } from './json-text.ts'
 
-describe('JSON that somebody writes', () => {
+describe('JSON that a person writes', () => {
   it.each([
     ['', null],
     ['  \n', null],

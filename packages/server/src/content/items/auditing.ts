@@ -9,7 +9,7 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { Item } from './item.ts'
 import type { Values } from './values.ts'
 
-/** Tells the audit log how an item changed; null before it was made and when it is gone. */
+/** Records in the audit log how an item changed; null before it was made and when it is gone. */
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,
@@ -30,7 +30,7 @@ export function isVisible({ status, deleted_at }: ItemRow): boolean {
   return status === 'published' && deleted_at === null
 }
 
-/** Where an item stands, as the log tells it. */
+/** The state of an item, as the log records it. */
 export function standing(row: ItemRow): Facts {
   return {
     slug: row.slug,
@@ -64,11 +64,11 @@ export function storedFacts(data: Data, fields: Iterable<FieldModel>): Facts {
 function factOf(encoding: Encoding, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (encoding === 'json') return value instanceof JsonText ? value : new JsonText(jsonText(value))
-  // Stored as 0 and 1, and told as what people mean by it.
+  // Stored as 0 and 1, and recorded as a boolean.
   return encoding === 'boolean' ? Boolean(value) : value
 }
 
-/** Tells which revision holds all of what an item came to be. */
+/** Records which revision holds the new state of an item. */
 export function auditRevision(context: WriteContext, itemId: string, revisionId: string): void {
   audit(context, { targetType: 'content', targetId: itemId, after: { revisionId } })
 }

@@ -98,7 +98,7 @@ async function refuseTaken(
   await refuseTakenValues(context, collection, row, values)
 }
 
-/** The database has told about how many bytes an item takes now; this counts them. */
+/** Counts the bytes that an item takes now, as the database has estimated them. */
 async function refuseLarge(
   context: WriteContext,
   { collection, row }: Item,

@@ -8,7 +8,7 @@ export interface Total {
   readonly isCapped: boolean
 }
 
-/** rows that a count reads at most: one more than it tells */
+/** rows that a count reads at most: one more than it returns */
 export const mostCounted = limits.counted + 1
 
 /** The number of rows of several SELECTs together. */

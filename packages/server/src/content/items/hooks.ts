@@ -9,7 +9,7 @@ import type { Item } from './item.ts'
 import { checkedValues } from './references.ts'
 import { parseValues, type Values } from './values.ts'
 
-/** What plugins are told of an item. */
+/** What plugins receive of an item. */
 export function eventOf({ collection, row }: Item): ContentEvent {
   return { collection: collection.slug, id: row.id, slug: row.draft_slug ?? row.slug, locale: row.locale }
 }
@@ -62,13 +62,13 @@ function plain(data: Data | null): Data | null {
   return data === null ? null : { ...data }
 }
 
-/** Tells the plugins that an item was saved. */
+/** Calls the hooks of plugins after an item was saved. */
 export function afterSave(context: WriteContext, item: Item, reason: Saving['reason']): void {
   const { status } = item.row
   scheduleAfter(context, 'content:afterSave', { ...eventOf(item), status, reason })
 }
 
-/** Asks the plugins before an item goes live, and tells them once it is. `data` are the values that do. */
+/** Calls the hooks of plugins before an item goes live, and after it. `data` are the values that do. */
 export async function aroundPublishing(
   context: WriteContext,
   item: Item,

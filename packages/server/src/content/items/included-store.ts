@@ -76,7 +76,7 @@ export async function termsOfItems(
   const { orderedJoin } = dialect
   // A value and no join, which an engine could answer by reading all terms.
   const ofCollection = `(SELECT k.collection_id FROM terms t ${orderedJoin} taxonomy_collections k ON k.taxonomy_id = t.taxonomy_id WHERE t.id = u.value AND k.collection_id = ${textParameter}) IS NOT NULL`
-  // The limit tells the engine the same; it counts only terms that are included.
+  // The limit has the same effect in the engine; it counts only terms that are included.
   const found = `found AS MATERIALIZED (SELECT u.value AS value FROM (${termIds}) u WHERE ${ofCollection} LIMIT ${limits.include.objects + 1})`
   return db.rows<NamedTerm>(
     `WITH ${sourcesTable(dialect)}, ${found} SELECT t.*, x.name AS taxonomy FROM terms t JOIN taxonomies x ON x.id = t.taxonomy_id WHERE t.id IN (SELECT f.value FROM found f) ORDER BY t.sort_key, t.id`,

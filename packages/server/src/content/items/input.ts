@@ -21,7 +21,7 @@ export function parseContent(
 
 /**
  * What the schemas of `content.create` and `content.update` cannot see: problems with the slug and with field values,
- * so that the caller is told of all problems at once.
+ * so that the answer names all problems at once.
  */
 export function contentCheck(isNew: boolean): InputCheck {
   return ({ schema, plugins }, raw) => {

@@ -192,7 +192,7 @@ export async function assignTerms(
   return before
 }
 
-/** What the audit log is told of terms: their slugs, by taxonomy, as `terms.topics`. */
+/** What the audit log records of terms: their slugs, by taxonomy, as `terms.topics`. */
 export async function termFacts(
   context: ReadContext,
   lists: { before: readonly string[]; after: readonly string[] },

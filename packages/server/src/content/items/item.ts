@@ -63,7 +63,7 @@ export function currentRev({ collection, row }: Item): string {
   return `${row.version}${revSuffix(collection, 'latest')}`
 }
 
-/** Somebody else has changed the item. */
+/** The item was changed since it was read. */
 export function changed(current?: string): OctavoError {
   if (current === undefined) return refusal('CONFLICT', 'itemChanged', {})
   return refusal('CONFLICT', 'itemChanged', { rev: current }, { details: { _rev: current } })

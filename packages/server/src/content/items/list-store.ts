@@ -100,7 +100,7 @@ function positionOf(request: ListRequest): Position {
   return position
 }
 
-/** A cursor that somebody made up must not reach the database with a key of another kind. */
+/** An invented cursor must not reach the database with a key of another kind. */
 function demandKind({ key }: Position, kind: SortKey['holds']): void {
   const isOfKind =
     kind === 'integer' ? Number.isSafeInteger(key) : typeof key === (kind === 'text' ? 'string' : 'number')

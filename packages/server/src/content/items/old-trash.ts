@@ -41,7 +41,7 @@ async function findIn(
     place = await nextInTrash(context, collection, { after: place, before })
     if (place === undefined) return null
     const row = await findRow(context, { collection, id: place.id, locale: undefined }, 'trashed')
-    // Somebody may have brought it back since.
+    // It may have been restored since.
     if (row?.deleted_at === place.deletedAt)
       return { item: { collection, row }, place: { collectionId: collection.id, ...place } }
   }

@@ -27,7 +27,7 @@ export interface Save {
   readonly isPublishedNext?: boolean
   /** a draft may lack required fields */
   readonly incomplete?: boolean
-  /** what plugins are told; a change by its editor unless said */
+  /** what plugins receive; by default a change by its editor */
   readonly reason?: 'update' | 'restoreRevision'
 }
 
@@ -155,7 +155,7 @@ async function leavesNoDraft(
   draft: { slug: string; data: Data },
 ): Promise<boolean> {
   const isWaitedFor = isPublishedNext === true || row.scheduled_at !== null
-  // A change of what was published last, or of a draft that somebody waits for.
+  // A change of what was published last, or of a draft that is waited for.
   const isKept = row.draft_revision_id === null || isWaitedFor
   if (draft.slug !== row.slug || (isKept && reason !== 'restoreRevision')) return false
   // Most saves of a draft differ in what they save: the other fields are not read for them.

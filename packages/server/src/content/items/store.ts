@@ -121,7 +121,7 @@ const amongConditions: Record<Among, string> = {
   trashed: 'c.deleted_at IS NOT NULL',
 }
 
-/** The row of an item; in a transaction nobody else changes it before the end. */
+/** The row of an item; in a transaction it is locked until the end. */
 export async function findRow(
   context: ReadContext | WriteContext,
   name: ItemName,
@@ -242,7 +242,7 @@ function storedColumns({ slug, encoding, type, sortColumn }: FieldModel, value: 
 
 /**
  * Changes an item if it still has the version that was read: compare and set in one statement. The version rises by
- * one. Gives about how many bytes the values of its columns take now; null when somebody else was faster.
+ * one. Gives about how many bytes the values of its columns take now; null when another change was faster.
  */
 export async function updateItem(
   { db, services }: WriteContext,

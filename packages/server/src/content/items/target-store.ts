@@ -38,7 +38,7 @@ export async function existingIdsOf(
   return (await findTargets(context, collection, ids)).map(({ id }) => id)
 }
 
-/** Whether an item is there and not in the trash; if so, nobody removes it before the transaction ends. */
+/** Whether an item is there and not in the trash; if so, it is not removed before the transaction ends. */
 export async function lockTarget(
   { db, services }: WriteContext,
   { table }: CollectionModel,

@@ -47,7 +47,7 @@ if (process.send !== undefined) {
   process.on('message', (task: ConversionTask) => {
     void convert(task).then((result) => process.send?.(result))
   })
-  // The service has ended, so nobody waits for the conversion.
+  // The service has ended, so the conversion is not needed.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.send(readyMessage)
 }

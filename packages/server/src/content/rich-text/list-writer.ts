@@ -10,7 +10,7 @@ interface List {
   readonly entries: Entry[]
 }
 
-/** signs by which lists that follow each other are told apart */
+/** signs that distinguish lists that follow each other */
 const bullets = ['-', '*']
 const numberEnds = ['.', ')']
 

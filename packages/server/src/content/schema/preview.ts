@@ -40,7 +40,7 @@ type Outcome = Omit<SchemaPreview, 'refusal'>
 const nothing: Outcome = { filled: 0, lost: { items: 0, revisions: 0 }, usedFor: [], isReindexed: false }
 
 /**
- * The effects of a change. It runs the checks of the change itself, outside of a transaction so that they block nobody.
+ * The effects of a change. It runs the checks of the change itself, outside of a transaction so that they block no other request.
  */
 export async function previewOf(
   context: ReadContext,

@@ -100,7 +100,7 @@ function textOf(field: FieldModel, value: unknown): string {
     case 'number':
     case 'integer':
       return String(value)
-    // Nobody searches for ids, times or booleans.
+    // Ids, times and booleans are not searched for.
     case 'boolean':
     case 'datetime':
     case 'reference':

@@ -8,7 +8,7 @@ export async function listTaxonomies({ db }: ReadContext): Promise<TaxonomyRow[]
   return db.rows<TaxonomyRow>('SELECT * FROM taxonomies', [])
 }
 
-/** A taxonomy by its name; in a transaction its terms and it are changed by nobody else before the end. */
+/** A taxonomy by its name; in a transaction its terms and it are locked until the end. */
 export async function findTaxonomy(
   context: ReadContext | WriteContext,
   name: string,

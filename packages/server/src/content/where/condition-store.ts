@@ -22,7 +22,7 @@ export interface Condition {
 
 /**
  * SQL for a filter on the row `c` of an item. In the latest view the values and terms of a pending draft are compared,
- * and visitors are never told of a draft: their filters read the columns alone.
+ * and answers to visitors reveal no draft: their filters read the columns alone.
  */
 export function conditionOf(dialect: Dialect, where: Group, isLatest: boolean): Condition {
   const ofColumns = groupCondition({ dialect, side: columnsSide(dialect), isLatest }, where)

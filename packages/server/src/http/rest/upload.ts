@@ -127,7 +127,7 @@ async function readForm(request: IncomingMessage, form: BusboyInstance): Promise
   }
 }
 
-/** The client has disconnected, so nobody reads this error, and the service is not at fault. */
+/** The client has disconnected, so this error is not sent, and the service is not at fault. */
 function brokenOff(): Error {
   return invalidAt('', 'the body broke off')
 }

@@ -41,7 +41,7 @@ export interface ValidRequest {
 }
 
 /**
- * Step 1: checks the redirect address. Until it is known to belong to the app, nobody is redirected (OAuth 2.1,
+ * Step 1: checks the redirect address. Until it is known to belong to the app, there is no redirection (OAuth 2.1,
  * 4.1.2.1), because we would be an open redirector.
  */
 export function checkRedirect(

@@ -4,7 +4,7 @@ export const lifetimes = {
   access: 3600,
   refresh: 90 * 24 * 3600,
   deviceCode: 900,
-  /** a registration that nobody has authorized */
+  /** a registration that no user has authorized */
   unusedClient: 24 * 3600,
   /** a registration after its last authorization */
   usedClient: 180 * 24 * 3600,

@@ -59,7 +59,7 @@ export async function lockGrant(context: WriteContext, id: string): Promise<Gran
   return row
 }
 
-/** Deletes a grant with its codes and tokens. The audit log records the reason if nobody requested the deletion. */
+/** Deletes a grant with its codes and tokens. The audit log records the reason if no user requested the deletion. */
 export async function deleteGrant(context: WriteContext, id: string, endedBecause?: string): Promise<void> {
   const gone = await context.db.rows<GrantRow>('DELETE FROM oauth_grants WHERE id = ? RETURNING *', [id])
   for (const row of gone)

@@ -77,7 +77,7 @@ async function mailInvite(
     await mailer.send(inviteMail({ to: email, link: link.url, site: new URL(config.baseUrl).host }))
     return mailer.isSetUp
   } catch (error) {
-    log.error({ err: error }, 'an invite could not be mailed; whoever asked gets the link')
+    log.error({ err: error }, 'an invite could not be mailed; the inviting user gets the link')
     return false
   }
 }

@@ -37,7 +37,7 @@ export interface Database {
   freshReader(): Reader | Promise<Reader>
   /** null without a replica */
   replicaLoad(): ReplicaLoad | null
-  /** Tells the other processes, which otherwise learn of it at their next look. */
+  /** Notifies the other processes, which otherwise find it at their next check. */
   announce(topic: SignalTopic): void
   /** Sets the one listener to what other processes announce. */
   listen(listener: (topic: SignalTopic) => void): void

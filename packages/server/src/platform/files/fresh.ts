@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 
-/** How often local copies in use are touched. Copies that nobody touches for an hour are considered abandoned. */
+/** How often local copies in use are touched. Copies that are not touched for an hour are considered abandoned. */
 export const freshInterval = 600_000
 
 /** Marks a local copy as still in use. */

@@ -39,14 +39,14 @@ it('runs at once where it is prompt', async () => {
 it.each([
   ['error', 50],
   ['warn', 40],
-] as const)('goes on after a failure, of which the log is told (%s)', async (severity, level) => {
+] as const)('goes on after a failure, which it logs (%s)', async (severity, level) => {
   const job = start({ interval: 5, severity, run: () => Promise.reject(new Error('no')) })
   await expect.poll(() => job.reported.length).toBeGreaterThan(1)
   await job.stop()
   expect(job.reported[0]).toMatchObject({ level, msg: 'it failed', err: { message: 'no' } })
 })
 
-it('is waited for when it is stopped, told by the signal, and then does what is left', async () => {
+it('is waited for when it is stopped by the signal, and then does what is left', async () => {
   const steps: string[] = []
   const job = start({
     isPrompt: true,

@@ -2,5 +2,5 @@ import type { Plugin } from '@octavo/plugin'
 import { codeBlocks } from './code-blocks.ts'
 import { embeds } from './embeds.ts'
 
-/** The plugins of every installation; each is disabled until somebody enables it. */
+/** The plugins of every installation; each is disabled until it is enabled. */
 export const bundledPlugins = [codeBlocks, embeds] as readonly unknown[] as readonly Plugin[]

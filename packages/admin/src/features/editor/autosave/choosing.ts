@@ -4,7 +4,7 @@ import { without } from './record.ts'
 import { isSame } from './same.ts'
 import { type DraftState, shownValue } from './state.ts'
 
-/** The draft after a person has chosen between their value of a field and that of somebody else. */
+/** The draft after a person has chosen between their value of a field and that of another person. */
 export function chosen(
   state: DraftState,
   { key, choice, now }: { readonly key: string; readonly choice: 'mine' | 'theirs'; readonly now: number },

@@ -81,7 +81,7 @@ export class FakeService implements Transport {
     return this.#call(() => (this.version === 0 ? null : this.answer()))
   }
 
-  /** Somebody else changes a value. */
+  /** Another person changes a value. */
   change(key: string, value: unknown): void {
     this.data[key] = value
     this.version++

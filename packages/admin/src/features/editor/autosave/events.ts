@@ -57,7 +57,7 @@ export type DraftEvent =
     }
   | { readonly type: 'orphansRead' }
   | { readonly type: 'discarded' }
-  /** nobody is signed in any more, or somebody else is */
+  /** the session has ended, or another user is signed in */
   | { readonly type: 'signedOut' }
   /** the session, or the connection, is back */
   | { readonly type: 'resumed' }

@@ -18,7 +18,7 @@ describe('the slug of a draft', () => {
     expect(followingSlug(item, { title: 'Soup' })).toBe('soup')
   })
 
-  it('stays where somebody has written it, or is writing it', () => {
+  it('stays where it was written by hand, or is being written', () => {
     expect(followingSlug(draft('Len', 'my-own'), { title: 'Lentil' })).toBeUndefined()
     expect(followingSlug(draft('Len', 'len-2b'), { title: 'Lentil' })).toBeUndefined()
     expect(followingSlug(draft('Len', 'len'), { title: 'Lentil', [slugKey]: 'x' })).toBeUndefined()

@@ -15,7 +15,7 @@ const most = 50
 
 /**
  * Where unsaved work is kept: one place for each person and item, and in it one for each tab. It stays when the person
- * signs out, so that nothing unsaved is lost by that; nobody else is offered it.
+ * signs out, so that nothing unsaved is lost by that; it is not offered to other users.
  */
 export function placeOf(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')

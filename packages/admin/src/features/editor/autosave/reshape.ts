@@ -2,7 +2,7 @@ import { isEmptyValue } from './same.ts'
 import { type DraftState, type FieldFacts, type Orphan, shownValue } from './state.ts'
 
 /**
- * Somebody has changed the collection under the open draft. What was written in a field that is gone, or takes other
+ * The collection has changed while the draft is open. What was written in a field that is gone, or takes other
  * values now, is kept aside for copying.
  */
 export function withFields(state: DraftState, fields: readonly FieldFacts[]): DraftState {

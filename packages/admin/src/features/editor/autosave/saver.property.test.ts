@@ -19,7 +19,7 @@ const mishap: fc.Arbitrary<Mishap> = fc.constantFrom(
   'broken',
 )
 
-/** What can happen while somebody writes; the numbers in the values make every one of them another. */
+/** What can happen while a person writes; the numbers in the values make every one of them another. */
 const happening = fc.oneof(
   { weight: 5, arbitrary: fc.record({ what: fc.constant('type' as const), key }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const), mishap }) },
@@ -107,8 +107,8 @@ async function run(
   return { service, story, saver }
 }
 
-describe('whatever happens while somebody writes', () => {
-  it('no edit gets lost, and nobody is overwritten unseen', async () => {
+describe('whatever happens while a person writes', () => {
+  it('no edit gets lost, and no change is overwritten unseen', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 60 }), async (happenings) => {
         const { service, story, saver } = await run(false, happenings)

@@ -49,7 +49,7 @@ describe('saving by itself', () => {
     expect(hasUnsaved(saver.getState())).toBe(false)
   })
 
-  it('saves within two seconds even while somebody types on', async () => {
+  it('saves within two seconds even while a person types on', async () => {
     const service = new FakeService({})
     const saver = open(draftOf(), service)
     for (let count = 0; count < 4; count++) {
@@ -196,7 +196,7 @@ describe('failures', () => {
     expect(service.data).toEqual({ a: 'xy' })
   })
 
-  it('keep everything from whoever else is signed in meanwhile', async () => {
+  it('keep everything from another user who signs in meanwhile', async () => {
     const service = new FakeService({})
     const read = vi.fn<Transport['read']>()
     const saver = open(draftOf(), { ...callsOf(service), read })
@@ -260,7 +260,7 @@ describe('failures', () => {
     expect(saver.getState().halt).toBeNull()
   })
 
-  it('409 without a reason are taken for a newer version once, and then told', async () => {
+  it('409 without a reason are taken for a newer version once, and then reported', async () => {
     const service = new FakeService({ a: 'x', b: 'y' })
     const update = vi.fn<Transport['update']>().mockRejectedValue(failure(409, 'SCHEMA_ERROR'))
     const saver = open(draftOf({ a: 'x', b: 'y' }), { ...callsOf(service), update })
@@ -273,7 +273,7 @@ describe('failures', () => {
     expect(shownValue(saver.getState(), 'a')).toBe('z')
   })
 
-  it('of what was asked for are told to who asked', async () => {
+  it('of what was asked for are returned to the caller', async () => {
     const service = new FakeService({})
     const saver = open(draftOf(), service)
     saver.dispatch({ type: 'edited', key: 'a', edit: { value: null, raw: '{', problem: 'json' }, now: 1 })
@@ -316,7 +316,7 @@ describe('changes of others', () => {
     expect(hasUnsaved(saver.getState())).toBe(false)
   })
 
-  it('come in by themselves where nobody writes, and not under the hands of who does', async () => {
+  it('come in by themselves, except into fields that are being edited', async () => {
     const service = new FakeService({ a: 'x', b: 'y' })
     const saver = open(draftOf({ a: 'x', b: 'y' }), service)
     saver.dispatch({ type: 'focused', key: 'a' })

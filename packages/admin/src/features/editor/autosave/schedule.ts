@@ -1,7 +1,7 @@
 import { isEmptyValue, isSame } from './same.ts'
 import { type DraftState, type FieldFacts, isManual, slugKey, type Values } from './state.ts'
 
-/** milliseconds without a key press after which a draft is saved, and the longest that it waits while somebody types on */
+/** milliseconds without a key press after which a draft is saved, and the longest that it waits while a person types on */
 const pauses = { quiet: 900, longest: 1800 } as const
 
 /** What is to be done next with a draft. */

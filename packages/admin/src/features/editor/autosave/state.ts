@@ -51,7 +51,7 @@ export type Trouble =
   | { readonly kind: 'silent' | 'tooMany' }
   | { readonly kind: 'broken' | 'foreign'; readonly status: number }
 
-/** What is left of a field that somebody else took out of the collection, or gave another type. */
+/** What is left of a field that another person took out of the collection, or gave another type. */
 export interface Orphan {
   readonly key: string
   readonly label: string
@@ -71,7 +71,7 @@ interface Focus {
   readonly key: string
   /** what the control shows, which must not change while the person types */
   readonly shown: unknown
-  /** somebody else's value has come meanwhile */
+  /** a value of another person has come meanwhile */
   readonly isOvertaken: boolean
 }
 
@@ -89,7 +89,7 @@ export interface DraftState {
   readonly rev: string | null
   readonly base: Values
   readonly edits: Readonly<Record<string, Edit>>
-  /** fields that somebody else has changed as well, with their value */
+  /** fields that another person has changed as well, with their value */
   readonly conflicts: Readonly<Record<string, { readonly theirs: unknown }>>
   readonly refusals: Readonly<Record<string, Refusal>>
   readonly fields: readonly FieldFacts[]

@@ -8,7 +8,7 @@ interface Versions {
   readonly after: readonly Part[]
 }
 
-/** Two values of a field, as people read them. Where plain ones read the same, as times by the minute do, they are told as they are stored. */
+/** Two values of a field, as people read them. Where plain ones read the same, as times by the minute do, they are shown as they are stored. */
 export function versionsOf(
   field: Field,
   [before, after]: readonly [unknown, unknown],

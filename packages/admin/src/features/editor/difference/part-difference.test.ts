@@ -45,7 +45,7 @@ describe('the difference between two texts', () => {
     )
   })
 
-  it('of long texts that have nothing in common is told without long work', () => {
+  it('of long texts that have nothing in common is found without long work', () => {
     const [before, after] = [1, 2].map((seed) =>
       Array.from({ length: 10_000 }, (_, index) => `w${seed}x${index}`).join(' '),
     )

@@ -58,7 +58,7 @@ function Marked({ look: { marks }, text }: { readonly look: Look; readonly text:
   )
 }
 
-/** Signs that nobody sees, by their names. */
+/** Invisible characters, by their names. */
 function seen(text: string): string {
   return text
     .replaceAll('\n', '↵\n')

@@ -16,7 +16,7 @@ interface DeleteCollectionProps {
   readonly onClosed: () => void
 }
 
-/** Says what goes with a collection, and lets nobody delete content by a slip: they type its name for that. */
+/** Shows what is deleted with a collection, and asks for its name, so that content is not deleted by mistake. */
 export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps) {
   const { t } = useTranslation('model')
   const navigate = useNavigate()

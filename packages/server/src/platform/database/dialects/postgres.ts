@@ -182,7 +182,7 @@ function connectReplica({ replicaUrl, limits, replicaOutage }: ServerOptions): C
 async function serverTime(reader: Reader): Promise<Date> {
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds'
   const [row] = await reader.rows<{ milliseconds: number }>(sql, [])
-  if (row === undefined) throw new Error('The database has told no time.')
+  if (row === undefined) throw new Error('The database has returned no time.')
   return new Date(row.milliseconds)
 }
 
@@ -225,7 +225,7 @@ async function transactOnce<Result>(
   return result
 }
 
-/** Nobody knows the outcome of a commit without an answer, so it is neither acknowledged nor repeated. */
+/** The outcome of a commit without an answer is unknown, so it is neither acknowledged nor repeated. */
 async function commit(connection: Connection): Promise<void> {
   const { command } = await connection.query({ text: 'COMMIT' }).catch((error: unknown) => {
     throw isUnavailable(error) ? unconfirmed(error) : error
