@@ -21,8 +21,8 @@ interface Queue {
   ended: EndedAttempt[]
   /** deliveries may be due */
   isDue: boolean
-  /** whether transactions record and claim now */
-  isMoving: boolean
+  /** the transactions that record and claim, while there are any */
+  moving: Promise<void> | null
 }
 
 /**
@@ -32,8 +32,7 @@ interface Queue {
 export class DeliveryAttempts {
   readonly #services: Services
   readonly #stopping = new AbortController()
-  /** attempts, and transactions that record and claim; none of them fails */
-  readonly #running = new Set<Promise<void>>()
+  readonly #attempts = new Set<Promise<void>>()
   readonly #queues = new Map<string, Queue>()
   #isStopped = false
 
@@ -41,55 +40,44 @@ export class DeliveryAttempts {
     this.#services = services
   }
 
-  /** Starts attempts of deliveries that are due, as many as there are places; does not wait for them. */
-  startDue(webhook: WebhookRow): void {
+  /** Starts attempts of deliveries that are due, as many as there are places. */
+  async startDue(webhook: WebhookRow): Promise<void> {
     const queue = this.#queueOf(webhook.id)
     if (queue.underWay.size >= runningOf(webhook)) return
     queue.isDue = true
-    this.#move(webhook.id, queue)
+    // The transactions that are under way claim what is due: waiting for all of them would delay other webhooks.
+    if (queue.moving === null) await this.#move(webhook.id, queue)
   }
 
   /** Breaks off what does not end soon; it is sent again. */
   async stop(): Promise<void> {
     this.#isStopped = true
     const timer = setTimeout(() => this.#stopping.abort(), stopTime)
-    while (this.#running.size > 0) await Promise.all(this.#running)
+    await Promise.all(this.#attempts)
     clearTimeout(timer)
   }
 
   #queueOf(webhookId: string): Queue {
     const known = this.#queues.get(webhookId)
     if (known !== undefined) return known
-    const queue: Queue = { underWay: new Set(), ended: [], isDue: false, isMoving: false }
+    const queue: Queue = { underWay: new Set(), ended: [], isDue: false, moving: null }
     this.#queues.set(webhookId, queue)
     return queue
   }
 
-  #move(webhookId: string, queue: Queue): void {
-    if (queue.isMoving) return
-    queue.isMoving = true
-    this.#run(webhookId, this.#moveAll(webhookId, queue))
+  #move(webhookId: string, queue: Queue): Promise<void> {
+    queue.moving ??= this.#moveAll(webhookId, queue)
+    return queue.moving
   }
 
   async #moveAll(webhookId: string, queue: Queue): Promise<void> {
-    try {
-      while (queue.isDue || queue.ended.length > 0) await this.#moveOnce(webhookId, queue)
-    } finally {
-      // Nothing can end between the last look and this.
-      queue.isMoving = false
-      if (queue.underWay.size === 0) this.#queues.delete(webhookId)
-      else if (queue.ended.length > 0) this.#move(webhookId, queue)
-    }
-  }
-
-  #run(webhookId: string, work: Promise<void>): void {
-    const running = work
-      .catch((error: unknown) =>
-        // Another attempt follows when the lease has ended.
-        logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId }),
-      )
-      .finally(() => this.#running.delete(running))
-    this.#running.add(running)
+    const errors: unknown[] = []
+    while (queue.isDue || queue.ended.length > 0)
+      await this.#moveOnce(webhookId, queue).catch((error: unknown) => errors.push(error))
+    // Nothing can end between the last look and this.
+    queue.moving = null
+    if (queue.underWay.size === 0) this.#queues.delete(webhookId)
+    if (errors.length > 0) throw errors[0]
   }
 
   async #moveOnce(webhookId: string, queue: Queue): Promise<void> {
@@ -124,20 +112,19 @@ export class DeliveryAttempts {
 
   #start(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): void {
     queue.underWay.add(delivery.id)
-    this.#run(webhook.id, this.#attempt(queue, webhook, delivery))
+    const attempt = this.#attempt(queue, webhook, delivery)
+      .catch((error: unknown) =>
+        // Another attempt follows when the lease has ended.
+        logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId: webhook.id }),
+      )
+      .finally(() => {
+        this.#attempts.delete(attempt)
+        queue.underWay.delete(delivery.id)
+      })
+    this.#attempts.add(attempt)
   }
 
   async #attempt(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
-    try {
-      queue.ended.push({ delivery, outcome: await this.#outcomeOf(webhook, delivery) })
-    } catch (error) {
-      queue.underWay.delete(delivery.id)
-      throw error
-    }
-    this.#move(webhook.id, queue)
-  }
-
-  async #outcomeOf(webhook: WebhookRow, delivery: DeliveryRow): Promise<EndedAttempt['outcome']> {
     const { signal } = this.#stopping
     // The time of the claim.
     const time = new Date(delivery.try_set_at ?? delivery.created_at)
@@ -146,7 +133,9 @@ export class DeliveryAttempts {
       pluginId === null
         ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
-    return signal.aborted && outcome.failure !== null ? null : outcome
+    const isBrokenOff = signal.aborted && outcome.failure !== null
+    queue.ended.push({ delivery, outcome: isBrokenOff ? null : outcome })
+    await this.#move(webhook.id, queue)
   }
 
   #write<Result>(now: string, work: (context: WriteContext) => Promise<Result>): Promise<Result> {

@@ -62,8 +62,7 @@ export class WebhookSender {
     const due = (await this.#active()).filter(({ due_at }) => due_at !== null && due_at <= now)
     const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#mayDecrypt()
     const mine = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
-    if (signal.aborted) return
-    for (const webhook of mine) this.#attempts.startDue(webhook)
+    await this.#each(mine, signal, (webhook) => this.#attempts.startDue(webhook))
     if (isMore) webhookSignal.ring()
   }
 
