@@ -57,7 +57,7 @@ class Collector {
 
 /** takes some milliseconds */
 const counting =
-  'WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200000) SELECT count(*) FROM numbers'
+  'WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200000) SELECT count(*) AS n FROM numbers'
 
 describe.each(engines)('traces and logs of requests on %s', (engine: Engine) => {
   const collector = new Collector()
@@ -94,6 +94,7 @@ describe.each(engines)('traces and logs of requests on %s', (engine: Engine) => 
       headers: { traceparent: parent },
     })
     await expect.poll(() => lines.some(({ requestId }) => requestId === 'edge:42')).toBe(true)
+    await service.services.database.reader.rows(counting, [])
     await service.close()
 
     const mine = collector.spans.filter((span) => span.traceId === traceId)
@@ -123,7 +124,7 @@ describe.each(engines)('traces and logs of requests on %s', (engine: Engine) => 
     expect(JSON.stringify(collector.resources[0])).toMatch(/"service\.name","value":\{"stringValue":"site"/)
   })
 
-  it('have log lines with the user, the token, the address, the bytes and the trace', async () => {
+  it('have log lines with the user, the token, the address, the bytes and the trace', () => {
     const line = lines.find(({ requestId, msg }) => requestId === 'edge:42' && msg === 'request')
     expect(line).toMatchObject({
       method: 'GET',
@@ -133,7 +134,6 @@ describe.each(engines)('traces and logs of requests on %s', (engine: Engine) => 
       tokenId: expect.any(String),
       traceId,
     })
-    await service.services.database.reader.rows(counting, [])
     const slow = lines.find(({ msg, statement }) => msg === 'slow statement' && statement === counting)
     expect(slow).toMatchObject({ level: 40, ms: expect.any(Number) })
     expect(JSON.stringify(lines)).not.toContain(service.token)
