@@ -311,7 +311,7 @@ describe.each(engines)('events on %s', (engine) => {
     await awaitEvents(service)
     await vi.waitFor(
       async () => {
-        // The service has a pass of its own, which may have run before the item was there.
+        // The retention job of the service may have run before the item existed.
         service.clock.forward(2 * hour)
         const due = service.clock.now
         const running = { now: due.toISOString(), signal: AbortSignal.timeout(patience) }

@@ -366,7 +366,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
     const underWay = (await slow.deliveries()).find(({ body }) => body === slow.requests()[0]?.body)
     // It is being sent already.
     dataOf(await service.ask('POST', `/webhooks/${slow.id}/deliveries/${underWay?.id}/redeliver`))
-    // Each webhook gets its deliveries in a transaction of its own.
+    // The deliveries of each webhook are created in a separate transaction.
     await until(async () => {
       const waiting = await stateOf(slow)
       expect(waiting.filter((state) => state.startsWith('pending'))).toHaveLength(10)

@@ -26,7 +26,7 @@ import { type Data, parseData } from '../../core/model/data.ts'
  * Rights and `_rev` have been checked before.
  */
 
-/** What a job of the service says that acts on items at their times. */
+/** Options of the job that publishes and unpublishes at the scheduled times. */
 interface Scheduled {
   /** the caller clears the schedules of all items of its batch */
   readonly isFromSchedule?: boolean

@@ -7,8 +7,8 @@ export const tooManyValues = `The message is too large: it has at most ${limits.
 export const refusedSize = errorReply(413, rpcCodes.transport, tooManyValues)
 
 /**
- * Whether a message has more values beside its tool's arguments than a client needs. The SDK validates each of them,
- * several times, and blocks the process for that time.
+ * Whether a message has too many values outside the arguments of its tool. The SDK validates each value several times,
+ * which would block the process.
  */
 export function isTooLarge(message: unknown): boolean {
   const { params } = Object(message) as { params?: unknown }
