@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { operations } from '@octavo/contract/operations/registry'
 import { closeServices, openServices } from '@octavo/server/app'
 import { serviceCaller } from '@octavo/server/core/caller'
@@ -9,16 +10,18 @@ import { readerPositions } from '@octavo/server/events/log'
 import { comparePositions, type Position } from '@octavo/server/events/position'
 import { type EventRow, insertEvents } from '@octavo/server/events/store'
 import { createLog } from '@octavo/server/platform/log'
+import { DeliveryAttempts } from '@octavo/server/webhooks/attempts'
 import { claimDue } from '@octavo/server/webhooks/claim'
 import { enqueueEvents, readerName } from '@octavo/server/webhooks/enqueue'
 import { SecretBox } from '@octavo/server/webhooks/secret-box'
 import { WebhookSender } from '@octavo/server/webhooks/sender'
+import { activeWebhooks } from '@octavo/server/webhooks/store'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EmptySite, emptySite } from '../setup/archives.ts'
 import { hour } from '../setup/content.ts'
 import { patience } from '../setup/patience.ts'
 import { engines, secretKey } from '../setup/service.ts'
-import { type Receiver, refusedAddress, startReceiver } from '../setup/webhooks.ts'
+import { eventsIn, type Receiver, refusedAddress, startReceiver } from '../setup/webhooks.ts'
 
 /** Each run is started by a test: no job runs beside it. */
 describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
@@ -94,19 +97,20 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
     return comparePositions((await place(id)) ?? last, last) < 0
   }
 
-  async function addEvents(count: number): Promise<void> {
-    const event: EventRow = {
+  /** Adds events of some items, by turns. */
+  async function addEvents(count: number, items = ['x']): Promise<void> {
+    const event = (item: string): EventRow => ({
       type: 'content.created',
       at: now.toISOString(),
       collection: 'posts',
-      item_id: 'x',
+      item_id: item,
       locale: null,
-      slug: 'x',
+      slug: item,
       previous_slug: null,
       hooks: null,
       is_live: 0,
-    }
-    const events = Array.from({ length: count }, () => event)
+    })
+    const events = Array.from({ length: count }, (_, index) => event(items[index % items.length] ?? ''))
     await settled(() => write(({ db }) => insertEvents(db, events)))
   }
 
@@ -140,6 +144,40 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
     await sender().run(always)
     await expectReceived('/whole', 1)
     await write(({ db }) => db.run(`UPDATE webhooks SET types = NULL WHERE id = ?`, [broken]))
+  })
+
+  it('does not wait for the backlog of a webhook, nor does the end of the process', async () => {
+    const far = await webhook(`${receiver.origin}/far`)
+    await change(far, { types: ['content.created'] })
+    const items = ['a', 'b', 'c']
+    for (let rounds = 0; rounds < 10; rounds++) {
+      await addEvents(18, items)
+      await write((context) => enqueueEvents(context, far))
+    }
+    // Attempts end while a transaction is under way, so that another follows it.
+    const sharedClock = (): Promise<Date> => setTimeout(20).then(services.sharedClock)
+    const attempts = new DeliveryAttempts({ ...services, sharedClock })
+    const row = (await activeWebhooks({ db: services.database.reader })).find(({ id }) => id === far)
+    if (row === undefined) throw new Error('the webhook is paused')
+    const answer = receiver.answer
+    const held: (() => void)[] = []
+    receiver.answer = (...request) => held.push(() => answer(...request))
+    await attempts.startDue(row)
+    await expectReceived('/far', items.length)
+    await addEvents(18, ['d'])
+    await write((context) => enqueueEvents(context, far))
+    const started = attempts.startDue(row)
+    receiver.answer = answer
+    for (const respond of held) respond()
+    await started
+    expect(receiver.at('/far').length).toBeLessThan(40)
+    await attempts.stop()
+    expect(receiver.at('/far').length).toBeLessThan(60)
+    // What is left is due at once.
+    await sender().run(always)
+    await expectReceived('/far', 198)
+    const slugs = eventsIn(receiver.at('/far')).map(({ slug }) => slug)
+    for (const item of items) expect(slugs.filter((slug) => slug === item)).toHaveLength(60)
   })
 
   it('takes what is due of a webhook as it is then, once at a time', async () => {

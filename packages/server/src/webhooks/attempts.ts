@@ -21,7 +21,7 @@ interface Queue {
   ended: EndedAttempt[]
   /** deliveries may be due */
   isDue: boolean
-  /** the transactions that record and claim, while there are any */
+  /** the transactions that record and claim, while there are any; it never fails */
   moving: Promise<void> | null
 }
 
@@ -40,12 +40,15 @@ export class DeliveryAttempts {
     this.#services = services
   }
 
-  /** Starts attempts of deliveries that are due, as many as there are places. */
+  /**
+   * Starts attempts of deliveries that are due, as many as there are places. It waits for one transaction at most, not
+   * for those that follow when attempts end: a long backlog delays neither other webhooks nor the end of the process.
+   */
   async startDue(webhook: WebhookRow): Promise<void> {
     const queue = this.#queueOf(webhook.id)
     if (queue.underWay.size >= runningOf(webhook)) return
     queue.isDue = true
-    // The transactions that are under way claim what is due: waiting for all of them would delay other webhooks.
+    // The transactions that are under way claim what is due.
     if (queue.moving === null) await this.#move(webhook.id, queue)
   }
 
@@ -53,8 +56,14 @@ export class DeliveryAttempts {
   async stop(): Promise<void> {
     this.#isStopped = true
     const timer = setTimeout(() => this.#stopping.abort(), stopTime)
-    await Promise.all(this.#attempts)
+    for (let open = this.#open(); open.length > 0; open = this.#open()) await Promise.all(open)
     clearTimeout(timer)
+  }
+
+  /** What has not ended yet. */
+  #open(): Promise<void>[] {
+    const moving = [...this.#queues.values()].map((queue) => queue.moving)
+    return [...this.#attempts, ...moving.filter((promise) => promise !== null)]
   }
 
   #queueOf(webhookId: string): Queue {
@@ -65,19 +74,21 @@ export class DeliveryAttempts {
     return queue
   }
 
+  /** Starts the transactions of a webhook; waits for the first, and fails as it does. */
   #move(webhookId: string, queue: Queue): Promise<void> {
-    queue.moving ??= this.#moveAll(webhookId, queue)
-    return queue.moving
+    const first = this.#moveOnce(webhookId, queue)
+    queue.moving = this.#moveRest(webhookId, queue, first)
+    return first
   }
 
-  async #moveAll(webhookId: string, queue: Queue): Promise<void> {
-    const errors: unknown[] = []
+  /** Goes on while attempts end or deliveries are due. Never fails. */
+  async #moveRest(webhookId: string, queue: Queue, first: Promise<void>): Promise<void> {
+    await first.catch(() => undefined)
     while (queue.isDue || queue.ended.length > 0)
-      await this.#moveOnce(webhookId, queue).catch((error: unknown) => errors.push(error))
+      await this.#moveOnce(webhookId, queue).catch((error: unknown) => this.#logFailure(webhookId, error))
     // Nothing can end between the last look and this.
     queue.moving = null
     if (queue.underWay.size === 0) this.#queues.delete(webhookId)
-    if (errors.length > 0) throw errors[0]
   }
 
   async #moveOnce(webhookId: string, queue: Queue): Promise<void> {
@@ -113,10 +124,7 @@ export class DeliveryAttempts {
   #start(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): void {
     queue.underWay.add(delivery.id)
     const attempt = this.#attempt(queue, webhook, delivery)
-      .catch((error: unknown) =>
-        // Another attempt follows when the lease has ended.
-        logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId: webhook.id }),
-      )
+      .catch((error: unknown) => this.#logFailure(webhook.id, error))
       .finally(() => {
         this.#attempts.delete(attempt)
         queue.underWay.delete(delivery.id)
@@ -135,7 +143,12 @@ export class DeliveryAttempts {
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
     const isBrokenOff = signal.aborted && outcome.failure !== null
     queue.ended.push({ delivery, outcome: isBrokenOff ? null : outcome })
-    await this.#move(webhook.id, queue)
+    await (queue.moving ?? this.#move(webhook.id, queue))
+  }
+
+  /** Another attempt follows when the lease has ended. */
+  #logFailure(webhookId: string, error: unknown): void {
+    logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId })
   }
 
   #write<Result>(now: string, work: (context: WriteContext) => Promise<Result>): Promise<Result> {
