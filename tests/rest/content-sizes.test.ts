@@ -11,6 +11,7 @@ const fields = [
   { slug: 'wide', type: 'string', validation: { maxLength: 100_000 } },
   { slug: 'meta', type: 'json' },
   { slug: 'more', type: 'json' },
+  { slug: 'pinned', type: 'boolean' },
 ]
 
 describe.each(engines)('large content on %s', (engine) => {
@@ -94,6 +95,27 @@ describe.each(engines)('large content on %s', (engine) => {
     dataOf(await put({ title: 'short', meta: null }))
     expectFailure(await put({ title }), '400 VALIDATION_ERROR', 'data.title')
   })
+
+  it.each(['draft', 'published'])(
+    'such an item takes switched flags and values as long as before, when it is %s',
+    async (status) => {
+      const { id } = await made('posts', { data: { title: 'Old', pinned: true }, status })
+      const [title, summary] = ['x'.repeat(60_000), 'x'.repeat(3 * megabyte)]
+      await service.services.database.transaction('write', (tx) =>
+        tx.run('UPDATE content_posts SET title = ?, summary = ? WHERE id = ?', [title, summary, id]),
+      )
+      const path = `/content/posts/${id}`
+      const put = async (data: object) => dataOf(await service.ask('PUT', path, { body: { data } }))
+      await put({ pinned: true, title: title.replace('x', 'y') })
+      await put({ pinned: false, title, summary: summary.replace('x', 'y') })
+      await put({ pinned: true })
+      const data = { pinned: false, title: title.replace('x', 'z'), summary }
+      await resultOf(service, 'content_update', { collection: 'posts', id, data })
+      dataOf(await service.ask('POST', `${path}/publish`))
+      const { item } = dataOf(await service.ask('GET', `${path}?view=live`))
+      expect(item.data).toEqual(data)
+    },
+  )
 
   describe('in lists', () => {
     const sizes = [1.9, 1.9, 1.9, 1.9, 1.9, 0, 0, 0]

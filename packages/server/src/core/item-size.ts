@@ -21,9 +21,10 @@ export function refuseTooLarge({ services }: WriteContext, { path, has, had }: I
   if (has > most && has > had) throw invalid([{ path, ...broken('itemTooLarge', { most, has }) }])
 }
 
-/** How many bytes a value takes: text as it is, all else as JSON. */
+/** How many bytes a value takes: text as it is, all else as JSON, and 1 for either boolean, as columns hold them. */
 export function bytesOf(value: unknown): number {
   if (value === null || value === undefined) return 0
+  if (typeof value === 'boolean') return 1
   if (value instanceof JsonText) return Buffer.byteLength(value.text)
   return Buffer.byteLength(typeof value === 'string' ? value : jsonText(value))
 }
