@@ -155,7 +155,7 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
       await write((context) => enqueueEvents(context, far))
     }
     // Attempts end while a transaction is under way, so that another follows it.
-    const sharedClock = (): Promise<Date> => setTimeout(20).then(services.sharedClock)
+    const sharedClock = (): Promise<Date> => setTimeout(20).then(() => services.sharedClock())
     const attempts = new DeliveryAttempts({ ...services, sharedClock })
     const row = (await activeWebhooks({ db: services.database.reader })).find(({ id }) => id === far)
     if (row === undefined) throw new Error('the webhook is paused')

@@ -8,6 +8,7 @@ import { watchSlowStatements } from './platform/database/slow-statements.ts'
 import { watchDatabase } from './platform/database/watched.ts'
 import { traceStatements } from './platform/tracing/statements.ts'
 import { Tracer } from './platform/tracing/tracer.ts'
+import type { Reader } from './platform/database/database.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { BackgroundTasks } from './platform/background-tasks.ts'
 import { assertBackupUrl } from './backup/places/open.ts'
@@ -122,7 +123,7 @@ export async function openServices({
     readiness: new Readiness({ database, files: fileServices.files, backupStatus }),
     log,
     clock: now,
-    sharedClock: clock === undefined ? () => database.now() : () => Promise.resolve(clock()),
+    sharedClock: (db?: Reader) => (clock === undefined ? database.now(db) : Promise.resolve(clock())),
   }
   await ensureLocaleIndexes(services)
   await ensurePendingIndexes(services)

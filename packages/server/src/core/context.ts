@@ -41,8 +41,8 @@ export interface Services {
   /** null unless traces are sent */
   readonly tracer: Tracer | null
   readonly clock: () => Date
-  /** the database clock, which all nodes share */
-  readonly sharedClock: () => Promise<Date>
+  /** The database clock, which all nodes share. A transaction asks by its own connection (`db`). */
+  readonly sharedClock: (db?: Reader) => Promise<Date>
 }
 
 /** The context of one call, passed to its handler. */
@@ -67,6 +67,8 @@ export interface WriteContext extends ReadContext {
   readonly auditTrail: AuditTrail
   /** notices returned to the caller with the result */
   readonly notices: string[]
+  /** The time of the shared clock, in the stored form, asked once: what times given by people are compared with. */
+  sharedNow(): Promise<string>
   /** runs after the commit, before the response; a failure is logged and undoes nothing */
   afterCommit(effect: () => Promise<void> | void): void
 }

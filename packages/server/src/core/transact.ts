@@ -28,6 +28,7 @@ export async function transact<Result>(
   const committed = await services.database.transaction(kind, async (tx) => {
     // The engine may run this function again: effects belong to the committed attempt.
     const effects: Effect[] = []
+    let sharedNow: Promise<string> | undefined
     await services.plugins.asOf(tx)
     const context: WriteContext = {
       caller,
@@ -39,6 +40,7 @@ export async function transact<Result>(
       ifMatch,
       auditTrail: new AuditTrail(action),
       notices: [],
+      sharedNow: () => (sharedNow ??= services.sharedClock(tx).then(timeText)),
       afterCommit: (effect) => void effects.push(effect),
     }
     const result = await work(context)

@@ -73,7 +73,7 @@ async function prepareComment(
   { item, threaded, collection, itemId, parentId }: ImportedComment,
 ): Promise<Prepared> {
   const { comment } = threaded
-  const now = timeText(run.services.clock())
+  const now = timeText(await run.services.sharedClock())
   const given = timeOfComment(comment)
   const createdAt = given !== null && given < now ? given : now
   const converted = convertContent(comment.content)

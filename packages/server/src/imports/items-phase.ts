@@ -240,7 +240,7 @@ async function makeFresh(
   origins: ReadonlyMap<string, OriginRow>,
 ): Promise<void> {
   const { run } = work
-  const now = timeText(run.services.clock())
+  const now = timeText(await run.services.sharedClock())
   const authors = new Map(run.analyzed.authors.map((author) => [author.login, author]))
   const sections = fresh
     .filter(({ item }) => item.type === 'wp_block')

@@ -43,7 +43,7 @@ export async function claimOf(
   const most = runningOf(webhook)
   if (underWay.size >= most) return []
   // The lease does not begin before the lock was got.
-  const time = await context.services.sharedClock()
+  const time = await context.services.sharedClock(context.db)
   const now = timeText(time)
   const until = timeText(new Date(time.getTime() + leaseTime))
   const due = await dueDeliveries(context, { webhookId: webhook.id, now, most })

@@ -241,8 +241,8 @@ function changesToSend(row: DeliveryRow, now: string): Partial<DeliveryRow> | nu
   return row.lease === null ? due : null
 }
 
-function sharedTime({ services }: ReadContext): Promise<Date> {
-  return services.sharedClock()
+function sharedTime({ services, db }: ReadContext): Promise<Date> {
+  return services.sharedClock(db)
 }
 
 function ringAfterCommit({ afterCommit, services }: WriteContext): void {

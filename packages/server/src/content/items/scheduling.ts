@@ -26,7 +26,7 @@ type Times = Pick<ItemRow, 'scheduled_at' | '_unpublish_at'>
 export async function schedule(context: WriteContext, item: Item, given: GivenTimes): Promise<Item> {
   demandSupport(item.collection, 'scheduling')
   const times = timesAfter(item.row, given)
-  refuseTimes(context, item.row, { given, times })
+  await refuseTimes(context, item.row, { given, times })
   if (typeof given.scheduledAt === 'string') await refuseMissing(context, item)
   return setTimes(context, item, times)
 }
@@ -43,16 +43,18 @@ function timesAfter(row: ItemRow, { scheduledAt, unpublishAt }: GivenTimes): Tim
   return { scheduled_at: scheduled, _unpublish_at: unpublishAt === undefined ? keptEnd : unpublishAt }
 }
 
-function refuseTimes(
-  { now }: WriteContext,
+async function refuseTimes(
+  { sharedNow }: WriteContext,
   row: ItemRow,
   { given, times }: { given: GivenTimes; times: Times },
-): void {
+): Promise<void> {
   const { scheduled_at: scheduled, _unpublish_at: end } = times
   const issues: Issue[] = []
   for (const path of ['scheduledAt', 'unpublishAt'] as const) {
     const at = given[path]
-    if (typeof at === 'string' && at <= now) issues.push({ path, ...broken('future', { now }) })
+    if (typeof at !== 'string') continue
+    const now = await sharedNow()
+    if (at <= now) issues.push({ path, ...broken('future', { now }) })
   }
   if (scheduled !== null && end !== null && end <= scheduled) {
     if (typeof given.unpublishAt === 'string')

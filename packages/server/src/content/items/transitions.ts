@@ -64,7 +64,8 @@ export async function publish(
 /** An end that has passed would unpublish at once what a person publishes. */
 async function withoutPassedEnd(context: WriteContext, item: Item): Promise<Item> {
   const { _unpublish_at: end } = item.row
-  return end !== null && end <= context.now ? schedule(context, item, { unpublishAt: null }) : item
+  if (end === null || end > (await context.sharedNow())) return item
+  return schedule(context, item, { unpublishAt: null })
 }
 
 async function makeLive(
@@ -141,7 +142,8 @@ export async function setPublishedAt(
   if (at === undefined) return item
   const { row } = item
   requirePermission(context.caller, 'content.setPublishedAt')
-  if (at > context.now) throw invalid([{ path: 'publishedAt', ...broken('past', { now: context.now }) }])
+  const now = await context.sharedNow()
+  if (at > now) throw invalid([{ path: 'publishedAt', ...broken('past', { now }) }])
   if (row.published_at === at) return item
   const isLive = row.status === 'published'
   return change(context, item, {
@@ -199,7 +201,8 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
 export async function restore(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
   scheduleAfter(context, 'content:afterRestore', eventOf(item))
-  const { isDraft, ...times } = standingAfterTrash(row, context.now)
+  const hasTime = row.scheduled_at !== null || row._unpublish_at !== null
+  const { isDraft, ...times } = standingAfterTrash(row, hasTime ? await context.sharedNow() : context.now)
   await storeTimes(context, item, times)
   return change(context, item, {
     changes: {

@@ -31,15 +31,15 @@ export async function undoPublication(
   const after = live === null ? await unpublish(context, item) : await putLive(context, item, live)
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
   const isLive = status === 'published'
-  const begins = isLater(context, scheduledAt) && scheduled === null && (!isLive || draft !== null)
-  const hasEnd = isLater(context, unpublishAt) && (isLive || begins)
+  const begins = (await isLater(context, scheduledAt)) && scheduled === null && (!isLive || draft !== null)
+  const hasEnd = (await isLater(context, unpublishAt)) && (isLive || begins)
   const endBefore = hasEnd ? unpublishAt : null
   if (!begins && endBefore === end) return after
   return schedule(context, after, { ...(begins && { scheduledAt }), unpublishAt: endBefore })
 }
 
-function isLater({ now }: WriteContext, time: string | null): time is string {
-  return time !== null && time > now
+async function isLater({ sharedNow }: WriteContext, time: string | null): Promise<boolean> {
+  return time !== null && time > (await sharedNow())
 }
 
 async function putLive(context: WriteContext, item: Item, live: Version): Promise<Item> {

@@ -1,11 +1,14 @@
 import { limits } from '@octavo/contract/limits'
-import type { Services } from '../../core/context.ts'
+import type { ReadContext, Services } from '../../core/context.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { removeBefore } from './presence-store.ts'
 
 /** The current time, and the time before which reports have expired, by the clock that all processes share. */
-export async function presenceTimes(services: Services): Promise<{ now: string; since: string }> {
-  const time = await services.sharedClock()
+export async function presenceTimes({
+  services,
+  db,
+}: Pick<ReadContext, 'services' | 'db'>): Promise<{ now: string; since: string }> {
+  const time = await services.sharedClock(db)
   return { now: timeText(time), since: secondsBefore(time, limits.presence.seconds) }
 }
 
@@ -15,5 +18,5 @@ export function secondsBefore(time: Date, seconds: number): string {
 
 /** Removes expired reports. */
 export async function removeExpiredPresence(services: Services): Promise<void> {
-  await removeBefore(services, (await presenceTimes(services)).since)
+  await removeBefore(services, (await presenceTimes({ services, db: services.database.reader })).since)
 }

@@ -23,7 +23,7 @@ export const presenceHandlers: HandlersOf<'presence'> = {
   list: async (context, { collection: slug, itemId }) => {
     const collection = collectionOf(context.schema, slug)
     if (itemId !== undefined) await requireItem(context, collection, itemId)
-    const seen = { since: (await presenceTimes(context.services)).since }
+    const seen = { since: (await presenceTimes(context)).since }
     const rows =
       itemId === undefined
         ? await listOfCollection(context, collection.id, seen)
@@ -36,7 +36,7 @@ export const presenceHandlers: HandlersOf<'presence'> = {
     if (field !== null) fieldOf(collection, field)
     const place = placeOf(context, id, tab)
     await requireItem(context, collection, id)
-    const { now, since } = await presenceTimes(context.services)
+    const { now, since } = await presenceTimes(context)
     if (await mustBeWritten(context, place, { field, now, since }))
       await writePlace(context, {
         ...place,

@@ -57,7 +57,8 @@ async function makeToken(
   user: UserRow,
   { name, scopes: asked, view, expiresAt }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
-  if (expiresAt !== null && expiresAt <= context.now) throw invalidAt('expiresAt', 'must be in the future')
+  if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
+    throw invalidAt('expiresAt', 'must be in the future')
   const distinct = [...new Set(asked)]
   const canHold = (scope: Scope): boolean => user.role >= scopeMinimumRole[scope]
   const scopes = distinct.filter(canHold)

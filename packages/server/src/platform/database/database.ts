@@ -52,8 +52,8 @@ export interface Database {
    * the engine allows.
    */
   accessVersion(): number | Promise<number>
-  /** the time of the clock that all processes on this database share */
-  now(): Promise<Date>
+  /** The time of the clock that all processes on this database share. A transaction asks by its own connection. */
+  now(db?: Reader): Promise<Date>
   readonly dialect: Dialect
   readonly textIndexes: Readonly<Record<IndexName, TextIndex>>
   /**

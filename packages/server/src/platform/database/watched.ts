@@ -20,7 +20,7 @@ export function watchDatabase(database: Database, watch: StatementWatch): Databa
     listen: (listener) => database.listen(listener),
     readTogether: () => database.readTogether(),
     accessVersion: () => database.accessVersion(),
-    now: () => database.now(),
+    now: (db) => database.now(db),
     dialect: database.dialect,
     textIndexes: database.textIndexes,
     transaction: (kind, work) => database.transaction(kind, (tx) => work(new WatchedTransaction(tx, watch))),

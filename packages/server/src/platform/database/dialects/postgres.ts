@@ -155,7 +155,7 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
     listen: (listener) => void (limits.isPooled || signals.listen(listener)),
     readTogether: () => undefined,
     accessVersion: () => access.ask(),
-    now: () => serverTime(reader),
+    now: (db = reader) => serverTime(db),
     dialect,
     textIndexes,
     transaction: async (kind, work) => {
