@@ -49,6 +49,8 @@ export const limits = {
   registrationBody: 8 * 1024,
   /** bytes of a form of a page: what an address can hold, encoded twice */
   pageForm: 32 * 1024,
+  /** bytes of bodies that one address, and all together, may have in memory at once without an account */
+  anonymousBodies: { ofAddress: 4 * 1024 * 1024, together: 256 * 1024 * 1024 },
   /** values (members and elements) of such a body */
   publicValues: 1000,
   /** parameters of an address or of a form */

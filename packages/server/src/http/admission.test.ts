@@ -1,13 +1,17 @@
 import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ownMemory } from '../platform/own-memory.ts'
+import type { Caller } from '../core/caller.ts'
+import { OctavoError } from '../platform/errors.ts'
 import { Admission, admitRequests } from './admission.ts'
 
 /** The memory is a small one, so bodies may take 2 MB together. */
@@ -27,8 +31,15 @@ beforeEach(async () => {
   downloads = new Admission({ ...limits, memoryBytes: null }, log, { isForDownloads: true })
   sockets = []
   waiting = []
-  app = fastify({ forceCloseConnections: true })
-  app.setErrorHandler((_error, _request, reply) => reply.code(503).send('refused'))
+  app = fastify({ forceCloseConnections: true, trustProxy: true })
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof OctavoError ? error.status : 500).send('refused'),
+  )
+  app.decorateRequest('caller')
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (request.url !== '/open') request.caller = { userId: request.ip } as Caller
+    next()
+  })
   app.addHook('onRequest', (request, _reply, next) => {
     if (request.url === '/before') waiting.push(next)
     else next()
@@ -40,6 +51,7 @@ beforeEach(async () => {
   app.get('/during', { onRequest: (_request, _reply, next) => void waiting.push(next), handler })
   app.get('/large', { handler: () => large })
   app.all('/', { handler })
+  app.post('/open', { handler })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -50,19 +62,21 @@ afterEach(async () => {
 
 interface Sending {
   readonly from?: string
+  /** the address that a proxy names */
+  readonly via?: string
   readonly body?: string
   readonly length?: number
 }
 
 async function ask(
   request: string,
-  { from = '127.0.0.1', body = 'a', length = body.length }: Sending = {},
+  { from = '127.0.0.1', via, body = 'a', length = body.length }: Sending = {},
 ): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   sockets.push(socket)
   socket.write(
-    `${request} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    `${request} HTTP/1.1\r\nHost: localhost\r\n${via === undefined ? '' : `X-Forwarded-For: ${via}\r\n`}Content-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${body}`,
   )
   await once(socket, 'connect')
   return socket
@@ -115,13 +129,59 @@ it('lets an address with few downloads use a reserve', async () => {
 
 it('accepts small bodies, and those of others, while one address takes all memory for bodies', async () => {
   const part = { body: 'a'.repeat(999_000), length: 1_000_000 }
-  const held = [await ask('POST /', part), await ask('POST /', part)]
+  const both = [await ask('POST /', part), await ask('POST /', part)]
   await expect.poll(() => requests.load.bodyBytes).toBe(2 * part.body.length)
   expect(await statusOf('POST /', { body: 'a'.repeat(60_000) })).toBe('200')
   expect(await statusOf('POST /', { body: 'a'.repeat(200_000) })).toBe('503')
   expect(await statusOf('POST /', { body: 'a'.repeat(200_000), from: '127.0.0.2' })).toBe('200')
-  for (const socket of held) socket.destroy()
+  for (const socket of both) socket.destroy()
   await expect.poll(() => requests.load.bodyBytes).toBe(0)
+})
+
+/** A body of which the last byte does not come. */
+const held = (bytes: number): Sending => ({ body: 'a'.repeat(bytes), length: bytes + 1 })
+
+it.each([
+  ['127.0.0.1', '127.0.0.1', '127.0.0.2'],
+  ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1'],
+])('bounds the bodies that %s has in memory without an account', async (first, same, other) => {
+  // Half of 2 MB is for those without an account, a quarter of that for one address.
+  await ask('POST /open', { ...held(200_000), via: first })
+  await expect.poll(() => requests.load.bodyBytes).toBe(200_000)
+  const body = 'a'.repeat(100_000)
+  expect(await statusOf('POST /open', { body, via: same })).toBe('429')
+  expect(await statusOf('POST /open', { body, via: other })).toBe('200')
+  expect(await statusOf('POST /', { body, via: first })).toBe('200')
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => requests.load.bodyBytes).toBe(0)
+  expect(await statusOf('POST /open', { body, via: same })).toBe('200')
+})
+
+it('bounds the bodies of all addresses together that have no account, and accepts small ones', async () => {
+  for (const number of [1, 2, 3, 4]) await ask('POST /open', { ...held(245_000), via: `192.0.2.${number}` })
+  await expect.poll(() => requests.load.bodyBytes).toBe(4 * 245_000)
+  expect(await statusOf('POST /open', { body: 'a'.repeat(200_000), via: '192.0.2.5' })).toBe('503')
+  expect(await statusOf('POST /open', { body: 'a'.repeat(60_000), via: '192.0.2.5' })).toBe('200')
+  expect(await statusOf('POST /', { body: 'a'.repeat(200_000), via: '192.0.2.6' })).toBe('200')
+})
+
+it('bounds the bodies that one person has in memory, whatever the address', () => {
+  // A quarter of 400 MB is for bodies, an eighth of that for one person.
+  const admission = new Admission({ ...limits, memoryBytes: 400_000_000 }, pino({ enabled: false }))
+  const send = (userId: string, number: number): string => {
+    const body = new PassThrough()
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    const request = { caller: { userId }, ip: `192.0.2.${number}` } as unknown as FastifyRequest
+    let answer = 'taken'
+    body.on('error', (error: OctavoError) => (answer = error.code))
+    admission.countBody(request, body as unknown as IncomingMessage, response)
+    body.emit('data', Buffer.alloc(1_000_000))
+    return answer
+  }
+  const answers = Array.from({ length: 14 }, (_, number) => send('one', number))
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(12)
+  expect(answers.slice(12)).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
+  expect(send('other', 0)).toBe('taken')
 })
 
 it('does not take a mapped database for memory that is used', () => {

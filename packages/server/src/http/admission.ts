@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { totalmem } from 'node:os'
 import { Readable } from 'node:stream'
+import { limits } from '@octavo/contract/limits'
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Caller } from '../core/caller.ts'
 import { OctavoError, retryAfterSeconds } from '../platform/errors.ts'
 import { ownMemory } from '../platform/own-memory.ts'
-import { AddressShares } from './address-shares.ts'
+import { addressKey } from './address-turns.ts'
+import { type Share, Shares } from './shares.ts'
 
 declare module '../core/context.ts' {
   interface Services {
@@ -54,7 +57,15 @@ const bodyPart = 4
 const smallBody = 64 * 1024
 const bodyReserve = 0.25
 
-/** part of the budget for bodies, and downloads, that an address may have which takes more from the reserve */
+/** part of the budget for bodies that one person may have, or as many of the largest bodies, if that is more */
+const personShare = 0.125
+const personBodies = 8
+
+/** part of the budget for bodies of callers who are not known, and the part of that for one address */
+const anonymousShare = 0.5
+const anonymousAddressShare = 0.25
+
+/** part of the budget for bodies, and downloads, that a holder may have which takes more from the reserve */
 const smallShare = 0.125
 const fewDownloads = 8
 const downloadReserve = 0.25
@@ -75,12 +86,17 @@ export class Admission {
   readonly #maxRequests: number
   readonly #maxMemory: number
   readonly #maxBodies: number
+  readonly #maxOfPerson: number
+  readonly #maxAnonymous: number
+  readonly #maxOfAddress: number
   readonly #log: Logger
   /** requests in progress of each address, where there is a reserve for addresses that have few */
-  readonly #requestsOf: AddressShares | null
-  readonly #bodiesOf = new AddressShares()
+  readonly #requestsOf: Shares | null
+  /** bytes of bodies of each person, and of each address that sends without an account */
+  readonly #bodiesOf = new Shares()
   #inProgress = 0
   #bodies = 0
+  #anonymousBodies = 0
   #refused = 0
   #overload: { refused: number; last: number } | null = null
   #isMemoryLow = false
@@ -90,8 +106,12 @@ export class Admission {
     this.#maxRequests = config.maxRequests
     this.#maxMemory = memoryLimit(config)
     this.#maxBodies = Math.max(this.#maxMemory / bodyPart, 2 * config.maxBodyBytes)
+    this.#maxOfPerson = Math.max(this.#maxBodies * personShare, personBodies * config.maxBodyBytes)
+    const { together, ofAddress } = limits.anonymousBodies
+    this.#maxAnonymous = Math.min(this.#maxBodies * anonymousShare, together)
+    this.#maxOfAddress = Math.min(this.#maxAnonymous * anonymousAddressShare, ofAddress)
     this.#log = log
-    this.#requestsOf = isForDownloads ? new AddressShares() : null
+    this.#requestsOf = isForDownloads ? new Shares() : null
   }
 
   /** for metrics */
@@ -108,7 +128,7 @@ export class Admission {
   begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
     // No event would end the count of a request whose client has disconnected.
     if (request.isCounted || response.destroyed) return undefined
-    const share = this.#requestsOf?.of(request)
+    const share = this.#requestsOf?.of(addressKey(request.ip))
     const hasRoom = this.#inProgress < this.#roomFor(share?.amount) && !this.#hasLittleMemory()
     if (!hasRoom && this.#inProgress >= fewRequests) return this.#refuse()
     if (this.#overload !== null && hasRoom) this.#endOverload()
@@ -133,22 +153,32 @@ export class Admission {
   /** Counts the bytes of a body that is kept in memory until the request is answered. */
   countBody(request: FastifyRequest, body: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) return
-    const share = this.#bodiesOf.of(request)
+    const person = personOf(request)
+    const share = this.#bodiesOf.of(person ?? addressKey(request.ip))
     let size = 0
+    const add = (more: number): void => {
+      size += more
+      this.#bodies += more
+      if (person === null) this.#anonymousBodies += more
+      share.add(more)
+    }
     const count = (chunk: Buffer): void => {
-      size += chunk.length
-      this.#bodies += chunk.length
-      share.add(chunk.length)
-      if (this.#bodies <= this.#roomForBody(size, share.amount) || size === this.#bodies) return
+      add(chunk.length)
+      const refusal = this.#refusalOfBody(size, share, person === null)
+      if (refusal === null) return
       body.off('data', count)
-      body.emit('error', this.#refuse())
+      body.emit('error', refusal)
     }
     body.on('data', count)
-    whenAnswered(response, () => {
-      this.#bodies -= size
-      share.add(-size)
-      size = 0
-    })
+    whenAnswered(response, () => add(-size))
+  }
+
+  /** The error if no more bytes of a body can be kept now, else null. */
+  #refusalOfBody(size: number, { amount }: Share, isAnonymous: boolean): OctavoError | null {
+    if (amount > (isAnonymous ? this.#maxOfAddress : this.#maxOfPerson)) return tooManyBytes()
+    // Attackers with many addresses cannot keep others from signing in.
+    if (isAnonymous && this.#anonymousBodies > this.#maxAnonymous && amount > smallBody) return this.#refuse()
+    return this.#bodies <= this.#roomForBody(size, amount) || size === this.#bodies ? null : this.#refuse()
   }
 
   /** A few clients that take long cannot keep all others out: those with few downloads may use a reserve. */
@@ -191,6 +221,20 @@ export class Admission {
     this.#overload = null
     this.#log.warn({ refused }, 'requests are no longer refused')
   }
+}
+
+/** The key of the person whose token or session a request has; null without an account. */
+function personOf(request: FastifyRequest): string | null {
+  // Pages and OAuth endpoints look up no caller before they read the body.
+  const { userId = null } = (request.caller as Caller | undefined) ?? {}
+  return userId === null ? null : `user ${userId}`
+}
+
+function tooManyBytes(): OctavoError {
+  return new OctavoError(
+    'RATE_LIMITED',
+    'Your requests that are under way are too large together. Send fewer of them at once.',
+  )
 }
 
 interface Admitting {
