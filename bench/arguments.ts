@@ -3,6 +3,7 @@ import { abuse } from './sections/abuse.ts'
 import { events } from './sections/events.ts'
 import { files } from './sections/files.ts'
 import { growth } from './sections/growth.ts'
+import { imports } from './sections/import.ts'
 import { mcp } from './sections/mcp.ts'
 import { profile } from './sections/profile.ts'
 import { queries } from './sections/queries.ts'
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, Section>> = {
   files,
   events,
   growth,
+  import: imports,
   abuse,
   profile,
 }

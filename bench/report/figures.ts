@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string
   readonly value: number
-  readonly unit: '%' | 'ms' | 'MB'
+  readonly unit: '%' | 'ms' | 'MB' | 'posts/s'
   readonly target: number
   /** whether more is better */
   readonly isFloor: boolean
@@ -18,6 +18,10 @@ export function atMost(name: string, ratio: number, target: number): Figure {
 
 export function below(name: string, value: number, unit: 'ms' | 'MB', target: number): Figure {
   return { name, value, unit, target, isFloor: false }
+}
+
+export function faster(name: string, value: number, unit: 'posts/s', target: number): Figure {
+  return { name, value, unit, target, isFloor: true }
 }
 
 export function isReached({ value, target, isFloor }: Figure): boolean {

@@ -6,7 +6,7 @@ export interface Settings {
   readonly rounds: number
   /** items of the large data set of `growth` */
   readonly largeItems: number
-  /** a part of the names of the attacks of `abuse`, and of the database of `events`; all of them unless given */
+  /** a part of the names of the attacks of `abuse`, and of the database of `events` and `import`; all of them unless given */
   readonly only: string | undefined
 }
 

@@ -16,7 +16,7 @@ const exportOf = (posts: number): string => [...exportText({ posts, length: 1500
 const main = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url))
 
 describe.each(engines)('an import that is broken off on %s', (engine) => {
-  const posts = 300
+  const posts = 1200
   const content = exportOf(posts)
   let site: Site
 

@@ -5,8 +5,8 @@ import { invalid } from '../platform/errors.ts'
 import { jsonText } from './model/data.ts'
 
 export interface ItemSize {
-  /** where the problem is said to be */
-  readonly path: string
+  /** where the problem is said to be; found only when there is one */
+  readonly path: () => string
   /** bytes that the values take with the change, and took before it; 0 for what is new */
   readonly has: number
   readonly had: number
@@ -18,7 +18,7 @@ export interface ItemSize {
  */
 export function refuseTooLarge({ services }: WriteContext, { path, has, had }: ItemSize): void {
   const most = services.config.maxItemBytes
-  if (has > most && has > had) throw invalid([{ path, ...broken('itemTooLarge', { most, has }) }])
+  if (has > most && has > had) throw invalid([{ path: path(), ...broken('itemTooLarge', { most, has }) }])
 }
 
 /** How many bytes a value takes: text as it is, all else as JSON, and 1 for either boolean, as columns hold them. */

@@ -15,10 +15,10 @@ import { timeOfComment } from './dates.ts'
 import { reasonOf, reportedNotes } from './item-writing.ts'
 import { remark } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
-import { insertOrigin, updateOrigin } from './origin-store.ts'
+import { insertOrigins, updateOrigin } from './origin-store.ts'
 import { contentNotes, type Note, stateOf } from './prepare.ts'
 import { applyTargets, resolveBatch } from './resolving.ts'
-import { insertReport } from './report-store.ts'
+import { insertReports } from './report-store.ts'
 import { type ImportOutcome, report, reportRow, type Run, write } from './run.ts'
 import type { ExportComment, ExportItem } from './wxr/records.ts'
 
@@ -167,7 +167,7 @@ async function createAs(
     if (ready.state === 'trash') await trash({ ...context, now: timeText(run.services.clock()) }, item)
     await keepOrigin(run, context, plan, { ...ready, id })
     const line: ImportOutcome = { ...base, ...reportedNotes(notes), outcome: 'created', item_id: id }
-    await insertReport(context.db, reportRow(run, line))
+    await insertReports(context, [reportRow(run, line)])
     return id
   })
 }
@@ -192,7 +192,7 @@ async function keepOrigin(
     details: null,
     locale: null,
   }
-  await insertOrigin(db, row, [])
+  await insertOrigins(db, [{ row, addresses: [] }])
   // The comment of an earlier run may have been deleted since.
   await updateOrigin(db, origin, { is_made: 1, item_id: id, collection: plan.slug })
 }

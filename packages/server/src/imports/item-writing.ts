@@ -4,6 +4,7 @@ import { freeSlug } from '../content/items/slugs.ts'
 import { schedule } from '../content/items/scheduling.ts'
 import { trash } from '../content/items/transitions.ts'
 import type { WriteContext } from '../core/context.ts'
+import { writeOrDefer } from '../core/deferred-writes.ts'
 import { invalid, isUnavailable, OctavoError } from '../platform/errors.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { collectionOf } from '../core/model/model.ts'
@@ -11,12 +12,12 @@ import { PluginFailure } from '../plugins/failure.ts'
 import { timeText } from '../platform/time-text.ts'
 import { remark, combineMessages, type Message, failureMessage, messageOfError } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
-import { type OriginRow, updateOrigin } from './origin-store.ts'
+import { markMade, type OriginRow } from './origin-store.ts'
 import type { Note, PreparedItem } from './prepare.ts'
-import { insertReport } from './report-store.ts'
+import { insertReports } from './report-store.ts'
 import { shownAddress } from './origins.ts'
 import { pathOf } from './resolving.ts'
-import { type ImportOutcome, reportRow, report, type Run, write } from './run.ts'
+import { type ImportOutcome, reportRow, report, type Run, write, writeTogether } from './run.ts'
 import { storedWaiting, type Waiting } from './waiting.ts'
 import type { MadeTerms } from './made-terms.ts'
 
@@ -35,11 +36,41 @@ export interface ReadyItem {
   readonly translationOf: string | null
 }
 
+/** items per transaction */
+const together = 20
+
 /**
- * Creates an item of an export with its history, terms, origin and report line in one transaction. Its problems are
- * reported and do not affect other items.
+ * Creates items of an export with their history, terms, origins and report lines, several in one transaction. Where
+ * one cannot be created, each of its transaction gets a transaction of its own: problems of an item are reported and
+ * do not affect other items.
  */
-export async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
+export async function writeItems(run: Run, all: readonly ReadyItem[]): Promise<void> {
+  const byAuthor = [...Map.groupBy(all, ({ authorId }) => authorId)]
+  const groups = byAuthor.flatMap(([authorId, own]) =>
+    Array.from({ length: Math.ceil(own.length / together) }, (_, index) => ({
+      authorId,
+      items: own.slice(index * together, (index + 1) * together),
+    })),
+  )
+  await Promise.all(groups.map((group) => writeGroup(run, group)))
+}
+
+async function writeGroup(
+  run: Run,
+  { authorId, items }: { authorId: string | null; items: readonly ReadyItem[] },
+): Promise<void> {
+  const creating = items.map(
+    (ready) => (context: WriteContext) => createReady(run, context, ready, ready.origin.slug ?? ''),
+  )
+  try {
+    await writeTogether(run.services, authorId, creating)
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    for (const ready of items) await writeItem(run, ready)
+  }
+}
+
+async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   try {
     await tryWriting(run, ready, ready.origin.slug ?? '')
   } catch (error) {
@@ -99,45 +130,52 @@ export function reasonOf(run: Run, error: unknown): { code: string } & Message {
 }
 
 async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<void> {
-  const { prepared, plan, origin, authorId, locale, translationOf } = ready
+  await write(run.services, { userId: ready.authorId }, (context) => createReady(run, context, ready, slug))
+}
+
+/** Creates an item; it is as old as on the old site. */
+async function createReady(
+  run: Run,
+  transaction: WriteContext,
+  ready: ReadyItem,
+  slug: string,
+): Promise<void> {
+  const { prepared, plan, origin, locale, translationOf } = ready
   const { state } = prepared
+  const context = { ...transaction, now: state.createdAt }
   const { data, notes: dataNotes } = ownData(run, ready)
   const unsafe = findUnsafe({ data })
   if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
   const { known, lost } = termsOf(ready)
-  await write(run.services, { userId: authorId, now: state.createdAt }, async (context) => {
-    const item = await createItem(context, collectionOf(context.schema, plan.slug), {
-      data,
-      slug,
-      status: state.status,
-      incomplete: true,
-      locale,
-      ...(translationOf !== null && { translationOf }),
-      origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt, termIds: known },
-    })
-    const notes = [
-      ...prepared.notes,
-      ...dataNotes,
-      ...lostTerms(lost),
-      ...(await restoreState(run, context, item, ready)),
-      ...slugNotes(ready, slug),
-    ]
-    await updateOrigin(context.db, origin.origin, {
-      is_made: 1,
-      slug,
-      collection: plan.slug,
-      details: storedWaiting(ready.waiting),
-    })
-    await insertReport(
-      context.db,
-      reportRow(run, {
-        ...outcomeOf(ready, slug),
-        ...reportedNotes(notes),
-        outcome: 'created',
-        item_id: item.row.id,
-      }),
-    )
+  const item = await createItem(context, collectionOf(context.schema, plan.slug), {
+    data,
+    slug,
+    status: state.status,
+    incomplete: true,
+    locale,
+    ...(translationOf !== null && { translationOf }),
+    origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt, termIds: known },
   })
+  const notes = [
+    ...prepared.notes,
+    ...dataNotes,
+    ...lostTerms(lost),
+    ...(await restoreState(run, context, item, ready)),
+    ...slugNotes(ready, slug),
+  ]
+  await writeOrDefer(context, markMade, {
+    origin: origin.origin,
+    slug,
+    collection: plan.slug,
+    details: storedWaiting(ready.waiting),
+  })
+  const outcome: ImportOutcome = {
+    ...outcomeOf(ready, slug),
+    ...reportedNotes(notes),
+    outcome: 'created',
+    item_id: item.row.id,
+  }
+  await writeOrDefer(context, insertReports, reportRow(run, outcome))
 }
 
 export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {

@@ -5,7 +5,7 @@ import { complete } from './completing.ts'
 import { findExisting } from './existing.ts'
 import { originOf, shownAddress } from './origins.ts'
 import { findOrigins, type OriginRow } from './origin-store.ts'
-import { type ReadyItem, writeItem } from './item-writing.ts'
+import { type ReadyItem, writeItems } from './item-writing.ts'
 import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { isMenuItem, type MenuEntry, menuEntryOf } from './menu-entries.ts'
@@ -27,7 +27,7 @@ import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
 /** limits of items and characters per batch */
-const batchSize = 64
+const batchSize = 120
 const batchLength = 1_000_000
 
 /** limit of menu entries, which stay in memory until all items are created */
@@ -291,7 +291,7 @@ async function makeFresh(
   }
   if (run.options.dryRun) return rehearse(run, ready, sections)
   await Promise.all([
-    ...ready.map((one) => writeItem(run, one)),
+    writeItems(run, ready),
     ...sections.map((one) => writeSection(run, one, origins.get(one.key) ?? unplanned(one.key))),
   ])
 }

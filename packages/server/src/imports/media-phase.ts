@@ -18,7 +18,7 @@ import { metaOf } from './meta.ts'
 import { expectedKind, filenameOf, kindOfType } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { originOf, shownAddress } from './origins.ts'
-import { insertReport, reportedBetween } from './report-store.ts'
+import { insertReports, reportedBetween } from './report-store.ts'
 import { type MediaDetails, mediaOf } from './resolving.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
 import { readRecords } from './wxr/prepared.ts'
@@ -193,8 +193,7 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
     const { item: made } = (await mediaHandlers.get(write, { id })) as { item: MediaDetails }
     const details: MediaDetails = { id, url: made.url, width: made.width, height: made.height, alt: made.alt }
     await updateOrigin(write.db, origin.origin, { is_made: 1, item_id: id, details: JSON.stringify(details) })
-    await insertReport(
-      write.db,
+    await insertReports(write, [
       reportRow(run, {
         ...base,
         ...reportedNotes(notes),
@@ -202,7 +201,7 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
         item_id: id,
         new_url: made.url,
       }),
-    )
+    ])
   })
 }
 

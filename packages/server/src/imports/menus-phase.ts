@@ -11,8 +11,8 @@ import type { MenuEntry } from './menu-entries.ts'
 import { freeName } from './naming-identifiers.ts'
 import type { Note } from './prepare.ts'
 import { placeOf, rehearsedPlaces } from './menu-places.ts'
-import { findOrigins, insertOrigin, type OriginRow, updateOrigin } from './origin-store.ts'
-import { insertReport } from './report-store.ts'
+import { findOrigins, insertOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
+import { insertReports } from './report-store.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
 import type { MadeTerms } from './made-terms.ts'
 
@@ -158,17 +158,16 @@ async function makeWhole(run: Run, context: WriteContext, menu: NewMenu): Promis
     details: null,
     locale: null,
   }
-  await insertOrigin(context.db, row, [])
+  await insertOrigins(context.db, [{ row, addresses: [] }])
   await updateOrigin(context.db, origin, { is_made: 1, slug: name })
-  await insertReport(
-    context.db,
+  await insertReports(context, [
     reportRow(run, { ...base, ...reportedNotes(notes), outcome: 'created', new_url: null }),
-  )
+  ])
   const ids = new Map<string, string>()
   const open: OpenMenu = { menu: await openMenuForChange(context, name), rows: [] }
   for (const { entry, isMoved } of inOrder(entries)) {
     const message = await addEntry(run, context, { menu, open, entry, ids, isMoved })
-    await insertReport(context.db, reportRow(run, { ...outcomeOf(entry), ...message }))
+    await insertReports(context, [reportRow(run, { ...outcomeOf(entry), ...message })])
   }
 }
 

@@ -1,3 +1,6 @@
+import type { WriteContext } from '../core/context.ts'
+import { exactBatchesOf, marksFor } from '../platform/database/batches.ts'
+import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import type { Reader, Transaction } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
@@ -8,40 +11,62 @@ export type OriginRow = Tables['import_origins']
 const batchSize = 50
 const batchMarks = Array.from({ length: batchSize }, () => '?').join(', ')
 
-const columns =
-  'origin, site, kind, source_id, parent_source_id, collection, slug, item_id, is_made, file_url, details, locale'
+const insertRows = bulkInsertion<OriginRow>(
+  'import_origins',
+  [
+    'origin',
+    'site',
+    'kind',
+    'source_id',
+    'parent_source_id',
+    'collection',
+    'slug',
+    'item_id',
+    'is_made',
+    'file_url',
+    'details',
+    'locale',
+  ],
+  'ON CONFLICT (origin) DO NOTHING',
+)
+
+const insertAddresses = bulkInsertion<{ address: string; origin: string }>(
+  'import_addresses',
+  ['address', 'origin'],
+  'ON CONFLICT DO NOTHING',
+)
+
+/** An origin, and the addresses of the old site that lead to it. */
+export interface NewOrigin {
+  readonly row: OriginRow
+  readonly addresses: readonly string[]
+}
 
 /** Records what is about to be created; existing rows are not changed. */
-export async function insertOrigin(
-  db: Transaction,
-  row: OriginRow,
-  addresses: readonly string[],
-): Promise<void> {
-  await db.run(
-    `INSERT INTO import_origins (${columns}) VALUES (${columns
-      .split(', ')
-      .map(() => '?')
-      .join(', ')}) ON CONFLICT (origin) DO NOTHING`,
-    [
-      row.origin,
-      row.site,
-      row.kind,
-      row.source_id,
-      row.parent_source_id,
-      row.collection,
-      row.slug,
-      row.item_id,
-      row.is_made,
-      row.file_url,
-      row.details,
-      row.locale,
-    ],
+export async function insertOrigins(db: Transaction, origins: readonly NewOrigin[]): Promise<void> {
+  await insertRows(
+    db,
+    origins.map(({ row }) => row),
   )
-  for (const address of new Set(addresses)) {
-    await db.run('INSERT INTO import_addresses (address, origin) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      address,
-      row.origin,
-    ])
+  const addresses = origins.flatMap(({ row: { origin }, addresses: own }) =>
+    [...new Set(own)].map((address) => ({ address, origin })),
+  )
+  await insertAddresses(db, addresses)
+}
+
+/** What becomes of the origin of an item that was created. */
+export interface MadeOrigin extends Pick<OriginRow, 'slug' | 'collection' | 'details'> {
+  readonly origin: string
+}
+
+/** Records that items were created. */
+export async function markMade({ db }: WriteContext, made: readonly MadeOrigin[]): Promise<void> {
+  for (const batch of exactBatchesOf(made)) {
+    await db.run(
+      `UPDATE import_origins SET is_made = 1, slug = v.column2, collection = v.column3, details = v.column4
+       FROM (VALUES ${marksFor(batch, '(?, ?, ?, ?)')}) AS v WHERE origin = v.column1`,
+      batch.flatMap(({ origin, slug, collection, details }) => [origin, slug, collection, details]),
+    )
   }
 }
 

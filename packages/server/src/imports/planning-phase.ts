@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { sectionHandlers } from '../site/sections/handlers.ts'
 import { isLanguageKey } from './languages.ts'
 import { lineOf } from './convert/html.ts'
-import { findOrigins, insertOrigin, type OriginRow, plannedSlugs } from './origin-store.ts'
+import { findOrigins, insertOrigins, type NewOrigin, type OriginRow, plannedSlugs } from './origin-store.ts'
 import { addressForm, originOf } from './origins.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { sourceSlug } from './source-slug.ts'
@@ -63,6 +63,12 @@ export function kindOf({ collections }: Pick<Run, 'collections'>, { type }: Expo
   return collections.has(type) ? 'item' : null
 }
 
+/** An item without an origin, and the row that it gets. */
+interface Fresh {
+  readonly item: ExportItem
+  readonly row: OriginRow
+}
+
 async function planBatch(
   run: Run,
   items: readonly ExportItem[],
@@ -72,18 +78,19 @@ async function planBatch(
   await write(run.services, {}, async (context) => {
     const known = await findOrigins(context.db, keys)
     const seen = new Set(known.keys())
-    const fresh: { item: ExportItem; key: string }[] = []
+    const fresh: Fresh[] = []
     for (const [index, item] of items.entries()) {
       const key = keys[index] ?? ''
-      if (!seen.has(key)) fresh.push({ item, key })
+      if (!seen.has(key)) fresh.push({ item, row: rowOf(run, item, key) })
       seen.add(key)
     }
     const taken = await takenSlugs(run, context, fresh)
-    for (const { item, key } of fresh) {
-      const row = rowOf(run, item, key)
+    const origins: NewOrigin[] = []
+    for (const { item, row } of fresh) {
       const slug = row.collection === null ? null : await freeSlug(run, context, row, { taken, numbers })
-      await insertOrigin(context.db, { ...row, slug }, addressesOf(run, item))
+      origins.push({ row: { ...row, slug }, addresses: addressesOf(run, item) })
     }
+    await insertOrigins(context.db, origins)
   })
 }
 
@@ -132,13 +139,9 @@ function placeOf({ collection, locale }: OriginRow): string {
   return `${collection ?? ''} ${locale ?? ''}`
 }
 
-async function takenSlugs(
-  run: Run,
-  context: WriteContext,
-  fresh: readonly { item: ExportItem; key: string }[],
-): Promise<Set<string>> {
+async function takenSlugs(run: Run, context: WriteContext, fresh: readonly Fresh[]): Promise<Set<string>> {
   const taken = new Set<string>()
-  const rows = fresh.map(({ item, key }) => rowOf(run, item, key))
+  const rows = fresh.map(({ row }) => row)
   for (const [place, own] of Map.groupBy(rows, placeOf)) {
     const [first] = own
     if (first === undefined || first.collection === null) continue

@@ -1,36 +1,34 @@
+import type { WriteContext } from '../core/context.ts'
+import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import type { Reader, Transaction } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
 export type ReportRow = Tables['import_report']
 
-const columns =
-  'import_id, seq, kind, source_id, title, outcome, code, reason, because, collection, item_id, old_url, new_url, line'
-const marks = columns
-  .split(', ')
-  .map(() => '?')
-  .join(', ')
+const insertLines = bulkInsertion<ReportRow>(
+  'import_report',
+  [
+    'import_id',
+    'seq',
+    'kind',
+    'source_id',
+    'title',
+    'outcome',
+    'code',
+    'reason',
+    'because',
+    'collection',
+    'item_id',
+    'old_url',
+    'new_url',
+    'line',
+  ],
+  'ON CONFLICT (import_id, seq) DO NOTHING',
+)
 
-/** Writes the outcome of a piece. Existing lines are kept, so that a resumed run reports nothing twice. */
-export async function insertReport(db: Transaction, row: ReportRow): Promise<void> {
-  await db.run(
-    `INSERT INTO import_report (${columns}) VALUES (${marks}) ON CONFLICT (import_id, seq) DO NOTHING`,
-    [
-      row.import_id,
-      row.seq,
-      row.kind,
-      row.source_id,
-      row.title,
-      row.outcome,
-      row.code,
-      row.reason,
-      row.because,
-      row.collection,
-      row.item_id,
-      row.old_url,
-      row.new_url,
-      row.line,
-    ],
-  )
+/** Writes the outcomes of pieces. Existing lines are kept, so that a resumed run reports nothing twice. */
+export async function insertReports({ db }: WriteContext, rows: readonly ReportRow[]): Promise<void> {
+  await insertLines(db, rows)
 }
 
 /** The message about a piece: code, text and translatable form. */

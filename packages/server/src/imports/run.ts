@@ -3,13 +3,14 @@ import type { Because, ImportOptions } from '@octavo/contract/operations/imports
 import { type Caller, serviceCaller } from '../core/caller.ts'
 import type { Services, StagedContext, WriteContext } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
+import { DeferredWrites } from '../core/deferred-writes.ts'
 import { transact } from '../core/transact.ts'
 import type { Analyzed } from './analysis.ts'
 import { maxMessageLength, stored } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { AcfIndex } from './own-values.ts'
 import type { Progress } from './progress.ts'
-import { insertReport, type ReportRow } from './report-store.ts'
+import { insertReports, type ReportRow } from './report-store.ts'
 
 /** One run of an import: everything its phases share. */
 export interface Run {
@@ -51,13 +52,26 @@ export function write<Result>(
 ): Promise<Result> {
   return transact(
     services,
-    { caller: callerOf(userId), action: 'imports.execute', kind: 'maintenance', now },
+    { caller: callerOf(userId), action: 'imports.execute', kind: 'maintenance' },
     (context) => {
       // The audit author is the import, not the author on the old site.
       auditActor(context, { userId: null, clientId: null })
-      return work(context)
+      return work(now === undefined ? context : { ...context, now })
     },
   )
+}
+
+/** Runs several pieces of work in one transaction, and writes the rows that they have collected at its end. */
+export function writeTogether(
+  services: Services,
+  userId: string | null,
+  works: readonly ((context: WriteContext) => Promise<void>)[],
+): Promise<void> {
+  return write(services, { userId }, async (context) => {
+    const deferred = new DeferredWrites()
+    for (const work of works) await work({ ...context, deferred })
+    await deferred.flush(context)
+  })
 }
 
 /** The context for slow work before a transaction. */
@@ -111,9 +125,8 @@ export function reportRow({ importId }: Pick<Run, 'importId'>, outcome: ImportOu
 /** Reports the outcomes of pieces that changed nothing else. */
 export async function report(run: Run, outcomes: readonly ImportOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
-  await write(run.services, {}, async ({ db }) => {
-    for (const outcome of outcomes) await insertReport(db, reportRow(run, outcome))
-  })
+  const rows = outcomes.map((outcome) => reportRow(run, outcome))
+  await write(run.services, {}, (context) => insertReports(context, rows))
 }
 
 /** Report numbers: first terms of the header, then terms that only items name, then items in order. */

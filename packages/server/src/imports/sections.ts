@@ -10,7 +10,7 @@ import { timesOf } from './dates.ts'
 import { reasonOf, reportedNotes } from './item-writing.ts'
 import { contentNotes, type Note } from './prepare.ts'
 import { type OriginRow, updateOrigin } from './origin-store.ts'
-import { insertReport } from './report-store.ts'
+import { insertReports } from './report-store.ts'
 import { type ImportOutcome, reportRow, report, type Run, write } from './run.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { ExportItem } from './wxr/records.ts'
@@ -58,10 +58,9 @@ export async function writeSection(run: Run, section: NewSection, origin: Origin
           source: 'import',
         })) as { item: { id: string } }
         await updateOrigin(context.db, origin.origin, { is_made: 1, slug, item_id: made.id })
-        await insertReport(
-          context.db,
+        await insertReports(context, [
           reportRow(run, { ...base, ...reportedNotes(section.notes), outcome: 'created', item_id: made.id }),
-        )
+        ])
       })
     } catch (error) {
       const isTaken = error instanceof OctavoError && error.code === 'DUPLICATE_SLUG'

@@ -13,7 +13,7 @@ import { reportedNotes } from './item-writing.ts'
 import type { Note } from './prepare.ts'
 import { freeName } from './naming-identifiers.ts'
 import { isTaxonomy, planTaxonomies, type TaxonomyPlan } from './naming.ts'
-import { insertReport } from './report-store.ts'
+import { insertReports } from './report-store.ts'
 import { type ImportOutcome, reportRow, report, type Run, stopIfAsked, write } from './run.ts'
 import { sourceSlug } from './source-slug.ts'
 import type { TermStats } from './stats.ts'
@@ -269,10 +269,9 @@ async function makeTerm(
         ...(parentId !== undefined && { parentId }),
         ...(description !== '' && { description }),
       })) as { item: { id: string } }
-      await insertReport(
-        context.db,
+      await insertReports(context, [
         reportRow(run, { ...base, ...note, outcome: 'created', item_id: item.id }),
-      )
+      ])
       return item.id
     })
   } catch (error) {

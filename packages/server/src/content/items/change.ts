@@ -75,7 +75,7 @@ async function replaceTerms(
   item: Item,
   after: readonly string[],
 ): ReturnType<typeof termFacts> {
-  return termFacts(context, { before: await assignTerms(context, item, { after }), after })
+  return termFacts(context, { before: await assignTerms(context, item, after), after })
 }
 
 /** What `_live_version` becomes: a hidden change keeps the version that visitors know. */

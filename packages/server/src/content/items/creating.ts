@@ -14,11 +14,10 @@ import { parseContent } from './input.ts'
 import { requireEdit, type Item, openItem } from './item.ts'
 import { indexNew } from './indexing.ts'
 import {
-  assignTerms,
+  assignFirstTerms,
   changedTerms,
   parseTerms,
   type TermChanges,
-  termFacts,
   type TermsByTaxonomy,
   workingTerms,
 } from './item-terms.ts'
@@ -255,16 +254,15 @@ async function insert(
   const item = isLive
     ? await aroundPublishing(context, { collection, row: first }, async () => dataOf(values), store)
     : await store()
-  if (terms.length > 0) await assignTerms(context, item, { after: terms, isNew: true })
+  const facts = await assignFirstTerms(context, item, terms)
   if (revision !== null) {
     await keepColumns(context, collection, { id: revision, entryId: id, kind: isLive ? 'publish' : 'save' })
   }
   await indexNew(context, item, values)
   await linkNew(context, item, values)
-  const facts = await termFacts(context, { before: [], after: terms })
   auditItem(context, item, {
     before: null,
-    after: { ...standing(item.row), ...valueFacts(values), ...facts.after },
+    after: { ...standing(item.row), ...valueFacts(values), ...facts },
     isLive,
   })
   afterSave(context, item, reason)

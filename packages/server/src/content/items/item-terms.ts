@@ -173,23 +173,47 @@ function idsOf(terms: readonly NamedTerm[]): string[] {
   return terms.map(({ id }) => id)
 }
 
+interface TermedItem {
+  readonly collection: CollectionModel
+  readonly row: Pick<ItemRow, 'id' | 'created_at'>
+}
+
 /** Gives an item exactly these terms, those that were deleted left out. Gives what it had before. */
 export async function assignTerms(
   context: WriteContext,
-  item: { readonly collection: CollectionModel; readonly row: Pick<ItemRow, 'id' | 'created_at'> },
-  { after, isNew = false }: { after: readonly string[]; isNew?: boolean },
+  item: TermedItem,
+  after: readonly string[],
 ): Promise<readonly string[]> {
-  const { collection, row } = item
-  const before = isNew ? [] : await assignedIds(context, row.id)
+  const before = await assignedIds(context, item.row.id)
   const [had, wanted] = [new Set(before), new Set(after)]
-  for (const id of before) if (!wanted.has(id)) await unassign(context, row.id, id)
-  const added = await namedTerms(
+  for (const id of before) if (!wanted.has(id)) await unassign(context, item.row.id, id)
+  await addTerms(
     context,
+    item,
     [...wanted].filter((id) => !had.has(id)),
-    true,
   )
-  for (const { id } of added) await assign(context, { collection, row }, id)
   return before
+}
+
+/** Gives a new item its terms, those that were deleted left out; returns what the audit log records of them. */
+export async function assignFirstTerms(
+  context: WriteContext,
+  item: TermedItem,
+  termIds: readonly string[],
+): Promise<Facts> {
+  if (termIds.length === 0) return {}
+  const added = await addTerms(context, item, [...new Set(termIds)])
+  return factsAmong(added)(termIds)
+}
+
+async function addTerms(
+  context: WriteContext,
+  item: TermedItem,
+  termIds: readonly string[],
+): Promise<readonly NamedTerm[]> {
+  const added = await namedTerms(context, termIds, true)
+  await assign(context, item, idsOf(added))
+  return added
 }
 
 /** What the audit log records of terms: their slugs, by taxonomy, as `terms.topics`. */
@@ -198,15 +222,17 @@ export async function termFacts(
   lists: { before: readonly string[]; after: readonly string[] },
 ): Promise<{ before: Facts; after: Facts }> {
   if (areSameTerms(lists.before, lists.after)) return { before: {}, after: {} }
-  const known = new Map(
-    (await namedTerms(context, [...lists.before, ...lists.after])).map((term) => [term.id, term]),
-  )
-  const names = new Set([...known.values()].map(({ taxonomy }) => taxonomy))
-  const factsOf = (ids: readonly string[]): Facts => {
+  const factsOf = factsAmong(await namedTerms(context, [...lists.before, ...lists.after]))
+  return { before: factsOf(lists.before), after: factsOf(lists.after) }
+}
+
+function factsAmong(terms: readonly NamedTerm[]): (ids: readonly string[]) => Facts {
+  const known = new Map(terms.map((term) => [term.id, term]))
+  const names = new Set(terms.map(({ taxonomy }) => taxonomy))
+  return (ids) => {
     const byName = Map.groupBy(termsIn(known, ids).toSorted(byLabel), ({ taxonomy }) => taxonomy)
     return Object.fromEntries(
       [...names].map((name) => [`terms.${name}`, (byName.get(name) ?? []).map(({ slug }) => slug)]),
     )
   }
-  return { before: factsOf(lists.before), after: factsOf(lists.after) }
 }

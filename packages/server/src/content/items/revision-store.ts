@@ -38,16 +38,17 @@ interface KeptColumns {
   readonly id: string
   readonly entryId: string
   readonly kind: 'save' | 'publish'
+  readonly createdAt: string
 }
 
 /** Keeps what the columns of an item hold as a revision; made in the database, without a way through here. */
 export async function keepColumns(
   context: WriteContext,
   collection: CollectionModel,
-  { id, entryId, kind }: Omit<KeptColumns, 'collection'>,
+  { id, entryId, kind }: Omit<KeptColumns, 'collection' | 'createdAt'>,
 ): Promise<void> {
   auditRevision(context, entryId, id)
-  await writeOrDefer(context, writeColumns, { collection, id, entryId, kind })
+  await writeOrDefer(context, writeColumns, { collection, id, entryId, kind, createdAt: context.now })
 }
 
 async function writeColumns(context: WriteContext, kept: readonly KeptColumns[]): Promise<void> {
@@ -57,17 +58,21 @@ async function writeColumns(context: WriteContext, kept: readonly KeptColumns[])
 }
 
 async function insertColumns(
-  { db, services, caller, now }: WriteContext,
+  { db, services, caller }: WriteContext,
   collection: CollectionModel,
   rows: readonly KeptColumns[],
 ): Promise<void> {
   const data = dataJson(services.database.dialect, collection)
-  const values = `(VALUES ${marksFor(rows, '(?, ?, ?)')})`
+  const values = `(VALUES ${marksFor(rows, '(?, ?, ?, ?)')})`
   await db.run(
     `INSERT INTO revisions (${columns})
-     SELECT v.column1, ?, c.id, v.column2, c.slug, ${data}, ${assignedText('c.id')}, ?, ?
+     SELECT v.column1, ?, c.id, v.column2, c.slug, ${data}, ${assignedText('c.id')}, ?, v.column4
      FROM ${values} AS v JOIN ${collection.table} c ON c.id = v.column3`,
-    [collection.id, caller.userId, now, ...rows.flatMap(({ id, kind, entryId }) => [id, kind, entryId])],
+    [
+      collection.id,
+      caller.userId,
+      ...rows.flatMap(({ id, kind, entryId, createdAt }) => [id, kind, entryId, createdAt]),
+    ],
   )
 }
 

@@ -47,7 +47,8 @@ export function refuseGrown(
   { values, before, after }: Growth,
 ): void {
   const bytes = (data: Data): number => fields.reduce((sum, { slug }) => sum + bytesOf(data[slug]), 0)
-  refuseTooLarge(context, { path: `data.${largest(values)}`, has: bytes(after), had: bytes(before) })
+  const path = (): string => `data.${largest(values)}`
+  refuseTooLarge(context, { path, has: bytes(after), had: bytes(before) })
 }
 
 type Long = readonly (readonly [field: FieldModel, value: unknown])[]

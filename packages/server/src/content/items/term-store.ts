@@ -1,6 +1,6 @@
 import type { Term } from '@octavo/contract/operations/site-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
-import { insertRow } from '../../platform/database/rows.ts'
+import { bulkInsertion } from '../../platform/database/bulk-insertion.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
@@ -85,17 +85,23 @@ export async function taxonomiesOf(
   return new Map(rows.map(({ id: taxonomyId, name }) => [taxonomyId, name]))
 }
 
+const insertAssignments = bulkInsertion<Tables['term_assignments']>('term_assignments', [
+  'term_id',
+  'item_id',
+  'collection_id',
+  'created_at',
+])
+
 export async function assign(
   { db }: WriteContext,
   { collection, row }: { collection: CollectionModel; row: Pick<ItemRow, 'id' | 'created_at'> },
-  termId: string,
+  termIds: readonly string[],
 ): Promise<void> {
-  await insertRow(db, 'term_assignments', {
-    term_id: termId,
-    item_id: row.id,
-    collection_id: collection.id,
-    created_at: row.created_at,
-  })
+  const { id: item_id, created_at } = row
+  await insertAssignments(
+    db,
+    termIds.map((term_id) => ({ term_id, item_id, collection_id: collection.id, created_at })),
+  )
 }
 
 export async function unassign({ db }: WriteContext, itemId: string, termId: string): Promise<void> {

@@ -5,13 +5,14 @@ import { exactBatchesOf, marksFor } from './batches.ts'
 export function bulkInsertion<Row extends object>(
   table: string,
   columns: readonly (keyof Row & string)[],
+  onConflict = '',
 ): (tx: Transaction, rows: readonly Row[]) => Promise<void> {
   const group = `(${marksFor(columns)})`
   const texts = new Map<number, string>()
   const textFor = (rows: readonly Row[]): string => {
     const known = texts.get(rows.length)
     if (known !== undefined) return known
-    const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${marksFor(rows, group)}`
+    const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${marksFor(rows, group)} ${onConflict}`
     texts.set(rows.length, text)
     return text
   }

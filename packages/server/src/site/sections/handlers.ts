@@ -39,7 +39,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const { now } = context
     const description = input.description ?? null
     const content = contentOf(context, input.content, [])
-    refuseTooLarge(context, { path: 'content', has: bytesOf(content), had: 0 })
+    refuseTooLarge(context, { path: () => 'content', has: bytesOf(content), had: 0 })
     const times = { createdAt: now, updatedAt: now }
     const section = await insertNamed(context, given, {
       id: newId(),
@@ -62,7 +62,11 @@ export const sectionHandlers: HandlersOf<'sections'> = {
       ...(changes.content !== undefined && { content: contentOf(context, changes.content, before.content) }),
       updatedAt: context.now,
     }
-    refuseTooLarge(context, { path: 'content', has: bytesOf(after.content), had: bytesOf(before.content) })
+    refuseTooLarge(context, {
+      path: () => 'content',
+      has: bytesOf(after.content),
+      had: bytesOf(before.content),
+    })
     await refusingDuplicates(context, slugTaken(after.slug, 'section'), () =>
       updateSection(context, rowOf(after)),
     )

@@ -220,7 +220,7 @@ function refuseLarge(
 ): void {
   const path = row.content.length > (row.component_props?.length ?? 0) ? 'content' : 'componentProps'
   const [has, had] = [bytesOfWidget(row), before === null ? 0 : bytesOfWidget(before)]
-  refuseTooLarge(context, { path, has, had })
+  refuseTooLarge(context, { path: () => path, has, had })
   const most = limits.listBytes
   const ofArea = others.reduce((sum, other) => sum + bytesOfWidget(other), has)
   if (ofArea > most && has > had) throw brokenAt(path, 'areaTooLarge', { most, has: ofArea })
