@@ -257,6 +257,27 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(slugs).not.toContain('machine')
   })
 
+  it('aliases and redirects of pages are reported with the old and the new address', async () => {
+    const files: Files = {
+      'hugo.toml': 'baseURL = "https://moved.example.org/"\ntitle = "Moved"\n',
+      'content/essays/here.md':
+        '---\ntitle: Here\naliases: [/old/path/, https://moved.example.org/older, beside, /old/path/, /essays/here/, 4]\n---\nText\n',
+      'content/essays/there.md': '---\ntitle: There\nredirect_from: /was there/?p=1\n---\nText\n',
+      'content/essays/none.md': '---\ntitle: None\naliases:\nredirect_from: {a: 1}\n---\nText\n',
+    }
+    const { report } = await importFolder(folderOf(files, 'moved'))
+    const redirects = report.filter(({ kind }: Any) => kind === 'redirect')
+    expect(
+      redirects.map(({ outcome, code, oldUrl, newUrl }: Any) => [outcome, code, oldUrl, newUrl]),
+    ).toEqual([
+      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/old/path/', '/essays/here'],
+      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/older', '/essays/here'],
+      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/essays/beside', '/essays/here'],
+      ['skipped', 'REDIRECT_LEFT_OUT', 'https://moved.example.org/was%20there/?p=1', '/essays/there'],
+    ])
+    expect(await itemOf('essays', 'here')).toMatchObject({ data: { aliases: expect.any(Array) } })
+  })
+
   it('keys beyond the fields of a collection are named with their item', async () => {
     const keys = Array.from({ length: 62 }, (_, index) => `key_${String(index).padStart(2, '0')}: ${index}`)
     const files: Files = { 'wide/a.md': `---\n${keys.join('\n')}\n---\nA`, 'wide/b.md': 'B' }

@@ -10,7 +10,7 @@ import { lineOf } from './convert/html.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { isMenuItem, type MenuEntry, menuEntryOf } from './menu-entries.ts'
 import type { NavigationItem } from './navigations-phase.ts'
-import { oldSlugsOf, reportOldSlugs } from './old-slugs.ts'
+import { oldAddressesOf, reportOldAddresses } from './old-addresses.ts'
 import { kindOf } from './planning-phase.ts'
 import { idsOf, prepareItem } from './prepare.ts'
 import { readdress } from './readdressing.ts'
@@ -46,7 +46,7 @@ interface Numbered {
   readonly item: ExportItem
   readonly seq: number
   readonly key: string
-  /** the number of old slugs of the items before it */
+  /** the number of old addresses of the items before it */
   readonly before: number
 }
 
@@ -82,7 +82,7 @@ async function makeSome(
   let renamed = 0
   const flush = async (): Promise<void> => {
     await makeBatch(work, batch)
-    await reportOldSlugs(run, batch)
+    await reportOldAddresses(run, batch)
     batch = []
     length = 0
     if (!isTranslation) run.progress.report(seq - firstItem, reading.part)
@@ -92,7 +92,7 @@ async function makeSome(
     if (record.kind !== 'item') continue
     const { item } = record
     const numbered = { item, seq: seq++, key: originOf(run.site, item), before: renamed }
-    renamed += oldSlugsOf(item).length
+    renamed += oldAddressesOf(item).length
     if (isMenuItem(item) || item.type === 'wp_navigation') {
       if (menus !== null && !keepMenu(menus, numbered)) await report(run, [tooMany(item, numbered.seq)])
       continue

@@ -45,6 +45,13 @@ export class Facts {
     })
   }
 
+  /** Texts of lists or single texts, which still become fields. */
+  peekList(...keys: readonly string[]): string[] {
+    return keys
+      .flatMap((key) => this.peek(key))
+      .flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []))
+  }
+
   /** All that has not been taken. */
   get rest(): Record<string, unknown> {
     const left = Object.entries(this.#facts).filter(([key, value]) => !this.#used.has(key) && value !== null)

@@ -50,6 +50,7 @@ export function markdownItem(path: string, text: string, { pictures, zone }: Mar
     dates: datesOf(facts, place, zone),
     terms: termsOf(facts, place),
     meta: picture.path === null ? [] : [['_thumbnail_id', picture.path]],
+    oldAddresses: oldAddressesOf(facts, link, pictures),
     values: valuesOf({ ...facts.rest, ...picture.value }, place, zone),
     targets: found.targets,
     missing: [...new Set([...picture.missing, ...found.missing])],
@@ -92,6 +93,17 @@ function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: Named):
   return date === null
     ? `/${type === 'post' ? 'posts' : type}/${name}/`
     : `/${date.replaceAll('-', '/')}/${name}.html`
+}
+
+/** The addresses that Hugo and Jekyll redirect from; one without a leading slash begins beside the page. */
+function oldAddressesOf(facts: Facts, link: string, pictures: Pictures): string[] {
+  const page = `http://site.invalid${link}`
+  return facts.peekList('aliases', 'redirect_from').flatMap((given) => {
+    const path = pictures.pathOf(given) ?? given
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return [path]
+    const url = URL.parse(path.startsWith('/') ? path : `../${path}`, page.replace(/\/?$/, '/'))
+    return url === null ? [] : [pictures.publicAddressOf(`${url.pathname}${url.search}`)]
+  })
 }
 
 function headingOf({ body }: MarkdownFile): string {

@@ -80,6 +80,8 @@ export interface ExportItem {
   readonly values?: Readonly<Record<string, unknown>>
   /** the addresses that the content has for files of the source → the address that stands for the file */
   readonly targets?: Readonly<Record<string, string>>
+  /** addresses that it had before, beside those that its old slugs make */
+  readonly oldAddresses?: readonly string[]
   /** pictures that the content refers to and that are not in the source */
   readonly missing?: readonly string[]
   /** why it cannot be read */

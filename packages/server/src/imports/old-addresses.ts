@@ -1,4 +1,5 @@
 import { remark } from './messages.ts'
+import { shownAddress } from './origins.ts'
 import { findOrigins } from './origin-store.ts'
 import { pathOf } from './resolving.ts'
 import { firstItem, type ImportOutcome, report, type Run } from './run.ts'
@@ -9,25 +10,40 @@ import type { ExportItem } from './wxr/records.ts'
 /** the report number of the first old address: after menus, before comments */
 const firstRedirect = firstItem * 500
 
-/** limit of old slugs of one item */
-const maxSlugs = 100
+/** limit of old addresses of one item */
+const maxAddresses = 100
 
-/** The slugs that an item had before. */
-export function oldSlugsOf({ meta, name }: ExportItem): string[] {
+/** An address that an item had before. */
+interface OldAddress {
+  readonly address: string | null
+  /** how the export names it */
+  readonly name: string
+}
+
+export function oldAddressesOf(item: ExportItem): OldAddress[] {
+  const { meta, name, link, oldAddresses = [] } = item
   const slugs = meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
-  return [...new Set(slugs)].filter((slug) => slug !== name).slice(0, maxSlugs)
+  const bySlug = [...new Set(slugs)]
+    .filter((slug) => slug !== name)
+    .map((slug) => ({ address: addressWithSlug(item, slug), name: slug }))
+  const named = [...new Set(oldAddresses)]
+    .filter((address) => address !== link)
+    .map((address) => ({ address: shownAddress(address).slice(0, 2000), name: address.slice(0, 2000) }))
+  return [...bySlug, ...named].slice(0, maxAddresses)
 }
 
 export interface Renamed {
   readonly item: ExportItem
   readonly key: string
-  /** the number of old slugs of the items before it */
+  /** the number of old addresses of the items before it */
   readonly before: number
 }
 
 /** Reports the old addresses of items that are here, because there are no redirects to import them into. */
-export async function reportOldSlugs(run: Run, batch: readonly Renamed[]): Promise<void> {
-  const renamed = batch.filter(({ item }) => run.collections.has(item.type) && oldSlugsOf(item).length > 0)
+export async function reportOldAddresses(run: Run, batch: readonly Renamed[]): Promise<void> {
+  const renamed = batch.filter(
+    ({ item }) => run.collections.has(item.type) && oldAddressesOf(item).length > 0,
+  )
   if (renamed.length === 0) return
   const origins = await findOrigins(
     run.services.database.reader,
@@ -51,24 +67,21 @@ function plannedPath({ collections }: Run, { type, name, title, id }: ExportItem
 }
 
 function linesOf({ item, before }: Renamed, to: string): ImportOutcome[] {
-  return oldSlugsOf(item).map((slug, index) => {
-    const from = oldAddress(item, slug)
-    return {
-      kind: 'redirect',
-      seq: firstRedirect + before + index,
-      source_id: item.id,
-      title: lineOf(item.title) || item.name,
-      outcome: 'skipped',
-      old_url: from,
-      new_url: to,
-      line: item.line,
-      ...remark('redirectLeftOut', { from: from ?? slug, to }),
-    }
-  })
+  return oldAddressesOf(item).map(({ address, name }, index) => ({
+    kind: 'redirect',
+    seq: firstRedirect + before + index,
+    source_id: item.id,
+    title: lineOf(item.title) || item.name,
+    outcome: 'skipped',
+    old_url: address,
+    new_url: to,
+    line: item.line,
+    ...remark('redirectLeftOut', { from: address ?? name, to }),
+  }))
 }
 
 /** The address with the old slug; null if the address of the item does not have its slug. */
-function oldAddress({ link, name }: ExportItem, slug: string): string | null {
+function addressWithSlug({ link, name }: ExportItem, slug: string): string | null {
   const url = name === '' ? null : URL.parse(link)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const parts = url.pathname.split('/')
