@@ -7,10 +7,12 @@ import { runPass } from '@octavo/server/jobs/retention/pass'
 import { oldRevisions } from '@octavo/server/jobs/retention/revisions'
 import { oldTrash } from '@octavo/server/jobs/retention/trash'
 import { unusedWords } from '@octavo/server/jobs/retention/words'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { join } from 'node:path'
 import { changes } from '../setup/changes.ts'
+import { makeItem } from '../setup/content.ts'
 import { withMigratedPostgres } from '../setup/databases.ts'
+import { EventReader } from '../setup/event-reader.ts'
 import { startMediaService } from '../setup/media.ts'
 import { type Engine, engines, type TestService } from '../setup/service.ts'
 import { rowsOf } from '../setup/tables.ts'
@@ -48,7 +50,7 @@ const allowed: readonly { operation: RegExp; statement: RegExp; reason: string }
     reason: 'looks for a part of a name; no index of both engines finds it',
   },
   {
-    operation: /^events\.list$/,
+    operation: /^events\.(list|stream)$/,
     statement: / (type|collection) IN /,
     reason: 'goes through the events after the cursor until the page is full; the next cursor is behind them',
   },
@@ -125,6 +127,7 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       await change(service)
     }
     await removeOld()
+    await readStreams()
     watch.setOperation(null)
     const scans = watch.fullScans(
       new Set([...Object.keys(largeTables), 'search_index', 'search_draft_index']),
@@ -154,6 +157,26 @@ describe.each(engines)('with large tables on %s', (engine: Engine) => {
       watch.setOperation(`retention.${pass.name}`)
       const signal = AbortSignal.timeout(4000)
       await runPass(service.services, pass, { now: now.toISOString(), signal })
+    }
+  }
+
+  /** Reads streams of events from the oldest one until a change that is made meanwhile. */
+  async function readStreams(): Promise<void> {
+    const { token } = await service.person(50, ['content:read'], 'live')
+    const address = await service.server.listen({ port: 0, host: '127.0.0.1' })
+    watch.setOperation('events.stream')
+    const streams = [
+      ['', service.token],
+      ['?types=content.published&collections=posts', service.token],
+      ['', token],
+    ] as const
+    for (const [query, as] of streams) {
+      const reader = await EventReader.open(`${address}/_cms/api/events/stream${query}`, {
+        authorization: `Bearer ${as}`,
+      })
+      const { id } = await makeItem(service, 'posts', { state: 'published' })
+      await vi.waitUntil(() => reader.events.some(({ itemId }) => itemId === id), { timeout: 60_000 })
+      reader.close()
     }
   }
 

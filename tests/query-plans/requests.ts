@@ -345,6 +345,8 @@ export const requests: Readonly<Record<string, Requests>> = {
         'to=2000-01-01T00:00:00Z',
         `userId=${userId}&door=mcp&targetType=menu`,
       ],
+      // All pages of an export.
+      ...['format=ndjson', 'format=ndjson&targetType=term', 'format=ndjson&to=2000-01-01T00:00:00Z'],
     ].map((query) => `/admin/audit?${query}`),
   'setup.status': () => ['/setup/status'],
   'auth.me': ({ session }) => ['/auth/me', { method: 'GET', path: '/auth/me', headers: session }],
