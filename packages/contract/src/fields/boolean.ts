@@ -6,6 +6,8 @@ export const boolean: FieldType = {
   summary: 'True or false; stored as 1 or 0, and 1 and 0 are taken too.',
   column: 'INTEGER',
   linksBy: null,
+  comparedAs: 'boolean',
+  searchedIn: null,
   encoding: () => 'boolean',
   isScalar: () => true,
   validation: noSettings,

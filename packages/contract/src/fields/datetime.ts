@@ -20,6 +20,8 @@ export const datetime: FieldType = {
   summary: 'A date and time with its zone; stored in UTC with milliseconds.',
   column: 'TEXT',
   linksBy: 'address',
+  comparedAs: 'time',
+  searchedIn: null,
   encoding: () => 'text',
   isScalar: () => true,
   validation: z.strictObject({ min: instant.optional(), max: instant.optional() }),

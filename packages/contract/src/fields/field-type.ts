@@ -34,6 +34,22 @@ export type Encoding = 'text' | 'number' | 'integer' | 'boolean' | 'json'
  */
 export type LinksBy = 'address' | 'id' | 'any'
 
+/** How queries compare values of a type, or the elements of its lists; `none`: they ask only whether there is a value. */
+export type ComparedAs =
+  | 'text'
+  | 'slug'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'time'
+  | 'choice'
+  | 'item'
+  | 'media'
+  | 'none'
+
+/** What the search finds of a value: all of it, each text within it, or the texts in it that are meant for readers. */
+export type SearchedIn = 'value' | 'texts' | 'prose'
+
 /** What a field type needs to know of a field; the settings have passed the type's own schemas. */
 export interface FieldSettings {
   readonly slug: string
@@ -61,6 +77,11 @@ export interface FieldType {
   readonly column: ColumnType
   /** the same for each type that a field of this one can become; null: values refer to nothing */
   readonly linksBy: LinksBy | null
+  readonly comparedAs: ComparedAs
+  /** null: the search does not look at it */
+  readonly searchedIn: SearchedIn | null
+  /** a list of which queries compare the elements; false by default */
+  isList?(field: FieldSettings): boolean
   encoding(field: FieldSettings): Encoding
   /** one plain value a row: it can be sorted by, and unique */
   isScalar(field: FieldSettings): boolean

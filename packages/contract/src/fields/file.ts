@@ -15,6 +15,8 @@ export const file: FieldType = {
   summary: 'A file: its media id, with url, filename, mimeType and size.',
   column: 'TEXT',
   linksBy: 'id',
+  comparedAs: 'media',
+  searchedIn: 'prose',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

@@ -16,6 +16,8 @@ export const image: FieldType = {
   summary: 'An image: its media id, with url, alt, width and height.',
   column: 'TEXT',
   linksBy: 'id',
+  comparedAs: 'media',
+  searchedIn: 'prose',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

@@ -6,6 +6,8 @@ export const integer: FieldType = {
   summary: 'A whole number between -(2^53 - 1) and 2^53 - 1.',
   column: 'INTEGER',
   linksBy: null,
+  comparedAs: 'integer',
+  searchedIn: 'value',
   encoding: () => 'integer',
   isScalar: () => true,
   validation: z.strictObject({ min: z.int().optional(), max: z.int().optional() }),

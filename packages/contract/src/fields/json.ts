@@ -6,6 +6,8 @@ export const json: FieldType = {
   summary: 'Any JSON, stored as given.',
   column: 'JSON',
   linksBy: 'any',
+  comparedAs: 'none',
+  searchedIn: 'texts',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

@@ -6,6 +6,8 @@ export const number: FieldType = {
   summary: 'A number: 64-bit floating point.',
   column: 'REAL',
   linksBy: null,
+  comparedAs: 'number',
+  searchedIn: 'value',
   encoding: () => 'number',
   isScalar: () => true,
   validation: z.strictObject({ min: z.number().optional(), max: z.number().optional() }),

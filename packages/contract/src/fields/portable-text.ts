@@ -41,6 +41,8 @@ export const portableText: FieldType = {
   summary: 'Rich text: an array of blocks (Portable Text).',
   column: 'JSON',
   linksBy: 'any',
+  comparedAs: 'none',
+  searchedIn: 'prose',
   encoding: () => 'json',
   isScalar: () => false,
   validation: noSettings,

@@ -45,6 +45,8 @@ export const select: FieldType = {
   summary: 'One of the values in validation.options.',
   column: 'TEXT',
   linksBy: 'address',
+  comparedAs: 'choice',
+  searchedIn: 'value',
   encoding: () => 'text',
   isScalar: () => true,
   validation: choiceValidation,

@@ -8,6 +8,8 @@ export const slug: FieldType = {
   summary: 'A URL-safe identifier; lower case, spaces become hyphens, special characters are removed.',
   column: 'TEXT',
   linksBy: 'address',
+  comparedAs: 'slug',
+  searchedIn: 'value',
   encoding: () => 'text',
   isScalar: () => true,
   sortsFolded: true,

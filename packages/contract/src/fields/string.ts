@@ -6,6 +6,8 @@ export const string: FieldType = {
   summary: 'Text on one line.',
   column: 'TEXT',
   linksBy: 'address',
+  comparedAs: 'text',
+  searchedIn: 'value',
   encoding: () => 'text',
   isScalar: () => true,
   sortsFolded: true,

@@ -6,6 +6,8 @@ export const text: FieldType = {
   summary: 'Text on several lines.',
   column: 'TEXT',
   linksBy: 'address',
+  comparedAs: 'text',
+  searchedIn: 'value',
   encoding: () => 'text',
   isScalar: () => true,
   sortsFolded: true,

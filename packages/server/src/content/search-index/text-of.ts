@@ -1,3 +1,4 @@
+import type { SearchedIn } from '@octavo/contract/fields/field-type'
 import { limits } from '@octavo/contract/limits'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { titleField } from '../../core/model/title-field.ts'
@@ -82,30 +83,15 @@ function limited(texts: readonly string[]): string[] {
   return words
 }
 
-function textOf(field: FieldModel, value: unknown): string {
-  if (value === null || value === undefined) return ''
-  switch (field.type.name) {
-    case 'portableText':
-      return proseOf(value)
-    case 'image':
-    case 'file':
-      return proseOf(value)
-    case 'json':
-    case 'multiSelect':
-      return leavesOf(value).join('\n')
-    case 'string':
-    case 'text':
-    case 'select':
-    case 'slug':
-    case 'number':
-    case 'integer':
-      return String(value)
-    // Ids, times and booleans are not searched for.
-    case 'boolean':
-    case 'datetime':
-    case 'reference':
-      return ''
-  }
+const searched: Readonly<Record<SearchedIn, (value: unknown) => string>> = {
+  value: String,
+  texts: (value) => leavesOf(value).join('\n'),
+  prose: proseOf,
+}
+
+function textOf({ type }: FieldModel, value: unknown): string {
+  if (value === null || value === undefined || type.searchedIn === null) return ''
+  return searched[type.searchedIn](value)
 }
 
 /** keys with readable text; other keys contain data for programs */

@@ -3,6 +3,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { latestSlug } from '../../core/model/title-store.ts'
+import { isList } from './kinds.ts'
 import { columnsSide, draftSide, type Side } from './side-store.ts'
 import {
   allPredicates,
@@ -80,10 +81,6 @@ function predicateCondition(scope: Scope, predicate: Predicate): Condition {
         ? ofList(dialect, side.list(key.field), predicate)
         : comparison(dialect, operandOf(scope, key.field), predicate)
   }
-}
-
-export function isList({ type, isScalar }: FieldModel): boolean {
-  return type.name === 'multiSelect' || (type.name === 'reference' && !isScalar)
 }
 
 /** The column of a key. Filters of callers who may not read drafts see neither their slugs nor the times of a schedule. */

@@ -3,7 +3,8 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
-import { columnExpression, comparison, type Condition, isList, parameterOf } from './condition-store.ts'
+import { columnExpression, comparison, type Condition, parameterOf } from './condition-store.ts'
+import { isList } from './kinds.ts'
 import type { Operator, Predicate, SystemKey } from './where.ts'
 
 /** Among which items a list looks. */

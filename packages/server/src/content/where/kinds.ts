@@ -1,5 +1,5 @@
 import { parseInstant } from '@octavo/contract/instant'
-import { takesSeveral } from '@octavo/contract/fields/reference'
+import type { ComparedAs } from '@octavo/contract/fields/field-type'
 import { choices } from '@octavo/contract/fields/select'
 import { limits } from '@octavo/contract/limits'
 import { itemStatus } from '@octavo/contract/operations/item-shapes'
@@ -99,32 +99,26 @@ export function kindOfColumn(name: SystemKey, locales: readonly string[]): Kind 
   }
 }
 
+const kinds: Readonly<Record<ComparedAs, Kind | ((field: FieldModel) => Kind)>> = {
+  text: texts,
+  slug: slugs,
+  number: { operators: [...equality, ...order], read: aNumber },
+  integer: { operators: [...equality, ...order], read: anInteger },
+  boolean: { operators: equality, read: aBoolean },
+  time: times,
+  choice: (field) => ({ operators: equality, read: oneOf(choices(field)) }),
+  item: { operators: equality, read: anId },
+  media: { operators: equality, read: text },
+  none: { operators: ['exists'], read: text },
+}
+
 export function kindOfField(field: FieldModel): Kind {
-  switch (field.type.name) {
-    case 'string':
-    case 'text':
-      return texts
-    case 'slug':
-      return slugs
-    case 'number':
-      return { operators: [...equality, ...order], read: aNumber }
-    case 'integer':
-      return { operators: [...equality, ...order], read: anInteger }
-    case 'boolean':
-      return { operators: equality, read: aBoolean }
-    case 'datetime':
-      return times
-    case 'select':
-      return { operators: equality, read: oneOf(choices(field)) }
-    case 'multiSelect':
-      return { operators: [...equality, 'contains'], read: oneOf(choices(field)) }
-    case 'reference':
-      return { operators: takesSeveral(field) ? [...equality, 'contains'] : equality, read: anId }
-    case 'image':
-    case 'file':
-      return { operators: equality, read: text }
-    case 'json':
-    case 'portableText':
-      return { operators: ['exists'], read: text }
-  }
+  const given = kinds[field.type.comparedAs]
+  const kind = typeof given === 'function' ? given(field) : given
+  return isList(field) ? { ...kind, operators: [...kind.operators, 'contains'] } : kind
+}
+
+/** Queries compare the elements of the field's lists. */
+export function isList(field: FieldModel): boolean {
+  return field.type.isList?.(field) ?? false
 }
