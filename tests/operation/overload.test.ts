@@ -1,5 +1,7 @@
-import { Agent, request as send } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backlog } from '@octavo/server/main'
@@ -178,6 +180,26 @@ describe('bodies that would take too much memory together', () => {
     await expect.poll(() => statuses.filter((status) => status === 200).length).toBe(3)
     expect(service.services.admission.load.bodyBytes).toBe(0)
     agent.destroy()
+    await service.close()
+  })
+
+  it('do not count when they were refused before they were read', async () => {
+    const service = await startService('sqlite', { isRealTime: true, env: { OCTAVO_MAX_BODY_MB: '1' } })
+    const address = await service.server.listen({ port: 0, host: '127.0.0.1', backlog })
+    const body = Buffer.alloc(12 * 1024 * 1024, ' ')
+    const statuses: (number | undefined)[] = []
+    for (const path of ['/settings', '/auth/invite/accept/options', '/oauth/token', '/mcp']) {
+      const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' }
+      const sent = send(`${address}/_cms/api${path}`, { method: 'POST', headers })
+      sent.end(body)
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      statuses.push(response.resume().statusCode)
+      if (!sent.writableFinished) await once(sent, 'finish')
+    }
+    expect(statuses).toEqual([413, 413, 413, 413])
+    // What is on its way is still read, and dropped.
+    await delay(200)
+    expect(service.services.admission.load.bodyBytes).toBe(0)
     await service.close()
   })
 })

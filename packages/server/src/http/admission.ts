@@ -167,10 +167,15 @@ export class Admission {
       const refusal = this.#refusalOfBody(size, share, person === null)
       if (refusal === null) return
       body.off('data', count)
-      body.emit('error', refusal)
+      // Nobody reads a body that is being refused for another reason.
+      if (body.listenerCount('error') > 0) body.emit('error', refusal)
     }
     body.on('data', count)
-    whenAnswered(response, () => add(-size))
+    whenAnswered(response, () => {
+      // What comes of a body that was refused is dropped.
+      body.off('data', count)
+      add(-size)
+    })
   }
 
   /** The error if no more bytes of a body can be kept now, else null. */
