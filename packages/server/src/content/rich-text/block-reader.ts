@@ -23,7 +23,7 @@ export class BlockReader {
 
   blocks(nodes: readonly Node[]): Block[] {
     const blocks: Block[] = []
-    for (const node of nodes) blocks.push(...this.#block(node, blocks.at(-1)))
+    for (const node of nodes) blocks.push(...this.#block(node, blocks))
     return blocks
   }
 
@@ -37,7 +37,7 @@ export class BlockReader {
     return readLine(token, this.#json)
   }
 
-  #block(node: Node, previous: Block | undefined): Block[] {
+  #block(node: Node, before: readonly Block[]): Block[] {
     const { token } = node
     switch (token.type) {
       case 'paragraph_open':
@@ -46,9 +46,9 @@ export class BlockReader {
         return [this.text(node, token.tag)]
       case 'bullet_list_open':
       case 'ordered_list_open':
-        return this.#lists.blocks(node, 1, previous)
+        return this.#lists.blocks(node, 1, before)
       case 'blockquote_open':
-        return this.#quote(node, previous)
+        return this.#quote(node, before.at(-1))
       case 'fence':
       case 'code_block':
         return [this.#code(token)]

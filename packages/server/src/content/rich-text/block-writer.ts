@@ -84,12 +84,21 @@ function writeText(block: Block): string {
   if (!isText(block)) throw new Unsayable()
   const [, depth] = /^h([1-6])$/.exec(String(style)) ?? []
   if (depth !== undefined) {
+    const underline = isText(block) && hasLineBreak(block) ? underlines[Number(depth) - 1] : undefined
+    if (underline !== undefined) return `${writeLine(block)}\n${underline}`
     const text = writeLine(block, { isOneLine: true }).replace(/(^|[ \t])(#+)$/, String.raw`$1\$2`)
     return `${'#'.repeat(Number(depth))} ${text}`.trimEnd()
   }
   if (style === 'blockquote') return quoted(writeLine(block))
   if (style !== 'normal') throw new Unsayable()
   return writeLine(block)
+}
+
+/** Headings of several lines are underlined. */
+const underlines = ['===', '---']
+
+function hasLineBreak({ children }: Block): boolean {
+  return blocksIn(children).some(({ text }) => typeof text === 'string' && text.includes('\n'))
 }
 
 function writeCode(block: Block): string {

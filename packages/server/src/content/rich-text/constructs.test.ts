@@ -48,6 +48,17 @@ const constructs: Record<string, [markdown: string, blocks: readonly string[]]> 
     '- a\n\n* b',
     ['normal 1 listItem="bullet": a', 'normal 1 listItem="bullet" start=1: b'],
   ],
+  'a list after one that ends with another list': [
+    '> - a\n>   - b\n>\n> * c\n>   - d\n>\n> - e',
+    [
+      'quote {normal 1 listItem="bullet": a | normal 2 listItem="bullet": b | normal 1 listItem="bullet" start=1: c | normal 2 listItem="bullet": d | normal 1 listItem="bullet" start=1: e}',
+    ],
+  ],
+  'a line break after an address': [
+    'https://a.example/x\\\nb and www.b.example\\\nc',
+    ['normal: {https://a.example/x https://a.example/x}\nb and {http://www.b.example www.b.example}\nc'],
+  ],
+  'a heading of two lines': ['a\\\nb\n===\n\nc\\\nd\n---', ['h1: a\nb', 'h2: c\nd']],
   'a list with space between its entries': [
     '- a\n\n- b',
     ['normal 1 listItem="bullet" spread=true: a', 'normal 1 listItem="bullet": b'],

@@ -20,12 +20,13 @@ export class ListReader {
     this.#blocks = blocks
   }
 
-  blocks(list: Node, level: number, previous: Block | undefined): Block[] {
+  /** `before` are the blocks that the list comes after. */
+  blocks(list: Node, level: number, before: readonly Block[]): Block[] {
     const isNumbered = list.token.type === 'ordered_list_open'
     const listItem = isNumbered ? 'number' : 'bullet'
     const start = Number(list.token.attrGet('start') ?? 1)
     // Two lists of one kind would be one list, unless the second says that it begins.
-    const follows = previous !== undefined && kindOf(previous) === listItem && previous['level'] === level
+    const follows = kindBefore(before, level) === listItem
     const isSpread = list.children.some(({ children }) =>
       children.some(({ token }) => token.type === 'paragraph_open' && !token.hidden),
     )
@@ -51,8 +52,7 @@ export class ListReader {
     }
     const blocks = [block]
     for (const list of rest.slice(deeper)) {
-      const last = blocks.at(-1)
-      blocks.push(...this.blocks(list, level + 1, last === block ? undefined : last))
+      blocks.push(...this.blocks(list, level + 1, blocks.slice(1)))
     }
     return blocks
   }
@@ -87,8 +87,14 @@ function trailing(nodes: readonly Node[]): number {
   return nodes.length - 1 - last
 }
 
+/** The kind of the list on a level right before; lists within its last entry do not separate it from the next. */
+function kindBefore(blocks: readonly Block[], level: number): unknown {
+  const last = blocks.findLast(({ level: own }) => typeof own !== 'number' || own <= level)
+  return last?.['level'] === level ? kindOf(last) : undefined
+}
+
 /** Entries with and without a checkbox can be in one list. */
-export function kindOf({ listItem }: Block): unknown {
+function kindOf({ listItem }: Block): unknown {
   return listItem === 'task' ? 'bullet' : listItem
 }
 

@@ -23,12 +23,12 @@ linkify.add('www.', {
   },
 })
 
-/** How much of a text an address takes; signs of emphasis at its end are none of it. */
+/** How much of a text an address takes; signs of emphasis and of a line break at its end are none of it. */
 function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {
   return (text, position) =>
     pattern()
       .exec(text.slice(position))?.[0]
-      .replace(/[*_~]+$/, '').length ?? 0
+      .replace(/[*_~\\]+$/, '').length ?? 0
 }
 
 let hostPattern: RegExp | undefined
