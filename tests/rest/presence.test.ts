@@ -135,6 +135,22 @@ describe.each(engines)('open editors of an item, on %s', (engine) => {
     expect(await listed(`collection=posts&itemId=${id}`)).toBe('404 NOT_FOUND')
   })
 
+  it('are closed under the collection of the item only', async () => {
+    await report(ada, 'ada')
+    const leave = (collection: string) =>
+      service.ask('DELETE', `/content/${collection}/${id}/presence?tab=${tab('ada')}`, { token: ada.token })
+    expect(outcome(await leave('none'))).toBe('404 NOT_FOUND')
+    dataOf(await leave('others'))
+    expect(await list()).toHaveLength(1)
+    dataOf(await leave('posts'))
+    expect(await list()).toEqual([])
+    // A report of an item that is gone meanwhile ends as well.
+    await report(ada, 'ada')
+    dataOf(await service.ask('DELETE', `/content/posts/${id}`))
+    dataOf(await leave('posts'))
+    expect((await list('')).filter(({ itemId }) => itemId === id)).toEqual([])
+  })
+
   it.each([
     ['a Subscriber', 10, ['content:read'], 'latest', '403 FORBIDDEN', '403 FORBIDDEN'],
     ['a token that only reads', 40, ['content:read'], 'latest', '403 FORBIDDEN', '200'],

@@ -48,8 +48,9 @@ export const presenceHandlers: HandlersOf<'presence'> = {
     return { items: (await listOfItem(context, id, { since, except: place })).map(present) }
   },
 
-  leave: async (context, { id, tab }) => {
-    await removePlace(context, placeOf(context, id, tab))
+  leave: async (context, { collection: slug, id, tab }) => {
+    const collection = collectionOf(context.schema, slug)
+    await removePlace(context, collection.id, placeOf(context, id, tab))
     return { success: true }
   },
 }

@@ -62,8 +62,8 @@ export async function writePlace({ db }: WriteContext, row: PresenceRow): Promis
   )
 }
 
-export async function removePlace({ db }: WriteContext, place: Place): Promise<void> {
-  await db.run(`DELETE FROM presence WHERE ${here}`, placeOf(place))
+export async function removePlace({ db }: WriteContext, collectionId: string, place: Place): Promise<void> {
+  await db.run(`DELETE FROM presence WHERE ${here} AND collection_id = ?`, [...placeOf(place), collectionId])
 }
 
 /** Until the transaction ends, other reports of the person wait, so that they cannot exceed the limit together. */
