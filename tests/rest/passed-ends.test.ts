@@ -84,14 +84,12 @@ describe.each(engines)('an end of an item on %s', (engine) => {
     ['had another', '+1', '+2', '+1'],
     ['had the same', '+1', undefined, '+1'],
     ['had one that the publication cancelled', '+1', null, '+1'],
-    ['had one that has passed meanwhile', '-1', '+2', null],
   ])('is as before when a publication of what %s is undone', async (_, before, set, expected) => {
     const time = (hours: string | null): string | null => (hours === null ? null : after(Number(hours)))
     for (const state of ['published+draft', 'draft'] as const) {
       const { id } = await makeItem(service, 'posts', { state })
       const [unpublishAt, wanted] = [time(before), state === 'draft' ? null : time(expected)]
-      const isToCome = state !== 'draft' && before !== null && !before.startsWith('-')
-      if (isToCome) await ask('POST', `${id}/schedule`, { unpublishAt })
+      if (state !== 'draft' && before !== null) await ask('POST', `${id}/schedule`, { unpublishAt })
       const { live, slug, terms } = await ask('GET', `${id}/compare`)
       await ask('POST', `${id}/publish`, set === undefined ? {} : { unpublishAt: time(set) })
       const version = live === null ? null : { data: live, slug: slug.live, terms: terms.live }
@@ -107,5 +105,32 @@ describe.each(engines)('an end of an item on %s', (engine) => {
       )
       expect(rows).toEqual(wanted === null ? [] : [{ at: wanted }])
     }
+  })
+
+  it.each([
+    ['publication that moved it', 'publish', { unpublishAt: '+3' }],
+    ['publication that cancelled it', 'publish', { unpublishAt: null }],
+    ['publication that kept it', 'publish', {}],
+    ['unpublication', 'unpublish', {}],
+  ] as const)('that has passed when a %s is undone leaves the item off the site', async (_, act, given) => {
+    const { id } = await makeItem(service, 'posts', { state: 'published+draft' })
+    const unpublishAt = after(1)
+    await ask('POST', `${id}/schedule`, { unpublishAt })
+    const { live, slug, terms } = await ask('GET', `${id}/compare`)
+    await ask(
+      'POST',
+      `${id}/${act}`,
+      'unpublishAt' in given && given.unpublishAt !== null ? { unpublishAt: after(3) } : given,
+    )
+    service.clock.forward(2 * hour)
+    await runJobs()
+    await ask('POST', `${id}/undo-publication`, {
+      live: { data: live, slug: slug.live, terms: terms.live },
+      unpublishAt,
+    })
+    const item = await itemOf(id)
+    expect(item).toMatchObject({ status: 'draft', data: { title: 'Second' } })
+    expect(item).not.toHaveProperty('unpublishAt')
+    expect(await rowsOf(service, `SELECT 1 FROM unpublish_schedules WHERE entry_id = '${id}'`)).toEqual([])
   })
 })

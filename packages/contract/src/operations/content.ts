@@ -215,7 +215,7 @@ export const content = {
       }),
       unpublishAt: instant.nullable().default(null).meta({
         description:
-          'when the item was to be taken off the site before; null, or a time that has passed: never, which cancels the time that the publication set',
+          'when the item was to be taken off the site before; null: never, which cancels the time that the publication set; where the time has passed, the item is off the site',
       }),
     }),
     contentKeys: ['live'],

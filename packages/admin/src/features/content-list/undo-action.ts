@@ -52,6 +52,10 @@ export function timesToSet(before: Times, now: Times) {
   return Object.keys(times).length === 0 ? null : times
 }
 
+function hasPassed(time: string | null | undefined): boolean {
+  return typeof time === 'string' && !isToCome(time)
+}
+
 function isToCome(time: string | null | undefined): time is string {
   return typeof time === 'string' && Date.parse(time) > Date.now()
 }
@@ -75,6 +79,8 @@ export async function unpublishItem(target: Target, before: Standing, rev: Rev =
   const back = () => {
     if (live !== null) return api.content.undoPublication({ ...target, live, scheduledAt, unpublishAt })
     if (status === 'scheduled') return scheduleAgain(target, before)
+    // Its end would have taken it off the site meanwhile.
+    if (hasPassed(unpublishAt)) return Promise.resolve()
     return api.content.publish({ ...target, ...(isToCome(unpublishAt) && { unpublishAt }) })
   }
   return { ...answer, back }

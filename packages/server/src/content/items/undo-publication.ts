@@ -28,7 +28,10 @@ export async function undoPublication(
   item: Item,
   { live, scheduledAt, unpublishAt }: Before,
 ): Promise<Item> {
-  const after = live === null ? await unpublish(context, item) : await putLive(context, item, live)
+  // An end that has passed meanwhile would have taken it off the site.
+  const hasEnded = unpublishAt !== null && !isLater(context, unpublishAt)
+  const after =
+    live === null || hasEnded ? await unpublish(context, item) : await putLive(context, item, live)
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
   const isLive = status === 'published'
   const begins = (await isLater(context, scheduledAt)) && scheduled === null && (!isLive || draft !== null)
