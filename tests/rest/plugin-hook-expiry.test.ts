@@ -1,6 +1,9 @@
 import { limits } from '@octavo/contract/limits'
 import { oldDeliveries } from '@octavo/server/jobs/retention/deliveries'
 import { runPass } from '@octavo/server/jobs/retention/pass'
+import type { WriteContext } from '@octavo/server/core/context'
+import type { Transaction } from '@octavo/server/platform/database/database'
+import { addQueue, removeUnusedQueues } from '@octavo/server/webhooks/hook-queues'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { behaviour, heard } from '../plugins/after-watcher.ts'
 import { dataOf } from '../setup/answers.ts'
@@ -135,5 +138,37 @@ describe.each(engines)('waiting calls of after-hooks on %s', (engine) => {
     expect(await queues()).toEqual([])
     expect(await rowsOf(service, 'SELECT name FROM event_readers')).toEqual([])
     expect(await rowsOf(service, 'SELECT id FROM webhook_deliveries')).toEqual([])
+  })
+
+  it('stay where a process begins to use their queue while it is removed', async () => {
+    const { database, plugins } = service.services
+    const [id = ''] = [...plugins.current.listeners]
+    const context = (db: Transaction, now: Date): WriteContext =>
+      ({ db, services: service.services, now: now.toISOString() }) as WriteContext
+    const queues = (): Promise<unknown[]> => rowsOf(service, 'SELECT plugin_id FROM webhooks')
+    const write = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+      database.transaction('write', work)
+    const { now } = service.clock
+    await write((tx) => addQueue(context(tx, now), id))
+    const old = new Date(now.getTime() - 30 * day)
+    await write((tx) => tx.run('UPDATE webhooks SET updated_at = ?', [old.toISOString()]))
+    await write((tx) => {
+      // It is touched between the look and the removal.
+      const rows: Transaction['rows'] = async (sql, parameters) => {
+        const found = await tx.rows<never>(sql, parameters)
+        await addQueue(context(tx, now), id)
+        return found
+      }
+      const looking = new Proxy(tx, {
+        get: (target, key) =>
+          key === 'rows' ? rows : (Reflect.get(target, key) as () => unknown).bind(target),
+      })
+      const unused = { before: new Date(now.getTime() - 7 * day).toISOString(), installed: [] }
+      return removeUnusedQueues(context(looking, now), unused)
+    })
+    expect(await queues()).toEqual([{ plugin_id: id }])
+    expect(await rowsOf(service, 'SELECT name FROM event_readers')).toEqual([
+      { name: `webhook plugin ${id}` },
+    ])
   })
 })

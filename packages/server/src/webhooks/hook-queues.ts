@@ -2,7 +2,14 @@ import type { WriteContext } from '../core/context.ts'
 import { readBounds } from '../events/bounds.ts'
 import { addReader, removeReader } from '../events/log.ts'
 import { readerName } from './enqueue.ts'
-import { deleteWebhook, insertQueue, listQueues, queueReason, type WebhookRow } from './store.ts'
+import {
+  deleteUnusedQueue,
+  insertQueue,
+  listQueues,
+  queueReason,
+  touchQueues,
+  type WebhookRow,
+} from './store.ts'
 
 export function queueId(pluginId: string): string {
   return `plugin ${pluginId}`
@@ -16,6 +23,8 @@ export async function addQueue(context: WriteContext, pluginId: string): Promise
   const { db, services, now } = context
   const { dialect } = services.database
   const id = queueId(pluginId)
+  // One that was unused until now is not removed any more.
+  if ((await touchQueues(context, [pluginId])) > 0) return
   if (!(await insertQueue(context, queueRow(id, pluginId, now)))) return
   const { removed } = await readBounds(db, dialect)
   await addReader(db, dialect, { name: readerName(id), position: removed })
@@ -35,8 +44,8 @@ export async function removeUnusedQueues(
 ): Promise<void> {
   for (const { id, plugin_id, updated_at } of await listQueues(context)) {
     if (plugin_id === null || updated_at >= before || installed.includes(plugin_id)) continue
-    await deleteWebhook(context, id)
-    await removeReader(context.db, readerName(id))
+    // A process may have begun to use it since it was read.
+    if (await deleteUnusedQueue(context, id, before)) await removeReader(context.db, readerName(id))
   }
 }
 

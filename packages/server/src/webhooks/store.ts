@@ -76,11 +76,11 @@ export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promis
   return added === 1
 }
 
-/** Notes that a process has these plugins. */
-export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly string[]): Promise<void> {
-  if (pluginIds.length === 0) return
+/** Notes that a process has these plugins; returns how many of them have a queue. */
+export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly string[]): Promise<number> {
+  if (pluginIds.length === 0) return 0
   const marks = pluginIds.map(() => '?').join(', ')
-  await db.run(`UPDATE webhooks SET updated_at = ?, pause_reason = ? WHERE plugin_id IN (${marks})`, [
+  return db.run(`UPDATE webhooks SET updated_at = ?, pause_reason = ? WHERE plugin_id IN (${marks})`, [
     now,
     queueReason,
     ...pluginIds,
@@ -96,6 +96,11 @@ export async function updateWebhook(
   changes: Partial<WebhookRow>,
 ): Promise<void> {
   await updateRow(db, 'webhooks', id, changes)
+}
+
+/** Deletes the queue of a plugin that no process has had since a time; false where one has it again. */
+export async function deleteUnusedQueue({ db }: WriteContext, id: string, since: string): Promise<boolean> {
+  return (await db.run('DELETE FROM webhooks WHERE id = ? AND updated_at < ?', [id, since])) === 1
 }
 
 export async function deleteWebhook({ db }: WriteContext, id: string): Promise<void> {
