@@ -6,7 +6,7 @@ import type { Dialect } from '../platform/database/database.ts'
 import { OctavoError } from '../platform/errors.ts'
 import { comparePositions, parsePosition, type Position } from './position.ts'
 import { isLiveOnly } from './reading.ts'
-import { type EventFilter, readEnd, readRemoved } from './store.ts'
+import { type EventFilter, readEnds } from './store.ts'
 
 /** Between which positions the log has all events. */
 interface Bounds {
@@ -21,8 +21,8 @@ export async function readBounds(
   dialect: Dialect,
   filter: Pick<EventFilter, 'isForHooks'> = {},
 ): Promise<Bounds> {
-  const removed = await readRemoved(db, dialect)
-  return { removed, end: (await readEnd(db, dialect, filter)) ?? removed }
+  const { removed, end } = await readEnds(db, dialect, filter)
+  return { removed, end: end ?? removed }
 }
 
 interface GivenCursor {

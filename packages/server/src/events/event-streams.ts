@@ -2,7 +2,7 @@ import type { Services } from '../core/context.ts'
 import type { WakeSignal } from '../platform/wake-signal.ts'
 import { readBounds } from './bounds.ts'
 import { everything } from './log.ts'
-import type { Position } from './position.ts'
+import { comparePositions, type Position } from './position.ts'
 import { readEvents, type StoredEvent } from './store.ts'
 
 declare module '../core/context.ts' {
@@ -46,13 +46,19 @@ export class EventStreams {
     return this.#listeners.size
   }
 
-  /** Adds a listener. It receives every event that is not in the log yet. */
-  async add(listener: EventListener): Promise<void> {
-    const { reader, dialect } = this.#database
-    const { end: position } = await readBounds(reader, dialect)
-    // Others may have begun to follow the log meanwhile; theirs is not later than what follows.
-    this.#position ??= position
+  /**
+   * Adds a listener that has the events up to a position. Returns whether it must read some of the log: it receives only
+   * events that this reader has not read yet.
+   */
+  async add(listener: EventListener, after: Position): Promise<boolean> {
+    if (this.#position === null) {
+      const { reader, dialect } = this.#database
+      const { end } = await readBounds(reader, dialect)
+      // Others may have begun to follow the log meanwhile; theirs is not later than what follows.
+      this.#position ??= end
+    }
     this.#listeners.add(listener)
+    return comparePositions(after, this.#position) < 0
   }
 
   remove(listener: EventListener): void {

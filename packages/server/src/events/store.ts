@@ -64,20 +64,32 @@ export async function readEvents(
   return rows.map((row) => ({ ...row, position: positionOf(commitOrder, row) }))
 }
 
-/** The position of the newest event that readers may see, or of the newest that calls after-hooks; null for none. */
-export async function readEnd(
+interface Ends {
+  /** the position up to which events were removed */
+  readonly removed: Position
+  /** that of the newest event that readers may see, or of the newest that calls after-hooks; null for none */
+  readonly end: Position | null
+}
+
+/** Where the log begins and ends. */
+export async function readEnds(
   db: Reader,
   { commitOrder }: Dialect,
   { isForHooks = false }: Pick<EventFilter, 'isForHooks'> = {},
-): Promise<Position | null> {
+): Promise<Ends> {
   const { columns: places, settled } = commitOrder
   const order = places.map((column) => `${column} DESC`).join(', ')
   const condition = isForHooks ? `${settled} AND hooks IS NOT NULL` : settled
-  const [row] = await db.rows<PositionRow>(
-    `SELECT ${places.join(', ')} FROM events WHERE ${condition} ORDER BY ${order} LIMIT 1`,
+  const newest = `SELECT ${places.join(', ')} FROM events WHERE ${condition} ORDER BY ${order} LIMIT 1`
+  const columnsOf = (table: string): string[] =>
+    places.map((column) => `${table}.${column} AS ${table}_${column}`)
+  const [row = {}] = await db.rows<Readonly<Record<string, number | null>>>(
+    `SELECT ${[...columnsOf('r'), ...columnsOf('e')].join(', ')} FROM events_removed r LEFT JOIN (${newest}) e ON 1 = 1`,
     [],
   )
-  return row === undefined ? null : positionOf(commitOrder, row)
+  const positionIn = (table: string): Position => places.map((column) => row[`${table}_${column}`] ?? 0)
+  const hasEvents = places.every((column) => typeof row[`e_${column}`] === 'number')
+  return { removed: positionIn('r'), end: hasEvents ? positionIn('e') : null }
 }
 
 /** The position up to which events were removed. */

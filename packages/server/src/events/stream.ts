@@ -32,6 +32,7 @@ export class EventStream implements EventListener {
   /** the last event that the client was sent, or that it does not want */
   #position: Position = []
   #state: 'catchingUp' | 'live' | 'ended' = 'catchingUp'
+  /** the log has events that it was not sent */
   #isBehind = false
   #isChecking = false
   /** rights can have changed since the stream was authorized */
@@ -58,7 +59,8 @@ export class EventStream implements EventListener {
   /** Sends what came after a position, then what comes. */
   async start(after: Position): Promise<void> {
     this.#position = after
-    await this.#services.eventStreams.add(this)
+    // Events may have come while it waited.
+    if (await this.#services.eventStreams.add(this, after)) this.#isBehind = true
     // Clients reconnect after this time, and pass the id even if no event has come.
     this.#write(`retry: 2000\nid: ${this.#form.cursor(this.#position)}\n\n`)
     await this.#becomeLive()
@@ -71,6 +73,7 @@ export class EventStream implements EventListener {
     if (this.#response.writableLength <= limits.eventStreams.buffer) return
     // Memory for a client that reads slowly is bounded: it is sent the rest from the log, page by page.
     this.#state = 'catchingUp'
+    this.#isBehind = true
     void this.#becomeLive().catch(() => this.#breakOff())
   }
 
@@ -107,10 +110,10 @@ export class EventStream implements EventListener {
 
   /** Sends what the log has after the last event, until there is no more. */
   async #becomeLive(): Promise<void> {
-    do {
+    while (this.#isBehind && this.#state === 'catchingUp') {
       this.#isBehind = false
       await this.#catchUp()
-    } while (this.#isBehind && this.#state === 'catchingUp')
+    }
     if (this.#state === 'catchingUp') this.#state = 'live'
     else this.#services.eventStreams.remove(this)
   }
