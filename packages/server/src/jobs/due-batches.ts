@@ -12,6 +12,7 @@ import {
 import type { Services, WriteContext } from '../core/context.ts'
 import { DeferredWrites } from '../core/deferred-writes.ts'
 import { transact } from '../core/transact.ts'
+import { isBrokenOff } from '../platform/database/failure.ts'
 import { isPaused } from '../platform/database/paused.ts'
 import { isUnavailable } from '../platform/errors.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -73,7 +74,7 @@ class DueSeries {
   }
 
   /**
-   * Runs batches until every due item is done or locked by another process. A failing item rolls back its batch, so the
+   * Runs batches until every due item is done or locked by another transaction. A failing item rolls back its batch, so the
    * next batch is small and sizes then grow again: few items are repeated because of one failure.
    */
   async run(signal: AbortSignal): Promise<number> {
@@ -100,9 +101,10 @@ class DueSeries {
         current = undefined
         claimed = []
         claimed = await claimDue(context, size, timetable)
-        const items = await lockDue(context, claimed, this.#action)
+        const { items, busy } = await lockDue(context, claimed, this.#action)
         const done: string[] = []
         for (const due of claimed) {
+          if (busy.has(due.entry_id)) continue
           if (done.length > 0 && performance.now() > end) break
           current = due
           await act(context, due, items)
@@ -115,8 +117,8 @@ class DueSeries {
         return done.length
       })
     } catch (error) {
-      // An outage is no fault of an item, so all stay due.
-      if (isUnavailable(error)) throw error
+      // An outage, or a transaction that was broken off because of others, is no fault of an item: all stay due.
+      if (isUnavailable(error) || isBrokenOff(error)) throw error
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
       else if (claimed.length === 0) throw error

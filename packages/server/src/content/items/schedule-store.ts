@@ -99,7 +99,7 @@ const mostBytes = 20_000
 /** A row and the JSON text of its field columns; null where it is long. */
 export type DueItemRow = ItemRow & { readonly data: string | null }
 
-/** The rows of items outside the trash, locked until the transaction ends. */
+/** The rows of items outside the trash, locked until the transaction ends; without those that another one has locked. */
 export async function lockItems(
   { db, services }: WriteContext,
   collection: CollectionModel,
@@ -111,7 +111,7 @@ export async function lockItems(
   for (const batch of batchesOf(ids)) {
     found.push(
       ...(await db.rows<DueItemRow>(
-        `SELECT ${rowColumns}, ${data} AS data FROM ${collection.table} c WHERE c.id IN (${marksFor(batch)}) AND c.deleted_at IS NULL ORDER BY c.id${dialect.lock('update')}`,
+        `SELECT ${rowColumns}, ${data} AS data FROM ${collection.table} c WHERE c.id IN (${marksFor(batch)}) AND c.deleted_at IS NULL ORDER BY c.id${dialect.lock('skipUpdate')}`,
         batch,
       )),
     )
@@ -119,19 +119,47 @@ export async function lockItems(
   return found
 }
 
-/** Locks the items with all their translations, in one order for all processes. */
+/**
+ * Locks the items with all their translations. Returns the ids of those items of whose group another transaction has
+ * locked nothing.
+ */
 export async function lockGroups(
   { db, services }: WriteContext,
   { table }: CollectionModel,
   ids: readonly string[],
-): Promise<void> {
-  const lock = services.database.dialect.lock('update')
-  if (lock === '' || ids.length === 0) return
+): Promise<ReadonlySet<string>> {
+  const lock = services.database.dialect.lock('skipUpdate')
+  if (lock === '' || ids.length === 0) return new Set(ids)
   const filled = [...batchesOf(ids)].flat()
-  await db.rows(
-    `SELECT id FROM ${table} WHERE translation_group IN (SELECT translation_group FROM ${table} WHERE id IN (${marksFor(filled)})) ORDER BY translation_group, id${lock}`,
+  const members = `(SELECT count(*) FROM ${table} o WHERE o.translation_group = c.translation_group)`
+  const rows = await db.rows<{ id: string; translation_group: string; members: number }>(
+    `SELECT c.id, c.translation_group, ${members} AS members FROM ${table} c WHERE c.translation_group IN (SELECT translation_group FROM ${table} WHERE id IN (${marksFor(filled)})) ORDER BY c.translation_group, c.id${lock}`,
     filled,
   )
+  const wanted = new Set(ids)
+  const locked = new Set<string>()
+  for (const group of Map.groupBy(rows, (row) => row.translation_group).values()) {
+    if (group.length < Number(group[0]?.members)) continue
+    for (const { id } of group) if (wanted.has(id)) locked.add(id)
+  }
+  return locked
+}
+
+/** Those of some items that are there, outside the trash. */
+export async function presentAmong(
+  { db }: WriteContext,
+  { table }: CollectionModel,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const batch of batchesOf(ids)) {
+    const rows = await db.rows<{ id: string }>(
+      `SELECT id FROM ${table} WHERE id IN (${marksFor(batch)}) AND deleted_at IS NULL`,
+      batch,
+    )
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
 }
 
 /** An item that failed waits, longer each time. Of transactions that failed together with it, one counts. */

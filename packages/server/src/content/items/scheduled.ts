@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import { parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { type DueItemRow, type DueRow, lockGroups, lockItems } from './schedule-store.ts'
+import { type DueItemRow, type DueRow, lockGroups, lockItems, presentAmong } from './schedule-store.ts'
 import { findRow, sharesValues } from './store.ts'
 import { publish, unpublish } from './transitions.ts'
 
@@ -19,27 +19,40 @@ export {
 /** Rows that were read together, by the ids of their items. */
 export type DueItems = ReadonlyMap<string, DueItemRow>
 
+interface Locked {
+  readonly items: DueItems
+  /** ids of items that another transaction has locked: they stay due */
+  readonly busy: ReadonlySet<string>
+}
+
 /**
- * Reads and locks the items that were claimed, one statement for each collection, in the same order in every process.
- * Where translations share values, all of a group are locked; items whose translations change with them are not read.
+ * Reads and locks the items that were claimed, one statement for each collection. Where translations share values, all of
+ * a group are locked; items whose translations change with them are not read. It does not wait for items: a call locks
+ * an item before its schedule, so that waiting in the other order would be a deadlock.
  */
 export async function lockDue(
   context: WriteContext,
   claimed: readonly DueRow[],
   { changesTranslations }: { readonly changesTranslations: boolean },
-): Promise<DueItems> {
+): Promise<Locked> {
   const items = new Map<string, DueItemRow>()
+  const busy = new Set<string>()
   const byCollection = [...Map.groupBy(claimed, (due) => due.collection_id)]
   for (const [collectionId, dues] of byCollection.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const collection = context.schema.byId.get(collectionId)
     if (collection === undefined) continue
     const ids = dues.map((due) => due.entry_id)
     const isShared = sharesValues(context, collection)
-    if (isShared) await lockGroups(context, collection, ids)
-    if (!isShared || !changesTranslations)
-      for (const row of await lockItems(context, collection, ids)) items.set(row.id, row)
+    const locked = new Set(isShared ? await lockGroups(context, collection, ids) : ids)
+    if (!isShared || !changesTranslations) {
+      const rows = await lockItems(context, collection, [...locked])
+      for (const row of rows) items.set(row.id, row)
+      for (const id of locked) if (!items.has(id)) locked.delete(id)
+    }
+    const others = ids.filter((id) => !locked.has(id))
+    for (const id of await presentAmong(context, collection, others)) busy.add(id)
   }
-  return items
+  return { items, busy }
 }
 
 /**

@@ -88,10 +88,10 @@ export interface UniqueViolation {
 
 /**
  * `update`: no other transaction may change the rows; `keep`: none may delete them, though it may change them;
- * `remove`: none may change or lock them; `skip`: like `remove`, but skips locked rows. `update` and `keep` are
- * compatible, so that items that refer to each other can be saved concurrently.
+ * `remove`: none may change or lock them; `skip` and `skipUpdate`: like `remove` and `update`, but skip locked rows.
+ * `update` and `keep` are compatible, so that items that refer to each other can be saved concurrently.
  */
-export type LockMode = 'update' | 'keep' | 'remove' | 'skip'
+export type LockMode = 'update' | 'keep' | 'remove' | 'skip' | 'skipUpdate'
 
 /**
  * How rows of a log are read in an order in which no row appears before one that was read already. A log has the

@@ -56,6 +56,14 @@ export function serverFailure(error: unknown, url: string, setting = 'OCTAVO_DAT
   )
 }
 
+/** A serialization failure, and a deadlock. */
+const brokenOffCodes = /^(40001|40P01)$/
+
+/** Whether the engine has broken off a transaction because of others at the same time; a later attempt can succeed. */
+export function isBrokenOff(error: unknown): boolean {
+  return isCoded(error) && brokenOffCodes.test(error.code)
+}
+
 /** No disk space or quota left: codes of the system, the embedded engine and the server. */
 const fullCodes = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100)$/
 

@@ -17,6 +17,7 @@ const locks: Record<LockMode, string> = {
   keep: ' FOR KEY SHARE',
   remove: ' FOR UPDATE',
   skip: ' FOR UPDATE SKIP LOCKED',
+  skipUpdate: ' FOR NO KEY UPDATE SKIP LOCKED',
 }
 
 /** The SQL of PostgreSQL, where the engines differ. */

@@ -3,6 +3,7 @@ import { isUnavailable } from '../../errors.ts'
 import { TimeOver, withinTime } from '../../time-limit.ts'
 import type { Reader } from '../access.ts'
 import type { ReplicaLoad } from '../database.ts'
+import { isBrokenOff } from '../failure.ts'
 import { hasCode } from './postgres-connections.ts'
 import { SharedQuery } from './shared-query.ts'
 
@@ -30,9 +31,6 @@ interface Position {
   /** the cluster and its timeline */
   readonly history: string
 }
-
-/** Codes of statements that a replica ends because they conflict with what it applies. */
-const conflictCodes = /^(40001|40P01)$/
 
 /** The code of a statement that has reached its time limit; the primary would not be faster. */
 const tooSlowCode = /^57014$/
@@ -119,7 +117,8 @@ export class Replica {
 }
 
 function isOfReplica(error: unknown): boolean {
-  if (hasCode(error, conflictCodes)) return true
+  // A replica ends statements that conflict with what it applies.
+  if (isBrokenOff(error)) return true
   return isUnavailable(error) && !hasCode((error as Error).cause, tooSlowCode)
 }
 
