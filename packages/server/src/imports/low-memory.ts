@@ -1,4 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
+import { holdYoungGeneration, releaseYoungGeneration } from '../platform/young-generation.ts'
+
+const holder = 'import'
 
 /**
  * Makes the engine collect garbage earlier. An import needs little memory at a time, but by default the engine lets
@@ -6,13 +9,13 @@ import { setFlagsFromString } from 'node:v8'
  */
 export function useLowMemory(): void {
   setFlagsFromString('--heap-growing-percent=60')
-  setFlagsFromString('--semi-space-growth-factor=1')
+  holdYoungGeneration(holder)
 }
 
 /** Restores the engine's default. */
 function restoreDefaultMemory(): void {
   setFlagsFromString('--heap-growing-percent=0')
-  setFlagsFromString('--semi-space-growth-factor=2')
+  releaseYoungGeneration(holder)
 }
 
 let under = 0

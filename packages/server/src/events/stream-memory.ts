@@ -1,0 +1,22 @@
+import {
+  holdYoungGeneration,
+  releaseYoungGeneration,
+  youngGenerationSize,
+} from '../platform/young-generation.ts'
+
+const holder = 'streams of events'
+
+/** streams from which on the memory is bounded; few of them leave no mark */
+const many = 100
+
+/** bytes of young objects that are enough for any number of streams */
+const enough = 32 * 2 ** 20
+
+/**
+ * Bounds the memory for young objects while many streams are open: what is sent to all of them at once survives a
+ * collection now and then, which the engine takes for a reason to double that memory. It may grow up to what is enough.
+ */
+export function boundStreamMemory(streams: number): void {
+  if (streams >= many && youngGenerationSize() >= enough) holdYoungGeneration(holder)
+  else releaseYoungGeneration(holder)
+}
