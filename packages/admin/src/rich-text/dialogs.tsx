@@ -8,7 +8,7 @@ import type { Block, RichTextProps } from './types.ts'
 import { LinkQuestion } from './dialogs/link-question.tsx'
 import { ownDialogOf } from './own-dialogs.ts'
 
-/** Its many controls are not needed to write; they come while the page rests, before anybody asks for them. */
+/** The dialogs are loaded while the browser is idle, because writing does not need them. */
 const loadBlockDialog = () => import('./dialogs/block-dialog.tsx')
 const BlockDialog = lazy(async () => ({ default: (await loadBlockDialog()).BlockDialog }))
 const TableDialog = lazy(async () => ({ default: (await import('./table/table-dialog.tsx')).TableDialog }))
@@ -21,7 +21,7 @@ interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickMany' | 'p
   readonly onClose: () => void
 }
 
-/** What is asked for stands outside of the text: keys that are pressed in it are not the text's. */
+/** A portal keeps the dialog outside of the text, so that the editor does not handle its keys. */
 export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) {
   const editor = useEditor()
   const { issues, blockTypes } = useRichText()
@@ -31,7 +31,7 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
   }, [])
   const close = (): void => {
     onClose()
-    // The dialog gives the focus back to where it was, which may be a button that is gone.
+    // The dialog returns the focus to the previous element, which may be a button that no longer exists.
     requestAnimationFrame(() => editor.send({ type: 'focus' }))
   }
   if (asked === null) return null

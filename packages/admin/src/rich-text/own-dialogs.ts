@@ -2,7 +2,9 @@ import { isGallery } from './gallery/gallery.ts'
 import { openTable } from './table/layout.ts'
 import type { Block, BlockType } from './types.ts'
 
-/** Blocks with their own dialog; where a plugin says what such a block holds, its form is asked for instead. */
+/**
+ * Block types with their own dialog. If a plugin defines the schema of such a type, its generated form is used instead.
+ */
 export function ownDialogOf(
   block: Block,
   blockTypes: ReadonlyMap<string, BlockType>,

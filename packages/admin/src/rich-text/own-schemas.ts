@@ -1,7 +1,7 @@
 import type { BlockType } from './types.ts'
 import type { JsonSchema } from './dialogs/json-schema.ts'
 
-/** Blocks that need no plugin to be written. */
+/** Block types that can be edited without a plugin. */
 const own: Readonly<Record<string, JsonSchema>> = {
   code: {
     type: 'object',
@@ -14,7 +14,7 @@ const own: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-/** What a block of a type holds; null when no plugin defines it. What a plugin says of a picture does not matter here. */
+/** The schema of a block type; null if neither a plugin nor this editor defines it. Images always use the built-in one. */
 export function schemaOf(type: string, blockTypes: ReadonlyMap<string, BlockType>): JsonSchema | null {
   const given = type === 'image' ? undefined : blockTypes.get(type)?.schema
   return given ?? (Object.hasOwn(own, type) ? (own[type] ?? null) : null)

@@ -7,7 +7,7 @@ const RichTextEditor = lazy(async () => {
   return { default: Loaded }
 })
 
-/** Edits rich text. The editor itself is loaded when the first one is shown. */
+/** Edits rich text. The editor is loaded when the first one is rendered. */
 export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={<Waiting />}>

@@ -6,7 +6,7 @@ export interface Block {
   readonly [part: string]: unknown
 }
 
-/** A type of block that a plugin adds; `schema` is JSON Schema of what is beside `_type` and `_key`. */
+/** A block type of a plugin; `schema` is the JSON Schema of its properties other than `_type` and `_key`. */
 export interface BlockType {
   readonly type: string
   readonly title: string
@@ -22,14 +22,14 @@ export interface PickedMedia {
   readonly height: number | null
 }
 
-/** Something of this site that a link can lead to. */
+/** An item of this site that a link can refer to. */
 export interface PickedItem {
   readonly href: string
   readonly title: string
   readonly reference?: { readonly collection: string; readonly id: string }
 }
 
-/** What the service says against one block: the path begins with the block's index in the value. */
+/** An issue of the service about one block; the path begins with the index of the block. */
 export interface BlockIssue {
   readonly path: string
   readonly message: string
@@ -47,16 +47,16 @@ export interface RichTextProps {
   readonly onChange: (blocks: Block[]) => void
   /** Called with the time of a change before `onChange` reports it, and with null when all changes are reported. */
   readonly onPending?: (since: number | null) => void
-  /** types of block that plugins add */
+  /** block types of plugins */
   readonly blockTypes?: readonly BlockType[]
   readonly pickMedia?: () => Promise<PickedMedia | null>
-  /** several pictures at once, for galleries; without it they are chosen one after the other */
+  /** chooses several images at once, for galleries; without it they are chosen one after the other */
   readonly pickMany?: () => Promise<readonly PickedMedia[]>
-  /** uploads pictures that are pasted or dropped; `onDone` takes each one that is there */
+  /** uploads images that are pasted or dropped; calls `onDone` with each uploaded one */
   readonly uploadPictures?: (files: readonly File[], onDone: (picture: PickedMedia) => void) => void
   readonly pickItem?: () => Promise<PickedItem | null>
   readonly readOnly?: boolean
-  /** what the text is, for those who do not see its label; or the id of the label */
+  /** the accessible name of the text if it has no visible label, or the id of the label */
   readonly label?: string
   readonly labelledBy?: string
   readonly describedBy?: string
@@ -65,7 +65,10 @@ export interface RichTextProps {
   readonly autoFocus?: boolean
   readonly placeholder?: string
   readonly hasWordCount?: boolean
-  /** Another number or text takes the value over even while a person writes: a restored revision, a resolved conflict. */
+  /**
+   * A change replaces the edited value even while a person writes, for example by a restored revision or a resolved
+   * conflict.
+   */
   readonly version?: string | number
   readonly ref?: Ref<RichTextHandle>
 }

@@ -18,7 +18,7 @@ import { iconOf } from '../model/kinds.ts'
 import { newTable } from '../model/table-shape.ts'
 import { type RichTextContext, useRichText } from './context.ts'
 
-/** Something that can be put in, or that the paragraph can become. */
+/** A command of the slash menu and the insert menu: it inserts a block or changes the style of the paragraph. */
 export interface Command {
   readonly id: string
   readonly title: string
@@ -46,7 +46,7 @@ const ownLists = [
 
 const replaceable: readonly string[] = ['table', 'gallery']
 
-/** All commands, those of plugins behind the others. */
+/** All commands; those of plugins come last. */
 export function useCommands(): readonly Command[] {
   const { t } = useTranslation('richText')
   const { blockTypes, canPickMedia } = useRichText()
@@ -126,12 +126,12 @@ export function useCommands(): readonly Command[] {
         isObject: true,
         run: (to) => to.insertNew(type),
       }))
-    // A plugin that says what a table is has its own.
+    // A plugin that defines tables replaces the built-in command.
     return [...own.filter(({ id }) => !replaceable.includes(id) || !blockTypes.has(id)), ...further]
   }, [t, blockTypes, canPickMedia])
 }
 
-/** Those that match what was typed; the closest first. */
+/** The commands that match what was typed; the closest match first. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const query = plain(typed)
   if (query === '') return [...commands]

@@ -3,11 +3,11 @@ import type { Block, BlockIssue, BlockType } from '../types.ts'
 
 export type Direction = 'up' | 'down'
 
-/** What the parts of one editor can do and know. */
+/** The shared state and actions of one editor. */
 export interface RichTextContext {
   readonly isReadOnly: boolean
   readonly blockTypes: ReadonlyMap<string, BlockType>
-  /** what the service says, by the key of the block in the editor; paths begin within the block */
+  /** validation issues from the service, by the key of the block in the editor; paths are relative to the block */
   readonly issues: ReadonlyMap<string, readonly BlockIssue[]>
   readonly canPickMedia: boolean
   readonly setStyle: (style: string) => void
@@ -16,12 +16,12 @@ export interface RichTextContext {
   readonly undo: () => void
   readonly redo: () => void
   readonly openLink: () => void
-  /** Puts a block in at the caret. */
+  /** Inserts a block at the caret. */
   readonly insert: (value: Block) => void
-  /** Asks for what a new block of a type holds, then puts it in. */
+  /** Opens a dialog for the content of a new block, then inserts the block. */
   readonly insertNew: (type: string, given?: Readonly<Record<string, unknown>>) => void
   readonly insertImage: () => void
-  /** Asks for pictures, then for their words, then puts a gallery in. */
+  /** Lets the person choose pictures and write their captions, then inserts a gallery. */
   readonly insertGallery: () => void
   readonly edit: (key: string, value: Block) => void
   readonly remove: (key: string) => void

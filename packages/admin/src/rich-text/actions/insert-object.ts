@@ -5,8 +5,8 @@ import { objectType } from '../model/open.ts'
 import type { Block } from '../types.ts'
 
 /**
- * Puts a block in behind the caret's, or in its place when that is empty. The caret is in the text behind it, so that
- * one can write on: in a new paragraph where there is none. Returns the key of the block in the editor.
+ * Inserts a block after the block with the caret, or replaces that block if it is empty. Moves the caret to the text
+ * after the new block, and adds a paragraph if there is none. Returns the key of the block in the editor.
  */
 export function insertObject(editor: Editor, value: Block): string {
   if (editor.getSnapshot().context.selection === null) selectEnd(editor)
@@ -37,7 +37,7 @@ export function insertObject(editor: Editor, value: Block): string {
   return key
 }
 
-/** Puts a block in behind another one; the caret stays where it is. */
+/** Inserts a block after another one; the caret does not move. */
 export function insertObjectBehind(editor: Editor, other: string, value: Block): string {
   const key = newKey()
   const point = { path: [{ _key: other }], offset: 0 }

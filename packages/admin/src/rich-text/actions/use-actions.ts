@@ -11,7 +11,7 @@ import { pickPicturesOf } from '../model/pick-pictures.ts'
 /** Dialogs that the editor opens. */
 export type Asked =
   | { readonly kind: 'link' }
-  /** `key`: of the block in the editor; null for one that is not in it yet */
+  /** `key`: of the block in the editor; null for a block that is not inserted yet */
   | { readonly kind: 'block'; readonly key: string | null; readonly block: Block }
 
 export type Actions = Omit<RichTextContext, 'isReadOnly' | 'blockTypes' | 'issues' | 'canPickMedia'>
@@ -79,7 +79,7 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
   }
 }
 
-/** A paragraph of a list becomes one outside of it, when it becomes something else. */
+/** A paragraph of a list leaves the list when its style changes. */
 function setStyle(editor: Editor, style: string): void {
   const block = getFocusTextBlock(editor.getSnapshot())
   if (block?.node.listItem !== undefined)

@@ -2,13 +2,12 @@ import { type EditorSnapshot, useEditor } from '@portabletext/editor'
 import { useEffect, useState } from 'react'
 import { whenIdle } from '../../ui/when-idle.ts'
 
-/** milliseconds between a key and a look at what it has changed */
+/** milliseconds between a key press and the selection */
 const pause = 120
 
 /**
- * What can be seen of the text, looked at when a key has been answered: the letter is on the screen first, and no frame
- * is asked for that the next letter would have to wait for. `select` gives a text, so that nothing is drawn while it
- * stays the same.
+ * Selects a part of the editor's state, debounced, so that a typed letter is painted first. `select` returns a text, so
+ * that the component does not render again while the text is the same.
  */
 export function useSettled(select: (snapshot: EditorSnapshot) => string): string {
   const editor = useEditor()

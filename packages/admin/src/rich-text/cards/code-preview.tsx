@@ -3,7 +3,7 @@ import classes from './cards.module.css'
 const mostLines = 14
 const mostCharacters = 2000
 
-/** The beginning of program text, as it is. */
+/** The first lines of program text, unformatted. */
 export function CodePreview({ text }: { readonly text: unknown }) {
   if (typeof text !== 'string' || text === '') return null
   const lines = text.slice(0, mostCharacters).split('\n')

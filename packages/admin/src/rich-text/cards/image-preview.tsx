@@ -35,7 +35,7 @@ export function GalleryPreview({ block }: { readonly block: Block }) {
   )
 }
 
-/** A picture of this site; of one that lies elsewhere, or is gone, its address. */
+/** Shows an image of this site; for an external or missing image, its address. */
 export function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('richText')
   const url = stringOf(block['url']) || stringOf(block['src'])

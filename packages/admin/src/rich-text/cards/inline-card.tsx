@@ -7,7 +7,7 @@ interface InlineCardProps {
   readonly isSelected: boolean
 }
 
-/** Something within a line that is no text: it is named, kept, and can be deleted. */
+/** An inline element that is not text: shows its name; it can be deleted but not edited. */
 export function InlineCard({ value, isSelected }: InlineCardProps) {
   const text = textOf(value)
   const name = isObject(value) ? String(value['_type']) : ''

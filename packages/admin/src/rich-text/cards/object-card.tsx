@@ -17,7 +17,7 @@ interface ObjectCardProps {
   readonly isSelected: boolean
 }
 
-/** A block that is no text: what it is and holds, and what can be done with it. */
+/** A block that is not text: its name, a preview, and its actions. */
 export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected }: ObjectCardProps) {
   const block = (isObject(value) ? value : { _type: '' }) as Block
   const { issues } = useRichText()
@@ -30,7 +30,7 @@ export const ObjectCard = memo(function ObjectCard({ blockKey, value, isSelected
       data-type={block._type}
       data-selected={isSelected || undefined}
       data-wrong={found.length > 0 || undefined}
-      // What is typed and done within is no matter of the text around it.
+      // Events in the card must not reach the text around it.
       onKeyDown={keepWithin}
       onCopy={keepWithin}
       onCut={keepWithin}

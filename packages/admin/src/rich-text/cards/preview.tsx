@@ -19,7 +19,7 @@ const previews: Readonly<Record<string, (block: Block) => ReactElement | null>> 
   'horizontal-rule': () => null,
 }
 
-/** What a block holds, readable at a glance. */
+/** A short preview of a block's content. */
 export function Preview({ block }: { readonly block: Block }) {
   const show = Object.hasOwn(previews, block._type) ? previews[block._type] : undefined
   return show === undefined ? <TextPreview block={block} /> : show(block)

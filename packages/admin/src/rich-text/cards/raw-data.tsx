@@ -6,7 +6,7 @@ import { isKind } from '../model/kinds.ts'
 
 const mostCharacters = 20_000
 
-/** A block as it is stored, folded: for those that nothing else is known of. */
+/** The stored JSON of a block of an unknown type, collapsed. */
 export function RawData({ block }: { readonly block: Block }) {
   const { t } = useTranslation('richText')
   const [isOpen, setOpen] = useState(false)

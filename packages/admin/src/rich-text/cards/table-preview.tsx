@@ -43,7 +43,7 @@ export function TablePreview({ block }: { readonly block: Block }) {
   )
 }
 
-/** Some tables have nothing but words for cells. */
+/** In some tables, a cell is only a string. */
 function cellsOf({ cells }: Part): Part[] {
   return Array.isArray(cells)
     ? listOf(cells.map((cell: unknown) => (typeof cell === 'string' ? { text: cell } : cell)))

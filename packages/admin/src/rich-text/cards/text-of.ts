@@ -1,6 +1,6 @@
 import { isObject } from '../model/same.ts'
 
-/** parts of blocks that say something to people */
+/** properties of blocks that contain readable text */
 const speaking = [
   'text',
   'title',
@@ -16,7 +16,7 @@ const speaking = [
   'code',
 ]
 
-/** parts that hold others; `value` are the cells that Markdown makes */
+/** properties that contain further blocks; `value` are the cells of tables from Markdown */
 const holding = [
   'children',
   'content',
@@ -30,7 +30,7 @@ const holding = [
   'background',
 ]
 
-/** What a block or a part of one says, in one line: enough to recognize it. */
+/** The text of a block or a part of one, in one line: enough to recognize it. */
 export function textOf(value: unknown, mostLength = 400): string {
   const words: string[] = []
   collect(value, words, { left: mostLength, depth: 12 })
@@ -61,7 +61,7 @@ function collect(value: unknown, words: string[], room: Room): void {
   }
 }
 
-/** The spans of one paragraph are one piece: a word can begin bold. */
+/** Spans of a paragraph are joined without a blank, because formatting can begin within a word. */
 function addText(children: readonly unknown[], words: string[], room: Room): void {
   const texts = children.map((child) =>
     isObject(child) && typeof child['text'] === 'string' ? child['text'] : ' ',

@@ -7,14 +7,14 @@ import { isKind } from '../model/kinds.ts'
 
 interface BlockTitle {
   readonly title: string
-  /** distinguishes it from others of its type: a language, a source */
+  /** distinguishes the block from others of its type: a language, a source */
   readonly detail: string
-  /** whether anyone here has a name for it */
+  /** whether a plugin or this editor defines a name for the type */
   readonly isKnown: boolean
   readonly canEdit: boolean
 }
 
-/** What a block is called: by its plugin, by this editor, or by the name of its type. */
+/** The title of a block: the built-in one, that of the plugin, or the name of the type. */
 export function useBlockTitle(block: Block): BlockTitle {
   const { _type } = block
   const { t } = useTranslation('richText')

@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface BlockButtonsProps {
-  /** the block is put in, and not changed */
+  /** whether the block is new */
   readonly isNew: boolean
   readonly onCancel: () => void
 }
 
-/** How the dialog of a block ends. */
+/** The buttons at the end of a block's dialog. */
 export function BlockButtons({ isNew, onCancel }: BlockButtonsProps) {
   const { t } = useTranslation('richText')
   return (

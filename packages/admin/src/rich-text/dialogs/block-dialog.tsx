@@ -23,7 +23,7 @@ interface BlockDialogProps {
   readonly onClose: () => void
 }
 
-/** The form of a block that is no text, made from what its type says of it. */
+/** The form of a block that is not text, generated from the schema of its type. */
 export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }: BlockDialogProps) {
   const { t } = useTranslation('richText')
   const { blockTypes } = useRichText()

@@ -6,11 +6,11 @@ import { canWriteCaption, captionOf } from './caption.ts'
 interface CaptionFieldProps {
   readonly label: string
   readonly values: Readonly<Record<string, unknown>>
-  /** needed where it can be written */
+  /** required if the caption can be edited */
   readonly onChange?: (caption: string) => void
 }
 
-/** The words below something; they are shown, and kept, where they hold more than words. */
+/** The caption field; a caption that contains more than plain text is shown read-only. */
 export function CaptionField({ label, values, onChange }: CaptionFieldProps) {
   const { t } = useTranslation('richText')
   const canWrite = canWriteCaption(values)

@@ -2,18 +2,18 @@ import { isPlainBlock, withText } from '../model/with-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is below a table or a picture: words, which importers give as rich text too where they lead somewhere. */
+/** The caption of a table or an image: plain text, and rich text as well if an importer found links in it. */
 export function captionOf({ caption }: Values): string {
   return typeof caption === 'string' ? caption : ''
 }
 
-/** Whether the caption can be written in a plain field without losing anything. */
+/** Whether the caption can be edited in a plain field without losing anything. */
 export function canWriteCaption({ caption, captionContent }: Values): boolean {
   const isText = caption === undefined || caption === null || typeof caption === 'string'
   return isText && (isNothing(captionContent) || onlyBlock(captionContent) !== null)
 }
 
-/** Other words in both of its forms; what has no words is not there. */
+/** Sets the caption in both forms; an empty caption is removed. */
 export function withCaption<Given extends Values>(values: Given, caption: string): Given {
   const { caption: _, captionContent, ...rest } = values
   if (caption === '') return rest as unknown as Given
@@ -22,12 +22,12 @@ export function withCaption<Given extends Values>(values: Given, caption: string
   return { ...values, ...said }
 }
 
-/** Whether a caption holds more than a plain field could, so that it is shown and kept. */
+/** Whether a caption contains more than plain text, so that it is shown and kept unchanged. */
 export function isCaptionKept(values: Values): boolean {
   return !isNothing(values['captionContent']) && !canWriteCaption(values)
 }
 
-/** What a form says now; where it has other words for the caption, in both of its forms. */
+/** The values of a form; if its caption has changed, in both forms. */
 export function withCaptionAs(before: Values, now: Values): Values {
   const isOther = now['caption'] !== before['caption'] && !isNothing(now['captionContent'])
   return isOther ? withCaption(now, captionOf(now)) : now

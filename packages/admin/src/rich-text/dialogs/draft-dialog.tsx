@@ -7,7 +7,7 @@ import { BlockButtons } from './block-buttons.tsx'
 interface DraftDialogProps {
   readonly title: string
   readonly isNew: boolean
-  /** whether something would be lost if it was closed */
+  /** whether closing would lose changes */
   readonly isChanged: boolean
   readonly issues: readonly BlockIssue[]
   readonly onSubmit: () => void
@@ -15,11 +15,11 @@ interface DraftDialogProps {
   readonly children: ReactNode
 }
 
-/** Escape has its own meaning there: it closes a menu, leads out of a table, puts down what is held. */
+/** Elements in which Escape has its own meaning: closing a menu, leaving a table, cancelling a drag. */
 const ownEscape =
   '[role="menu"], [role="toolbar"], [aria-expanded="true"], [data-mantine-stop-propagation="true"]'
 
-/** A roomy dialog in which much can be written: it asks before that is thrown away. */
+/** A large dialog with a form. It asks for confirmation before changes are discarded. */
 export function DraftDialog({
   title,
   isNew,

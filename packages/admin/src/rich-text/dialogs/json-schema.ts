@@ -1,4 +1,4 @@
-/** The words of JSON Schema that forms are made from. */
+/** The keywords of JSON Schema that the forms support. */
 export interface JsonSchema {
   readonly type?: unknown
   readonly title?: unknown
@@ -41,10 +41,10 @@ export interface FormField {
   readonly fields: readonly FormField[]
 }
 
-/** texts longer than this are written in several lines */
+/** texts longer than this get a multi-line control */
 const longText = 300
 
-/** The fields of an object. Groups within groups, and what no control fits, are written as JSON: nothing is left out. */
+/** The fields of an object. Nested groups and unsupported types are edited as JSON, so nothing is left out. */
 export function fieldsOf(schema: JsonSchema, depth = 0): FormField[] {
   const required = Array.isArray(schema.required) ? schema.required : []
   return Object.entries(objectOf(schema.properties)).map(([name, value]) => {
@@ -89,7 +89,7 @@ function textKind(name: string, { format, maxLength }: JsonSchema): FieldKind {
   return typeof maxLength === 'number' && maxLength > longText ? 'long' : 'text'
 }
 
-/** What a new object holds before anybody wrote: the defaults. */
+/** The default values of a new object. */
 export function defaultsOf(fields: readonly FormField[]): Record<string, unknown> {
   const entries = fields.flatMap(({ name, schema, kind, fields: inner }): [string, unknown][] => {
     if (schema.default !== undefined) return [[name, schema.default]]

@@ -4,7 +4,7 @@ import { Unread } from '../../ui/values/unread.ts'
 import { isObject } from '../model/same.ts'
 import type { FormField } from './json-schema.ts'
 
-/** What is being written as JSON, until the form is sent. */
+/** The JSON text of a control, until the form is sent. */
 export class JsonText {
   readonly text: string
 
@@ -13,14 +13,14 @@ export class JsonText {
   }
 }
 
-/** Something in a form that cannot be sent as it is there. */
+/** A value in a form that cannot be sent. */
 export interface Unreadable {
   readonly path: string
   /** why; undefined for JSON */
   readonly message: string | undefined
 }
 
-/** The values of a form with its JSON read, and what of it is no value. */
+/** The values of a form with their JSON parsed, and the values that are invalid. */
 export function readJsonTexts(
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '../model/address.ts'
 import type { PickedItem } from '../types.ts'
 
-/** A link as it is being written; `text` only where none is selected. */
+/** A link that is being edited; `text` only if no text is selected. */
 export interface LinkDraft {
   readonly href: string
   readonly isBlank: boolean

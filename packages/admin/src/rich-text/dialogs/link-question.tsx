@@ -15,7 +15,7 @@ interface LinkQuestionProps {
   readonly onClose: () => void
 }
 
-/** The link at the caret, or one for the selected text, or one with its own text. */
+/** Edits the link at the caret, adds one to the selected text, or inserts one with its own text. */
 export function LinkQuestion({ pickItem, onClose }: LinkQuestionProps) {
   const editor = useEditor()
   const [existing] = useState(() => linkAtCaret(editor))
@@ -78,7 +78,7 @@ function partsOf({ href, isBlank, reference }: LinkDraft): Record<string, unknow
   return { href, ...(isBlank && { blank: true }), ...(isObject(reference) && { reference }) }
 }
 
-/** What the dialog does not ask for (a title) stays. */
+/** Properties that the dialog does not edit, such as a title, are kept. */
 function change(editor: Editor, { blockKey, mark }: ExistingLink, parts: Record<string, unknown>): void {
   const { blank: _, reference: __, ...kept } = mark
   replaceMarks(editor, blockKey, (one) => (one['_key'] === mark._key ? { ...kept, ...parts } : one))
@@ -98,7 +98,7 @@ function replaceMarks(
   })
 }
 
-/** Takes the link off all of its text, wherever the caret is in it. */
+/** Removes the link from all of its text, wherever the caret is in it. */
 function unlink(editor: Editor, { mark }: ExistingLink): void {
   const block = getFocusTextBlock(editor.getSnapshot())
   for (const child of block?.node.children ?? []) {

@@ -10,7 +10,7 @@ interface PictureFieldProps {
   readonly onChange: (values: Readonly<Record<string, unknown>>) => void
 }
 
-/** The picture of a block, and another one in its place. */
+/** The image of a block, with a button to replace it. */
 export function PictureField({ values, pickMedia, onChange }: PictureFieldProps) {
   const { t } = useTranslation('richText')
   const replace = async (): Promise<void> => {

@@ -3,14 +3,14 @@ import { isObject } from '../model/same.ts'
 import type { FormField } from './json-schema.ts'
 import type { Unreadable } from './json-texts.ts'
 
-/** What is wrong with a form, by the path of the field. */
+/** Problems of a form, by the path of the field. */
 export type Problems = ReadonlyMap<string, string>
 
 type Translate = TFunction<'richText'>
 
 /**
- * What can be told at once. The service knows more (patterns, rules of a plugin) and says so when the item is saved:
- * its answer is at the block then.
+ * The checks that need no request. The service also checks patterns and the rules of plugins when the item is saved;
+ * those issues are shown at the block.
  */
 export function problemsOf(
   fields: readonly FormField[],

@@ -71,7 +71,7 @@ function NumberLine({ field, value, onChange, shared }: ControlProps) {
   )
 }
 
-/** A switch is always answered: it cannot be missing. */
+/** A switch always has a value, so it cannot be missing. */
 function YesNo({ value, onChange, shared }: ControlProps) {
   return (
     <Switch
@@ -136,7 +136,7 @@ const controls: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement
   group: Json,
 }
 
-/** What is optional and empty is not there. */
+/** Empty optional values are removed. */
 function textOrNothing(text: string, { isRequired }: FormField): string | undefined {
   return text === '' && !isRequired ? undefined : text
 }

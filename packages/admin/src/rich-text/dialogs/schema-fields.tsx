@@ -45,7 +45,7 @@ export function SchemaFields({ fields, values, path, problems, onChange }: Schem
   })
 }
 
-/** Problems of a list's entries are at the list. */
+/** Problems of entries are shown at their list. */
 function problemAt(problems: Problems, place: string): string | undefined {
   const own = problems.get(place)
   if (own !== undefined) return own

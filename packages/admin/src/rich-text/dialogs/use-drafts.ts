@@ -4,7 +4,7 @@ interface Drafts<Draft> {
   readonly past: readonly Draft[]
   readonly now: Draft
   readonly future: readonly Draft[]
-  /** what the last change was about: another of the same is one step with it */
+  /** identifies what the last change affected; consecutive changes with the same `step` are one undo step */
   readonly step: string | null
 }
 
@@ -12,13 +12,13 @@ type Act<Draft> =
   | { readonly type: 'change'; readonly change: (draft: Draft) => Draft; readonly step: string | null }
   | { readonly type: 'undo' | 'redo' }
 
-/** Changes the draft; those that follow each other with the same `step` are taken back together. */
+/** Changes the draft; consecutive changes with the same `step` are undone together. */
 export type ChangeDraft<Draft> = (change: (draft: Draft) => Draft, step?: string) => void
 
-/** most steps that can be taken back */
+/** the maximum number of undo steps */
 const mostSteps = 200
 
-/** The value that a dialog edits, and the stored value that it came from. */
+/** The value that a dialog edits, with undo and redo, and the stored value that it started from. */
 export function useDrafts<Draft>(initial: Draft) {
   const [{ past, now, future }, act] = useReducer(next<Draft>, {
     past: [],

@@ -4,7 +4,10 @@ import type { KeyboardEvent } from 'react'
 import { isObject } from '../model/same.ts'
 import type { Actions } from '../actions/use-actions.ts'
 
-/** Asks for program text in place of a paragraph that is ``` alone, or with a language, and left by Enter or a blank. */
+/**
+ * Opens the code dialog when a paragraph that contains only ```, or ``` and a language, is followed by Enter or a
+ * blank. The code block replaces the paragraph.
+ */
 export function startCode(editor: Editor, { insertNew }: Actions, { key }: KeyboardEvent): boolean {
   if (key !== 'Enter' && key !== ' ') return false
   const snapshot = editor.getSnapshot()

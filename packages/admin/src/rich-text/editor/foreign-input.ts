@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react'
 import { tellCaret } from './use-caret.ts'
 
 /**
- * Takes up text that a program puts in, as an extension that expands abbreviations does: the browser announces it by no
- * `beforeinput`, so the editor would not know of it.
+ * Handles text that a browser extension inserts, for example one that expands abbreviations: the browser sends no
+ * `beforeinput` event for it, so the editor would miss it.
  */
 export function useForeignInput(text: RefObject<HTMLElement | null>): void {
   const editor = useEditor()
@@ -15,7 +15,7 @@ export function useForeignInput(text: RefObject<HTMLElement | null>): void {
   }, [editor, text])
 }
 
-/** A place in the page, and how much was selected from there on. */
+/** A position in the DOM, and the length of the text that was selected from there. */
 interface Place {
   readonly node: Text
   readonly offset: number
@@ -24,18 +24,18 @@ interface Place {
 
 const watched = { subtree: true, childList: true, characterData: true, characterDataOldValue: true }
 
-/** The page is put back to what the editor knows, and the editor puts the text in. */
+/** Reverts the changes of the DOM that the editor did not make, and inserts the text through the editor. */
 class ForeignInputs {
   readonly #editor: Editor
   readonly #element: HTMLElement
   readonly #listening = new AbortController()
-  /** calls back when the command is over, with all that it has changed */
+  /** called after the extension's command, with all changes that it has made */
   readonly #observer = new MutationObserver((records) => {
     if (this.#lines !== null) this.#putIn(this.#lines, records)
   })
-  /** the last announcement that no input has followed */
+  /** the last `beforeinput` event that has no `input` event yet */
   #announced: Event | null = null
-  /** the lines that a program is putting in */
+  /** the lines that the extension is inserting; null when there is no such command */
   #lines: string[] | null = null
 
   constructor(editor: Editor, element: HTMLElement) {
@@ -59,7 +59,7 @@ class ForeignInputs {
   #take(event: InputEvent): void {
     const { isTrusted, inputType, data } = event
     if (!isTrusted) return
-    // What was announced and prevented is followed by no input.
+    // A prevented `beforeinput` event has no `input` event, so this one belongs to no event.
     const isAnnounced = this.#announced?.defaultPrevented === false
     this.#announced = null
     const isForeign = !isAnnounced && inputType === 'insertText'
@@ -67,10 +67,10 @@ class ForeignInputs {
     event.stopImmediatePropagation()
     if (this.#lines === null) {
       this.#lines = ['']
-      // This runs behind the observer, which has taken them up.
+      // This microtask runs after the observer, which has processed the lines.
       queueMicrotask(() => (this.#lines = null))
     }
-    // Between two lines comes an input without a text.
+    // An `input` event without data is a line break.
     if (data === null) this.#lines.push('')
     else this.#lines.push(`${this.#lines.pop() ?? ''}${data}`)
   }
@@ -92,7 +92,10 @@ class ForeignInputs {
   }
 }
 
-/** Where the text was put in: its first line is in the first text that has changed. `caret`: behind all of it. */
+/**
+ * The position at which the text was inserted, in the first text node that changed. `caret` is behind the inserted
+ * text.
+ */
 function placeOf(records: readonly MutationRecord[], lines: readonly string[], caret: number): Place | null {
   const [first, ...others] = records.filter(({ type }) => type === 'characterData')
   const node = first?.target
@@ -104,12 +107,12 @@ function placeOf(records: readonly MutationRecord[], lines: readonly string[], c
   const selected = Math.max(0, before.length + data.length - after.length)
   const isThere = (offset: number) =>
     offset >= 0 && after === before.slice(0, offset) + data + before.slice(offset + selected)
-  // The same letters beside it would allow for several places.
+  // Equal letters next to it can make several positions possible; the one before the caret is tried first.
   const offset = [caret - data.length, ...before.split('').keys(), before.length].find(isThere)
   return offset === undefined ? null : { node, offset, selected }
 }
 
-/** Takes changes of the page back, the last one first. */
+/** Reverts changes of the DOM in reverse order. */
 function revert(records: readonly MutationRecord[]): void {
   for (const { type, target, oldValue, addedNodes, removedNodes, nextSibling } of records.toReversed()) {
     if (type === 'characterData') {

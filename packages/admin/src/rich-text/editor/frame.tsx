@@ -33,7 +33,7 @@ export interface FrameProps extends Omit<RichTextProps, 'value'> {
 
 const noTypes: readonly BlockType[] = []
 
-/** Toolbar, text and what belongs to them, for one session. */
+/** The toolbar, the text and the dialogs of one session. */
 export const Frame = memo(function Frame({
   session,
   open,
@@ -129,7 +129,7 @@ export const Frame = memo(function Frame({
   )
 })
 
-/** Busy: the person writes, in the text or in a dialog, so no other value may replace it automatically. */
+/** Busy while the person writes in the text or in a dialog: then another value must not replace it automatically. */
 function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
   const editor = useEditor()
   const [isWriting, setWriting] = useState(false)
@@ -145,7 +145,7 @@ function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
   useEffect(() => onBusy(isWriting || isAsked), [onBusy, isWriting, isAsked])
 }
 
-/** Before it is ready, what is put into an editor is lost. */
+/** An editor ignores changes before it is ready. */
 function useOpened(open: OpenEditor): void {
   const editor = useEditor()
   const isReady = useRef(false)

@@ -9,13 +9,13 @@ import { type Actions, moveBlock } from '../actions/use-actions.ts'
 
 type TextKeyEvent = KeyboardEvent<HTMLDivElement>
 
-/** Keys handled here; the editor handles all others. */
+/** The keys handled here; the editor handles all others. */
 export function useKeys(
   editor: Editor,
   actions: Actions,
   slash: RefObject<SlashMenuHandle | null>,
 ): (event: TextKeyEvent) => void {
-  // Tab indents in a list: Escape before it lets people out who have nothing but a keyboard.
+  // Tab indents in a list. After Escape it moves the focus, so that keyboard users can leave the text.
   const canLeave = useRef(false)
   return useCallback(
     (event) => {
@@ -38,7 +38,7 @@ function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent):
   const { key, altKey, shiftKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
-    // The app has its own use for this key, outside of texts.
+    // The app has another shortcut with this key outside of texts.
     event.stopPropagation()
     openLink()
     return true

@@ -1,11 +1,10 @@
-/** so many paragraphs on each side: one may be empty, or a card */
+/** number of paragraphs laid out in a direction: some may be empty, or a card */
 const reach = 3
 
 /**
- * The browser does not lay out what is far from sight (see text.module.css), nor for a moment what has just come to be
- * there. It looks for the line above or below among what it has laid out: what is next to the caret must be, even
- * where the view is still on its way there. And of a caret in what it has not laid out it tells the editor that it
- * is before everything, at which place a letter would be put in.
+ * Lays out the paragraphs around the caret. With `content-visibility: auto` (see text.module.css) the browser does not
+ * lay out paragraphs that are out of view, or that were just inserted. The arrow keys only find lines that are laid
+ * out, and the editor reads a caret in a paragraph without layout as position 0.
  */
 export function layOutLines(event: { readonly key: string }): void {
   const node = document.getSelection()?.focusNode ?? null

@@ -1,6 +1,6 @@
 const focusable = 'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]'
 
-/** Moves the focus to what is behind a text, or before it. */
+/** Moves the focus to the next focusable element after a text, or to the previous one. Returns whether there is one. */
 export function leaveText(text: HTMLElement, isBack: boolean): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter(canFocus)
   const place = isBack ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING

@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useMemo } from 'react'
 import { isAndroid } from './android.ts'
 
-/** milliseconds after which a letter is taken up even where no frame is drawn, as in a hidden tab */
+/** milliseconds after which a letter is processed even if no frame is painted, as in a hidden tab */
 const patience = 100
 
-/** Whatever comes next finds the text as it is seen: the letter is taken up before any of these. */
+/** The events before which a pending letter is processed, so that their handlers find the current text. */
 const nexts = [
   'keydown',
   'beforeinput',
@@ -20,8 +20,8 @@ const nexts = [
 ] as const
 
 /**
- * A plain letter is put into the page by the browser itself, and the editor takes it up afterwards. That takes longer
- * than all the rest of a key; here it waits until the letter is on the screen.
+ * Defers the editor's processing of a typed letter until the browser has painted it. The browser inserts a plain letter
+ * into the DOM itself, and the processing takes longer than everything else that a key causes.
  */
 class LetterFirst {
   readonly #text: RefObject<HTMLElement | null>
@@ -38,7 +38,7 @@ class LetterFirst {
     this.#channel.port1.start()
   }
 
-  /** Whether the editor must defer its work of an `input` event. */
+  /** Whether the editor must defer its handling of an `input` event. */
   readonly onInput = ({ target, currentTarget, nativeEvent }: FormEvent<HTMLElement>): boolean => {
     const { inputType, isComposing } = nativeEvent as InputEvent
     if (this.#isTakingUp || isAndroid || target !== currentTarget) return false
@@ -78,7 +78,9 @@ class LetterFirst {
     this.#timer = window.setTimeout(this.takeUp, patience)
   }
 
-  /** The editor would look for the caret behind a letter that it does not know. */
+  /**
+   * Hides `selectionchange` from the editor, which would look for the caret after a letter that it has not processed.
+   */
   readonly #hide = (event: Event): void => {
     if (event.target !== document) return
     event.stopImmediatePropagation()
@@ -94,7 +96,7 @@ export interface LetterKeeping {
 
 export function useLetterFirst(text: RefObject<HTMLElement | null>): LetterKeeping {
   const letters = useMemo(() => new LetterFirst(text), [text])
-  // Before the text goes from the page, which is the last moment that an event reaches the editor.
+  // A layout effect is cleaned up before the text is removed from the DOM; later events do not reach the editor.
   useLayoutEffect(() => letters.takeUp, [letters])
   return letters
 }

@@ -6,7 +6,7 @@ import { isSafeUrl } from '@octavo/contract/url'
 import { memo } from 'react'
 import { objectType } from '../model/open.ts'
 
-/** They are here once: new ones would be registered with every drawing. */
+/** Constant, because new arrays would be registered again with each render. */
 const shortcuts: MarkdownShortcutsPluginProps = {
   defaultStyle: () => 'normal',
   headingStyle: ({ props: { level } }) => (level <= 6 ? `h${String(level)}` : undefined),
@@ -21,7 +21,7 @@ const shortcuts: MarkdownShortcutsPluginProps = {
   linkObject: ({ props: { href } }) => (isSafeUrl(href) ? { _type: 'link', href } : undefined),
 }
 
-/** `# `, `- `, `1. `, `> `, `---`, `**bold**`, `code` and the like, while writing. */
+/** Markdown shortcuts while typing: `# `, `- `, `1. `, `> `, `---`, `**bold**`, `code` and others. */
 export const MarkdownShortcuts = memo(function MarkdownShortcuts() {
   return <MarkdownShortcutsPlugin {...shortcuts} />
 })

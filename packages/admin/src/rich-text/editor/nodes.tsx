@@ -25,7 +25,7 @@ function renderText({ attributes, children, node }: TextBlockRenderProps): React
     align?: unknown
     checked?: unknown
   }
-  // Text of an author is no part of the page's outline: headings are looks here, and named in the toolbar.
+  // Headings are styled paragraphs here, because the text must not add entries to the outline of the page.
   return (
     <div
       dir="auto"
@@ -60,7 +60,7 @@ const known: Readonly<Record<string, (children: ReactElement) => ReactElement>> 
   highlight: (children) => <mark>{children}</mark>,
 }
 
-/** How everything in the text is shown; they are here once, because a new list would draw the whole text again. */
+/** The render functions of the editor; constant, because new ones would render the whole text again. */
 export const nodes = [
   defineTextBlock({ type: 'block', render: renderText }),
   ...Object.entries(known).map(([type, show]) =>

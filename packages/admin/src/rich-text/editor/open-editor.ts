@@ -1,8 +1,8 @@
 import type { Editor } from '@portabletext/editor'
 
 /**
- * The editor of the session that is open now, for what ends when the session in which it began may be over. What comes
- * before the next editor is ready waits for it.
+ * The editor of the current session, for asynchronous work that can outlive the session in which it began. Work that
+ * finishes between two sessions waits for the next editor.
  */
 export class OpenEditor {
   #editor: Editor | null = null

@@ -7,8 +7,8 @@ import { OpenEditor } from './open-editor.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * The editor around one value; every session has its own engine. The value that comes back from a listener of changes
- * of a change stops here: nothing within is drawn for it.
+ * Edits one value; every session has its own editor instance. A value that the parent passes back after `onChange` does
+ * not render the editor again.
  */
 export function RichTextEditor({ value, onChange, onPending, ...props }: RichTextProps) {
   const [isBusy, setBusy] = useState(false)

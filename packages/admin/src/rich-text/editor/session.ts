@@ -7,7 +7,7 @@ import type { Block } from '../types.ts'
 
 let count = 0
 
-/** One value from when it was opened until another takes its place: what the editor needs, and what came of it. */
+/** The editing of one value, from opening it until another value replaces it. */
 export class Session {
   readonly id = String(count++)
   readonly initial: readonly PortableTextBlock[]
@@ -43,7 +43,7 @@ export class Session {
     return blocks
   }
 
-  /** Whether a value is not new: it came in, or a listener returned what it was notified about. */
+  /** Whether the value is the received one, or one that was reported and is passed back. */
   knows(value: readonly Block[] | null | undefined): boolean {
     const given = value ?? []
     if (given === this.#given || this.#everReported.has(given)) return true

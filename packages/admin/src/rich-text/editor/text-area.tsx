@@ -17,8 +17,8 @@ interface TextAreaProps {
 }
 
 /**
- * The text itself. Whenever it is drawn, it puts the selection back to what it knows, and it is told of a selection a
- * moment late: drawn by the way, it would take away what somebody is just selecting.
+ * The editable element. Memoized, because each render restores the selection that the editor knows, which is outdated
+ * while a person is selecting text.
  */
 export const TextArea = memo(function TextArea({
   placeholder,
@@ -53,9 +53,9 @@ export const TextArea = memo(function TextArea({
 })
 
 /**
- * Before it changes anything of a page, React notes where the caret is in the text that has the focus, so that it
- * can put it back; it counts letters through the whole text for that, at every key. The editor keeps the caret itself.
- * A place that knows its own selection, as an input does, is asked instead of counted.
+ * Prevents React from counting the letters before the caret at each key. Before a commit, React saves the selection of
+ * the focused element: it reads `selectionStart` if the element has it, and walks through the whole text otherwise. The
+ * editor restores the caret itself.
  */
 function spareWalks(text: HTMLElement | null): void {
   if (text !== null) Object.assign(text, { selectionStart: 0, selectionEnd: 0 })

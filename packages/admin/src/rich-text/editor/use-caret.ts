@@ -2,10 +2,9 @@ import { type RefObject, useEffect } from 'react'
 import { isAndroid } from './android.ts'
 
 /**
- * The editor looks where the caret is up to a tenth of a second after it was moved. Until then it does what is asked of
- * it at the place from before, and having put one letter in where it belongs, it goes back there. So it is told: before
- * every key but a letter that is right behind the one before, and before a tool is clicked. Returns what has to be
- * called before the latter.
+ * Keeps the editor's selection up to date. The editor reads the selection of the DOM up to 100 ms after it changed;
+ * until then it applies commands at the old position. This makes it read the selection before every key, except a
+ * letter directly after the previous one. Returns a function that does the same, for calls before a tool is clicked.
  */
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
@@ -17,8 +16,7 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
       if (!isLetter || !isBehind(place, written)) tellCaret(text.current)
       written = isLetter ? place : null
     }
-    // A separate listener, before those of React: what the editor is told and does within one of them is one step to
-    // it, and is undone together with the step before.
+    // A separate listener that runs before those of React: what the editor does within one event is one undo step.
     const element = text.current
     element?.addEventListener('keydown', onKey, { capture: true })
     return () => element?.removeEventListener('keydown', onKey, { capture: true })
@@ -31,7 +29,7 @@ interface Place {
   readonly offset: number
 }
 
-/** Where the caret is seen; null for a selection, and for none. */
+/** The position of the caret; null if a range or nothing is selected. */
 function placeOfCaret(): Place | null {
   const { focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
   return focusNode instanceof Text && focusOffset !== undefined && isCollapsed === true
@@ -44,8 +42,8 @@ function isBehind(place: Place | null, before: Place | null): boolean {
 }
 
 /**
- * It looks at once when something is about to be written, and does nothing but that when this is part of a composition:
- * so that is what is said.
+ * Makes the editor read the selection of the DOM. It does so at a `beforeinput` event, and during a composition it does
+ * nothing else.
  */
 export function tellCaret(text: HTMLElement | null): void {
   if (text === null || isAndroid || document.activeElement !== text) return

@@ -5,12 +5,12 @@ import type { BlockIssue } from '../types.ts'
 
 interface Issues {
   readonly byKey: ReadonlyMap<string, readonly BlockIssue[]>
-  /** problems of text blocks, which have no card */
+  /** issues of text blocks, which have no card to show them */
   readonly ofText: readonly string[]
   readonly count: number
 }
 
-/** What the service says of blocks, by the block that is at the place now: they were saved in this order. */
+/** Assigns the issues of the service to blocks by their index at the last save. */
 export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
   const editor = useEditor()
   const [isReady, setReady] = useState(false)

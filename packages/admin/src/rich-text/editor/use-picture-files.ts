@@ -8,7 +8,7 @@ import { imageBlock } from '../model/image-block.ts'
 import type { OpenEditor } from './open-editor.ts'
 import type { RichTextProps } from '../types.ts'
 
-/** Puts in pictures that are pasted, or dropped at a place of the text, as soon as they are uploaded. */
+/** Uploads pictures that are pasted or dropped into the text, and inserts each when its upload is done. */
 export function usePictureFiles(
   text: RefObject<HTMLElement | null>,
   upload: RichTextProps['uploadPictures'],
@@ -47,12 +47,12 @@ export function usePictureFiles(
   }, [editor, text, upload, open])
 }
 
-/** A block of a text that is moved can have a picture with it. */
+/** Whether the drag began in this editor: a block that is moved can contain a picture. */
 function isOwn(data: DataTransfer | null): boolean {
   return data?.types.includes('application/x-portable-text') === true
 }
 
-/** Each picture comes behind the one before, the first where the caret is now, wherever that is later. */
+/** Inserts the first picture at the current caret, and each further one after the previous one. */
 function inserting(editor: Editor, open: OpenEditor): (picture: Parameters<typeof imageBlock>[0]) => void {
   let place = caretBlock(editor)
   const insert = (current: Editor, block: ReturnType<typeof imageBlock>): void => {
@@ -64,7 +64,7 @@ function inserting(editor: Editor, open: OpenEditor): (picture: Parameters<typeo
   return (picture) => open.run((current) => insert(current, imageBlock(picture)))
 }
 
-/** The focus can be on a button of the uploads, which goes away. */
+/** Otherwise the focus may be on a button of the upload list, which disappears. */
 function isWritingElsewhere(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true
 }
@@ -79,13 +79,13 @@ function moveCaret(element: HTMLElement, { clientX, clientY }: DragEvent): void 
   if (node !== undefined && element.contains(node)) document.getSelection()?.collapse(node, offset)
 }
 
-/** The place in the text at a point of the window. */
+/** The position in the text at a point of the window. */
 function placeAt(x: number, y: number): readonly [Node?, number?] {
   if ('caretPositionFromPoint' in document) {
     const place = document.caretPositionFromPoint(x, y)
     return place === null ? [] : [place.offsetNode, place.offset]
   }
-  // Safari before 18.4 has only this one.
+  // Safari before 18.4 only supports this function.
   const range = (document as OlderDocument).caretRangeFromPoint?.(x, y)
   return range === null || range === undefined ? [] : [range.startContainer, range.startOffset]
 }

@@ -8,8 +8,8 @@ interface Held {
 }
 
 /**
- * The session of a value. Another value begins another one: at once with another `version`; by itself only while
- * nobody writes, so that no text is pulled away under the caret.
+ * The session of a value. Another `version` replaces it at once; another value replaces it only while the person is not
+ * writing, so that the text under the caret does not change.
  */
 export function useSession(
   { value, version }: Pick<RichTextProps, 'value' | 'version'>,

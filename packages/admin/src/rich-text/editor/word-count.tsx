@@ -8,10 +8,10 @@ import type { Session } from './session.ts'
 
 const counted = new WeakMap<Block, number>()
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-/** milliseconds of rest after which words are counted */
+/** debounce in milliseconds */
 const rest = 500
 
-/** How many words the text has; counted when the writing pauses. */
+/** The number of words, counted when the person pauses. */
 export const WordCount = memo(function WordCount({ session }: { readonly session: Session }) {
   const { t } = useTranslation('richText')
   const editor = useEditor()
@@ -37,7 +37,7 @@ function countWords(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + wordsOf(block), 0)
 }
 
-/** A block never changes, so it is counted once. */
+/** A block is immutable, so its words are counted once. */
 function wordsOf(block: Block): number {
   const known = counted.get(block)
   if (known !== undefined) return known

@@ -143,7 +143,7 @@ interface StepProps {
   readonly onClick: () => void
 }
 
-/** A sign, as among the tools of a table: all tools are one line on a phone too. */
+/** An icon like the tools of a table, so that all tools fit into one line on a phone. */
 function Step({ icon: Icon, label, isDisabled, onClick }: StepProps) {
   return (
     <Tooltip label={label} openDelay={500}>
@@ -160,7 +160,7 @@ function Step({ icon: Icon, label, isDisabled, onClick }: StepProps) {
   )
 }
 
-/** Without a number the site decides. */
+/** Without a number, the site chooses the number of columns. */
 function withColumns(gallery: Gallery, columns: number | Unread | undefined): Gallery {
   if (columns !== undefined) return { ...gallery, columns }
   const { columns: _, ...rest } = gallery

@@ -9,10 +9,10 @@ export interface Gallery extends Block {
   readonly images?: readonly Picture[] | null
 }
 
-/** most that importers write */
+/** the maximum that importers create */
 export const mostColumns = 12
 
-/** Whether a gallery has a form that can be edited here; others are shown, and kept. */
+/** Whether a gallery has a form that can be edited here; others are shown and kept unchanged. */
 export function isGallery(block: Block): block is Gallery {
   const { images, columns } = block
   const hasImages =
@@ -20,7 +20,7 @@ export function isGallery(block: Block): block is Gallery {
   return hasImages && (columns === undefined || columns === null || typeof columns === 'number')
 }
 
-/** Pictures of the media library, as importers write those of a gallery. */
+/** Converts images of the media library to the images of a gallery, in the form that importers use. */
 export function picturesOf(picked: readonly PickedMedia[]): Picture[] {
   return picked.map((media) => {
     const { _type, ...parts } = imageBlock(media)
@@ -28,12 +28,12 @@ export function picturesOf(picked: readonly PickedMedia[]): Picture[] {
   })
 }
 
-/** What is among the pictures and is none, as markup that an importer kept. */
+/** Entries that are not images, such as markup that an importer kept. */
 export function isPicture({ _type }: Picture): boolean {
   return _type === undefined || _type === 'image'
 }
 
-/** A part with another value; what is empty is not there. */
+/** Sets a property, or removes it if the value is empty. */
 export function withPart(picture: Picture, name: string, value: string): Picture {
   const { [name]: _, ...rest } = picture
   return value === '' ? rest : { ...picture, [name]: value }

@@ -17,7 +17,7 @@ interface PictureRowProps {
   readonly draft: GalleryDraft
 }
 
-/** A picture of a gallery: where it is, what it shows, and its words. */
+/** An image of a gallery: its position, a thumbnail, its alternative text and caption. */
 export function PictureRow({ entry: { id, picture }, name, parts, draft }: PictureRowProps) {
   const { t } = useTranslation('richText')
   return (

@@ -4,7 +4,7 @@ import { newKey } from '../model/keys.ts'
 import { isSame } from '../model/same.ts'
 import type { Gallery, Picture } from './gallery.ts'
 
-/** A picture in a list, under a name that stays when it moves. */
+/** An image with a key that stays the same when it moves. */
 export interface Entry {
   readonly id: string
   readonly picture: Picture
@@ -15,7 +15,7 @@ interface Draft {
   readonly entries: readonly Entry[]
 }
 
-/** A gallery that is being edited. */
+/** The state of a gallery that is being edited. */
 export function useGallery(initial: Gallery) {
   const [opened] = useState<Draft>(() => ({ block: initial, entries: entriesOf(initial.images ?? []) }))
   const { draft, change, ...history } = useDrafts(opened)

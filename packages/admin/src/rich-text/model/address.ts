@@ -1,8 +1,8 @@
 import { isSafeUrl } from '@octavo/contract/url'
 
 /**
- * The address that a person meant: `example.com` is on the web, `me@example.com` is written to. null for one that
- * could run program text, or is none.
+ * Completes a typed address: `example.com` becomes a web address, `me@example.com` a mail address. Null for an address
+ * that could run a script, and for text that is not an address.
  */
 export function addressOf(typed: string): string | null {
   const text = typed.trim().replaceAll(' ', '%20')

@@ -3,10 +3,10 @@ import type { Block } from '../types.ts'
 import { inlineType, type Memory, objectType } from './open.ts'
 import { isObject, isSame } from './same.ts'
 
-/** Makes blocks to store of those in the editor; one that says what it said when it was opened is the stored one itself. */
+/** Converts blocks of the editor to stored blocks. A block that was not changed is returned as it was stored. */
 export class Closing {
   readonly #memory: Memory
-  /** a block of the editor never changes: another takes its place */
+  /** Cache by block: the editor never changes a block, but replaces it. */
   readonly #closed = new WeakMap<PortableTextBlock, Block>()
 
   constructor(memory: Memory) {
@@ -36,7 +36,7 @@ export class Closing {
   }
 }
 
-/** An entry that was split off from the first entry of a list does not begin a list itself. */
+/** Removes the list properties `start` and `spread` of an entry that was split off from the first entry of a list. */
 function withoutBeginning(block: PortableTextBlock): PortableTextBlock {
   const {
     start: _start,
@@ -68,7 +68,7 @@ function isBlock(value: unknown): value is Block {
   return isObject(value) && typeof value['_type'] === 'string'
 }
 
-/** What the editor shows where there is nothing. */
+/** Whether the block is the empty paragraph that the editor shows for an empty value. */
 function isBlank(block: PortableTextBlock): boolean {
   const { _type, style, listItem, children } = block as Block
   if (_type !== 'block' || style !== 'normal' || listItem !== undefined || !Array.isArray(children))

@@ -1,6 +1,6 @@
 import type { Block, PickedMedia } from '../types.ts'
 
-/** A picture of the media library as a block; what it does not have is not there. */
+/** An image of the media library as a block, without properties that are empty. */
 export function imageBlock({ id, url, alt, width, height }: PickedMedia): Block {
   return {
     _type: 'image',

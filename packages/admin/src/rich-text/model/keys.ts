@@ -1,11 +1,11 @@
-/** A key as the service makes them. */
+/** A new key, in the format of the service. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 }
 
-/** Keys that differ from each other, and that the editor can write into a path. */
+/** Makes keys unique and valid within the paths of the editor. */
 export class Keys {
   readonly #taken = new Set<string>()
 

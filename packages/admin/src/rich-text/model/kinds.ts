@@ -21,7 +21,7 @@ import {
   Video,
 } from 'lucide-react'
 
-/** The types of block that are not text and that this editor has a name for: those of importers and of Markdown. */
+/** The types of blocks other than text that this editor can name: those of importers and of Markdown. */
 const icons = {
   image: ImageIcon,
   gallery: GalleryHorizontalEnd,

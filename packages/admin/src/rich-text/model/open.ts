@@ -4,16 +4,16 @@ import { Keys } from './keys.ts'
 import { isSame } from './same.ts'
 import { type Child, isSpan, isTextBlock, type TextBlock } from './text-block.ts'
 
-/** What is in the editor for everything that is not text: the block itself is its `value`, untouched. */
+/** The editor's type for every block that is not text: its `value` is the unchanged stored block. */
 export const objectType = 'object'
 /** the same within a line */
 export const inlineType = 'inline'
 
-/** A block of the editor, and what it stands for. */
+/** A block in the editor, with the stored block that it was made from. */
 export interface Remembered {
   readonly stored: Block
   readonly opened: PortableTextBlock
-  /** under which the block is stored once it was edited */
+  /** the key under which the block is stored after an edit */
   readonly key: string
 }
 
@@ -21,13 +21,13 @@ export type Memory = ReadonlyMap<string, Remembered>
 
 export interface Opened {
   readonly blocks: PortableTextBlock[]
-  /** by the key that a block has in the editor */
+  /** by the key of the block in the editor */
   readonly memory: Memory
 }
 
 /**
- * Blocks in the form that the editor has no wish to change: it drops or rewrites what is not in it. The memory gives
- * every block that was not edited back as it was.
+ * Converts stored blocks to the normalized form of the editor, which drops or rewrites everything else. The memory maps
+ * each block to its stored form, which is kept for blocks that are not edited.
  */
 export function openBlocks(stored: readonly Block[]): Opened {
   const keys = new Keys()
@@ -89,7 +89,7 @@ function openChildren({ children }: TextBlock, definitions: ReadonlyMap<string, 
   })
 }
 
-/** Neighbours that differ in their text alone are one; what has no text is not there. */
+/** Joins neighbouring spans with the same formatting, and removes empty ones. */
 export function joined(children: readonly Child[]): Child[] {
   const result: Child[] = []
   for (const child of children) {
@@ -107,7 +107,7 @@ function looksSame(one: Child, other: Child): boolean {
   return isSame({ ...one, _key: '', text: '' }, { ...other, _key: '', text: '' })
 }
 
-/** A caret can be before and behind whatever is no text. */
+/** Adds empty spans around inline objects, so that the caret can be placed before and after each. */
 function withinSpans(children: readonly Child[]): Child[] {
   const keys = new Keys()
   for (const child of children) keys.take(child['_key'])

@@ -1,9 +1,9 @@
 import type { PickedMedia, RichTextProps } from '../types.ts'
 
-/** Asks for pictures; none when nothing was chosen. */
+/** Lets the person choose images; an empty list if they cancel. */
 export type PickPictures = () => Promise<readonly PickedMedia[]>
 
-/** Several pictures at once where the place around offers that, else one at a time. */
+/** Several images at once if the parent supports it, otherwise one at a time. */
 export function pickPicturesOf({
   pickMedia,
   pickMany,

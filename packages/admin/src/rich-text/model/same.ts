@@ -1,4 +1,4 @@
-/** Whether two values of JSON say the same; the order of an object's keys does not count, nor does one named `without`. */
+/** Whether two JSON values are equal, apart from the order of keys and the key `without`. */
 export function isSame(one: unknown, other: unknown, without = ''): boolean {
   if (one === other) return true
   if (Array.isArray(one)) {

@@ -6,15 +6,14 @@ export const styles = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote
 export const lists = ['bullet', 'number'] as const
 export const decorators = ['strong', 'em', 'underline', 'strike-through', 'code'] as const
 
-/** further types that importers and Markdown create */
+/** further block types that importers and Markdown create */
 const furtherStyles = ['pullquote', 'citation', 'verse', 'preformatted']
 const furtherDecorators = ['sup', 'sub', 'highlight']
 
 const ownParts = new Set(['_type', '_key', 'children', 'markDefs', 'style', 'listItem', 'level'])
 
 /**
- * The names that the editor has to know. It drops what it does not, so all that the opened blocks use are among them,
- * whatever they mean.
+ * The editor's schema. The editor removes unknown names, so the schema contains all names that the opened blocks use.
  */
 export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinition {
   const found = new Found()
@@ -69,7 +68,7 @@ function named(names: Iterable<string>): { name: string }[] {
   return Array.from(names, (name) => ({ name }))
 }
 
-/** Of which type a part is has no meaning here: nothing within is looked into. */
+/** Nested values keep their types: the editor does not look into them. */
 function fields(names: Iterable<string>): { name: string; type: 'object' }[] {
   return Array.from(names, (name) => ({ name, type: 'object' as const }))
 }

@@ -12,8 +12,8 @@ export interface CellLook {
 }
 
 /**
- * A table in the form that importers give it (docs/import.md), so that a site has one form to show. Everything here that
- * makes a table makes it with these.
+ * The table format of importers (docs/import.md). All tables created in this editor use it, so that sites render one
+ * format.
  */
 export function tableBlock(rows: readonly (readonly Part[])[], caption = ''): Block {
   return { _type: 'table', rows: rows.map(rowPart), ...(caption !== '' && { caption }) }
@@ -37,7 +37,7 @@ export function cellPart(
   }
 }
 
-/** A paragraph as importers write it. */
+/** A paragraph in the format of importers. */
 export function paragraph(text: string): Block {
   return {
     _type: 'block',
@@ -48,7 +48,7 @@ export function paragraph(text: string): Block {
   }
 }
 
-/** An empty table with a head row. */
+/** An empty table with a header row. */
 export function newTable(rows: number, columns: number): Block {
   const rowOf = (isHeader: boolean): Part[] =>
     Array.from({ length: columns }, () => cellPart([], { isHeader }))

@@ -12,8 +12,8 @@ export interface TextBlock extends Block {
 }
 
 /**
- * Whether a block is text that can be edited as such. What the service takes as a text block may be stranger than
- * that: it is shown as a card then, and kept.
+ * Whether a block can be edited as text. The service accepts more forms of text blocks; the others are shown as cards
+ * and kept unchanged.
  */
 export function isTextBlock(block: Block): block is TextBlock {
   return (
@@ -23,7 +23,7 @@ export function isTextBlock(block: Block): block is TextBlock {
     isAbsentOr(block['style'], isName) &&
     isAbsentOr(block['listItem'], isName) &&
     isAbsentOr(block['level'], (value) => typeof value === 'number') &&
-    // What an entry of a list holds below its text is no text of this editor: it is shown as a card, and kept.
+    // A list entry with nested blocks cannot be edited as text: it is shown as a card and kept unchanged.
     block['content'] === undefined
   )
 }

@@ -5,7 +5,7 @@ import { isObject } from './same.ts'
 
 type Span = Child & { readonly text: string; readonly marks?: readonly string[] | null }
 
-/** A block of text that holds nothing but text, so that it can be written in a plain field. */
+/** A text block that contains only spans, so that it can be edited in a plain field. */
 export interface PlainBlock extends TextBlock {
   readonly children: readonly Span[]
 }
@@ -24,8 +24,8 @@ export function plainText({ children }: PlainBlock): string {
 }
 
 /**
- * The block with another text. Words that were there keep their look and their links; new ones have those of what they
- * replace, or of what they are within.
+ * Replaces the text of a block. Unchanged text keeps its formatting and links; new text gets those of the text that it
+ * replaces, or of the text around it.
  */
 export function withText(block: PlainBlock, text: string): PlainBlock {
   const before = plainText(block)
@@ -42,7 +42,7 @@ export function withText(block: PlainBlock, text: string): PlainBlock {
 }
 
 interface Change {
-  /** letters at the beginning that are the same */
+  /** number of equal characters at the beginning */
   readonly start: number
   /** and at the end */
   readonly end: number
@@ -59,7 +59,7 @@ function changed(before: string, after: string): Change {
   return { start, end }
 }
 
-/** Whether a letter beyond the first 65,536 is half before a place and half behind it. */
+/** Whether a position is between the two halves of a surrogate pair. */
 function isWithinPair(text: string, place: number): boolean {
   return place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff
 }
@@ -73,13 +73,13 @@ function cut(spans: readonly Span[], from: number, to: number): Span[] {
   })
 }
 
-/** What words are like that are written at a place, in the place of those up to `to`. */
+/** The formatting of text that is inserted at `from` and replaces the text up to `to`. */
 function lookAt(block: PlainBlock, from: number, to: number): Span {
   const plain: Span = { _type: 'span', _key: newKey(), text: '', marks: [] }
   const after = spanAt(block.children, from)
   const before = from === 0 ? undefined : spanAt(block.children, from - 1)
   if (from < to || before === after) return after ?? plain
-  // A link ends where it ends; what is bold goes on.
+  // Text added after a link is not part of it; other formatting continues.
   const links = new Set((block.markDefs ?? []).map(({ _key }) => _key))
   const marks = (before ?? after)?.marks ?? []
   return { ...plain, marks: marks.filter((mark) => !links.has(mark)) }
@@ -90,7 +90,7 @@ function spanAt(spans: readonly Span[], place: number): Span | undefined {
   return spans.find(({ text }) => place < (end += text.length))
 }
 
-/** What was cut in two has one key twice. */
+/** Gives a new key to the second half of a span that was split. */
 function withOwnKeys(spans: readonly Span[]): Span[] {
   const taken = new Set<unknown>()
   return spans.map((span) => {
@@ -101,7 +101,7 @@ function withOwnKeys(spans: readonly Span[]): Span[] {
   })
 }
 
-/** Links without a word go; those that had none before are not ours to judge. */
+/** Removes definitions of links that have lost their text; definitions that were unused before stay. */
 function definitionsLeft({ markDefs, children }: PlainBlock, spans: readonly Span[]): Partial<PlainBlock> {
   if (!Array.isArray(markDefs)) return {}
   const usedBy = (list: readonly Span[]): Set<unknown> => new Set(list.flatMap(({ marks }) => marks ?? []))

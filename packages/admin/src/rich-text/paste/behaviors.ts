@@ -12,10 +12,13 @@ import { safeBlocks } from './safe-blocks.ts'
 
 export const blocksType = 'application/x-portable-text'
 
-/** Reports what was left out, if anything. */
+/** Reports what was removed from the pasted content, if anything. */
 export type Notify = (leftOut: LeftOut) => void
 
-/** What comes from the clipboard, and what goes there: blocks as they are stored, so that other editors know them. */
+/**
+ * The clipboard handling: copies blocks in their stored form, so that other editors can read them, and pastes blocks,
+ * HTML and Markdown.
+ */
 export function clipboardBehaviors(notify: Notify) {
   return [copying, linking, ...readingBlocks(notify), readingHtml(notify), readingMarkdown(notify)]
 }
@@ -39,7 +42,7 @@ const copying = defineBehavior({
   ],
 })
 
-/** An address that is pasted over words is where they lead. */
+/** An address that is pasted over selected text becomes its link. */
 const linking = defineBehavior({
   on: 'clipboard.paste',
   guard: ({ snapshot, event }) => {
@@ -52,7 +55,7 @@ const linking = defineBehavior({
   ],
 })
 
-/** Both types hold the same; JSON of something else is no text to put in. */
+/** Both clipboard types contain the same; JSON of something else is not text to insert. */
 function readingBlocks(notify: Notify) {
   return [blocksType, 'application/json'].map((mimeType) =>
     defineBehavior({
@@ -73,7 +76,7 @@ function readingHtml(notify: Notify) {
     on: 'deserialize.data',
     guard: ({ event }) => {
       if (event.mimeType !== 'text/html') return false
-      // Some browsers write plain text in both places.
+      // Some browsers write plain text in both clipboard types.
       return event.data !== event.originEvent.originEvent.dataTransfer.getData('text/plain')
     },
     actions: [
@@ -86,7 +89,7 @@ function readingHtml(notify: Notify) {
   })
 }
 
-/** Markdown is read by its own library, loaded when it is needed. */
+/** The Markdown parser is loaded when it is needed. */
 function readingMarkdown(notify: Notify) {
   return defineBehavior({
     on: 'deserialize.data',
@@ -115,7 +118,7 @@ interface Deserializing {
     : never
 }
 
-/** What was read goes on its way; where nothing was, the next type of the clipboard is asked. */
+/** Inserts the blocks if there are any; otherwise the next clipboard type is tried. */
 function outcome(
   blocks: readonly Block[] | null,
   { mimeType, originEvent }: Deserializing,

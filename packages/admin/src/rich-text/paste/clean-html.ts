@@ -1,20 +1,23 @@
 import { isSafeUrl } from '@octavo/contract/url'
 import { flattenItems } from './list-items.ts'
 
-/** Elements that are always removed: scripts, forms and what loads resources. Styles mark Word's lists; the list reader removes them. */
+/**
+ * Elements that are always removed: scripts, forms, and elements that load resources. `style` is not among them, because
+ * it marks Word's lists; the reader of lists removes it.
+ */
 const unwanted =
   'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
 
-/** Google Docs wraps all that it copies in one such element; within other elements the mark is of no use. */
+/** Google Docs wraps copied content in an element with this mark; a nested one is ignored. */
 export const googleMark = '[id^="docs-internal-guid"]'
 
-/** What was left out of a paste, for the notice. */
+/** What was removed from pasted content, for the notice. */
 export interface LeftOut {
   pictures: number
   links: number
 }
 
-/** The document of pasted HTML with nothing in it but text, its look and safe links. Nothing of it runs or loads. */
+/** Parses pasted HTML and keeps only text, formatting and safe links. Nothing in it is executed or loaded. */
 export function cleanHtml(html: string, leftOut: LeftOut): Document {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.querySelectorAll(unwanted)) element.remove()
@@ -24,18 +27,18 @@ export function cleanHtml(html: string, leftOut: LeftOut): Document {
     if (marked.parentElement !== page.body) marked.removeAttribute('id')
   if (page.querySelector(googleMark) !== null) spanTexts(page)
   flattenItems(page)
-  // A blank between two pieces of text would be taken for one between elements.
+  // A blank between two text nodes would be removed as white space between elements.
   page.normalize()
   return page
 }
 
-/** Pictures of other places are not ours to show: a link leads to those on the web, the rest is left out. */
+/** External images cannot be imported: those on the web become links, others are removed. */
 function replacePicture(image: Element, leftOut: LeftOut): void {
   if (!image.isConnected) return
   const source = image.tagName === 'IMG' ? image : image.querySelector('img')
   const width = Number(source?.getAttribute('width') ?? NaN)
   const url = source?.getAttribute('src') ?? ''
-  // Pixels that count visitors say nothing to anyone.
+  // Tracking pixels are removed without a notice.
   if (width <= 2) return image.remove()
   leftOut.pictures++
   if (!/^https?:/i.test(url) || !isSafeUrl(url)) return removeWithParagraph(image)
@@ -46,7 +49,7 @@ function replacePicture(image: Element, leftOut: LeftOut): void {
   else image.replaceWith(anchor.textContent)
 }
 
-/** A paragraph that was there for a picture alone says nothing without it. */
+/** A paragraph that contained only a removed image is removed. */
 function removeWithParagraph(image: Element): void {
   const paragraph = image.closest('p, figure')
   image.remove()
@@ -78,7 +81,7 @@ function cleanLink(anchor: HTMLAnchorElement, leftOut: LeftOut): void {
   anchor.replaceWith(...anchor.childNodes)
 }
 
-/** What comes from Google Docs is read from its spans: text outside of them is wrapped into one, so that it is read too. */
+/** In HTML of Google Docs only spans are read, so text outside of them is wrapped in a span. */
 function spanTexts(page: Document): void {
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -91,7 +94,7 @@ function spanTexts(page: Document): void {
   }
 }
 
-/** Google Docs leads every link through its own host. */
+/** Google Docs redirects every link through its own host. */
 function withoutDetour(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href

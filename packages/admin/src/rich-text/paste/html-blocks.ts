@@ -8,10 +8,10 @@ import { tableOf } from './table-block.ts'
 type Schema = EditorContext['schema']
 type Rule = NonNullable<NonNullable<Parameters<typeof htmlToPortableText>[1]>['rules']>[number]
 
-/** characters; more than anyone writes, and less than what would keep the page busy for long */
+/** limit of characters, because parsing longer content blocks the page */
 const mostHtml = 5_000_000
 
-/** The blocks of pasted HTML; null when it cannot be read, so that its plain text is taken. */
+/** The blocks of pasted HTML; null if it cannot be read, so that its plain text is used. */
 export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Block[] | null {
   if (html.length > mostHtml) return null
   try {
@@ -20,12 +20,12 @@ export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Bl
     const source = isGoogle ? html : html.replaceAll('docs-internal-guid', '')
     return convert(source, page, pasteSchema(schema))
   } catch {
-    // Of elements that nest ten thousand deep only the text is kept.
+    // Parsers fail on elements that are nested ten thousand deep, so only the text is kept.
     return null
   }
 }
 
-/** Only the cleaned page is read; its source says which of Word's lists are numbered. */
+/** Blocks are made from the sanitized document; the source is only read for the numbering of Word's lists. */
 function convert(html: string, page: Document, schema: Schema): Block[] {
   const rules: Rule[] = [separator, table(schema)]
   return htmlToPortableText(html, {
@@ -55,7 +55,7 @@ const separator: Rule = {
     element.nodeName === 'HR' ? block({ _type: 'break', style: 'separator' }) : undefined,
 }
 
-/** A table stays one; one that only arranges a page is its content. */
+/** A data table stays a table; a layout table is replaced by its content. */
 function table(schema: Schema): Rule {
   return {
     deserialize: (element, next, block) => {
@@ -66,7 +66,7 @@ function table(schema: Schema): Rule {
   }
 }
 
-/** The content of a cell as its own page. */
+/** The content of a cell as a separate document. */
 function pageOf(cell: Element): Document {
   const page = document.implementation.createHTMLDocument()
   page.body.append(...[...cell.childNodes].map((node) => page.importNode(node, true)))

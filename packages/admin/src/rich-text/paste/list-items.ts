@@ -1,8 +1,8 @@
 const blockNames = /^(P|DIV|UL|OL|TABLE|BLOCKQUOTE|PRE|H[1-6])$/
 
 /**
- * Brings items of lists into the one form that is read well: their text itself, without the paragraphs around it and the
- * white space between them, with line breaks where there were several. Lists within stay lists.
+ * Normalizes list items: removes paragraphs and white space within an item, and replaces breaks between paragraphs by
+ * line breaks. Nested lists stay.
  */
 export function flattenItems(page: Document): void {
   for (const item of page.querySelectorAll('li')) {
@@ -11,7 +11,7 @@ export function flattenItems(page: Document): void {
   }
 }
 
-/** White space that is between blocks, or at an end: in what is written over several lines it means nothing. */
+/** White space between blocks, or at the beginning or end of one, is only indentation of the source. */
 function isSpacing(node: ChildNode): boolean {
   if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() !== '') return false
   return [node.previousSibling, node.nextSibling].some(

@@ -1,4 +1,4 @@
-/** lines that hardly anybody writes who does not mean Markdown */
+/** patterns of lines that rarely occur in text that is not Markdown */
 const signs = [
   /^#{1,6} \S/m,
   /^```/m,
@@ -10,10 +10,10 @@ const signs = [
   /^\|.+\|\s*\n\|[ :|-]+\|/m,
 ]
 
-/** characters; a parser is busy for long with more of some kinds */
+/** limit of characters, because some longer texts take the parser very long */
 const mostMarkdown = 300_000
 
-/** Whether plain text is meant as Markdown. */
+/** Whether pasted plain text is probably Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
   return text.length <= mostMarkdown && signs.some((sign) => sign.test(text))
 }

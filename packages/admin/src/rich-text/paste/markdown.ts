@@ -6,7 +6,7 @@ import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 import { withSafeLinks } from './safe-blocks.ts'
 
-/** The blocks of Markdown, in the forms that this editor makes. Markup in it is text. */
+/** Converts Markdown to blocks of this editor. HTML in it becomes text. */
 export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
   const blocks = markdownToPortableText(markdown, {
     keyGenerator: newKey,
@@ -16,7 +16,7 @@ export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
   return blocks.map((block) => withSafeLinks(ours(withoutGuessedLinks(block), leftOut), leftOut))
 }
 
-/** Names of files end like domains (README.md): only a text that says that it is an address is a link. */
+/** Only addresses with a scheme become links, because file names such as README.md look like domains. */
 function withoutGuessedLinks(block: Block): Block {
   if (!isTextBlock(block)) return block
   const { children, markDefs } = block
@@ -58,7 +58,7 @@ function pictureLink({ src, alt }: Block, leftOut: LeftOut): Block {
   }
 }
 
-/** The parts of a cell are in `value` there, and in `content` here. */
+/** The parser puts the content of a cell into `value`; this editor uses `content`. */
 function table({ headerRows, rows, ...rest }: Block): Block {
   const heads = typeof headerRows === 'number' ? headerRows : 0
   return {

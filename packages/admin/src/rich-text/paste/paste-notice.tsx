@@ -6,7 +6,7 @@ import classes from '../rich-text.module.css'
 import { clipboardBehaviors } from './behaviors.ts'
 import type { LeftOut } from './clean-html.ts'
 
-/** Reads what is pasted, and says what of it could not come along. */
+/** Handles pasted content, and shows what was removed from it. */
 export const PasteNotice = memo(function PasteNotice() {
   const { t } = useTranslation('richText')
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)

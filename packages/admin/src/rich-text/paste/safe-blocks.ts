@@ -3,14 +3,14 @@ import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 
-/** Blocks of the clipboard, which any page can write: only what has the form of blocks, and no link that could run. */
+/** Validates blocks from the clipboard, which any page can write: removes other values and unsafe links. */
 export function safeBlocks(data: unknown, leftOut: LeftOut): Block[] | null {
   if (!Array.isArray(data) || data.length === 0) return null
   const blocks = data.filter((one): one is Block => isObject(one) && typeof one['_type'] === 'string')
   return blocks.length === data.length ? blocks.map((block) => withSafeLinks(block, leftOut)) : null
 }
 
-/** A block of text without links that no page may have; their text stays. */
+/** Removes unsafe links from a text block; their text stays. */
 export function withSafeLinks(block: Block, leftOut: LeftOut): Block {
   const { markDefs } = block
   if (block._type !== 'block' || !Array.isArray(markDefs)) return block

@@ -2,7 +2,7 @@ import { newKey } from '../model/keys.ts'
 import { cellPart, tableBlock } from '../model/table-shape.ts'
 import type { Block } from '../types.ts'
 
-/** A table in the form that importers give it; null for one of a single cell, and for one around other tables. */
+/** Converts an HTML table to the format of importers; null for a table with a single cell or with nested tables. */
 export function tableOf(
   table: HTMLTableElement,
   contentOf: (cell: HTMLTableCellElement) => Block[],

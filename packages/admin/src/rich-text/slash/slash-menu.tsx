@@ -15,7 +15,7 @@ import { useSlash } from './use-slash.ts'
 import { usePlace } from './use-place.ts'
 
 export interface SlashMenuHandle {
-  /** Whether a key was meant for the menu. */
+  /** Handles a key if the menu is open; returns whether it did. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 
@@ -24,7 +24,7 @@ interface SlashMenuProps {
   readonly textId: string
 }
 
-/** The list of what a paragraph can become, while it begins with a slash; the focus stays in the text. */
+/** The menu that opens when a paragraph begins with a slash; the focus stays in the text. */
 export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuProps) {
   const { t } = useTranslation('richText')
   const id = useId()
@@ -50,7 +50,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
   if (!isOpen) return null
   return (
     <>
-      {/* It is scrolled by the arrows while the text has the focus; that it can have it itself is for readers of the page. */}
+      {/* The list is scrolled by the active option, because the focus stays in the text; it is focusable for screen readers. */}
       <div
         ref={list}
         role="listbox"

@@ -1,10 +1,10 @@
 import type { Editor } from '@portabletext/editor'
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** pixels between the line and what belongs to it */
+/** pixels between the line and the element */
 const gap = 6
 
-/** Puts an element below the caret, or above it where there is more room; both are in the same frame. */
+/** Positions an element below the caret, or above it if there is more room; both have the same positioned parent. */
 export function usePlace(element: RefObject<HTMLElement | null>, editor: Editor, cause: unknown): void {
   useLayoutEffect(() => {
     const { current } = element

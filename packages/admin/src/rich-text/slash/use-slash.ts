@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Command, findCommands, useCommands } from '../actions/commands.ts'
 import { useRichText } from '../actions/context.ts'
 
-/** What was typed behind a slash at the beginning of a paragraph, up to the caret; null where there is none. */
+/** The text between a slash at the beginning of a paragraph and the caret; null if there is no slash. */
 function querySelector(snapshot: EditorSnapshot): string | null {
   const { selection } = snapshot.context
   const span = getFocusSpan(snapshot)
@@ -15,7 +15,7 @@ function querySelector(snapshot: EditorSnapshot): string | null {
   return /^\/([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]{0,30})?$/u.test(before) ? before.slice(1) : null
 }
 
-/** The commands that are offered, and which of them is meant. */
+/** The matching commands, and the active one. */
 export function useSlash() {
   const editor = useEditor()
   const context = useRichText()

@@ -4,7 +4,7 @@ import type { Edit, Place } from './edits.ts'
 import type { Table } from './layout.ts'
 import { insertRow, moveRow, removeRow } from './row-edits.ts'
 
-/** Something that can be done with the row or the column of a cell. */
+/** An action on the row or the column of a cell. */
 export interface Act {
   readonly name: 'before' | 'after' | 'back' | 'on' | 'remove'
   readonly icon: LucideIcon
@@ -15,7 +15,7 @@ export interface Act {
 
 export type Line = 'row' | 'column'
 
-/** A merged cell ends where its last row or column does. */
+/** The end of a merged cell is the end of its last row or column. */
 function endOf({ layout }: Table, { row, column }: Place, line: Line): number {
   const slot = layout.slots[row]?.[column]
   if (line === 'row') return row + (slot?.rowspan ?? 1)

@@ -4,12 +4,12 @@ import { isObject } from '../model/same.ts'
 import { paragraph, type Part } from '../model/table-shape.ts'
 import { isPlainBlock, plainText, withText } from '../model/with-text.ts'
 
-/** A cell as it is stored: importers have `content`, Markdown `value`, others `text`, or nothing but their words. */
+/** A stored cell: importers use `content`, Markdown `value`, others `text`, or the cell is a string. */
 export type Cell = string | Part
 
 const textParts = ['content', 'value', 'text'] as const
 
-/** How the cells of a table hold their text; `part` is null where a cell is its text. */
+/** How the cells of a table store their text; `part` is null if a cell is a string. */
 export interface CellForm {
   readonly part: (typeof textParts)[number] | null
   readonly isString: boolean
@@ -18,9 +18,9 @@ export interface CellForm {
 
 export interface CellText {
   readonly text: string
-  /** it holds more than a plain field can: it is shown, and stays as it is */
+  /** whether it contains more than a plain field can edit: it is shown and kept unchanged */
   readonly isLocked: boolean
-  /** it has formatting or links, which a plain field does not show */
+  /** whether it has formatting or links, which a plain field does not show */
   readonly hasLook: boolean
 }
 
@@ -57,7 +57,7 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The form of new cells: that of the first which says, or that of importers. */
+/** The form for new cells: that of the first cell with text, otherwise the form of importers. */
 export function formOf(cells: Iterable<Cell>): CellForm {
   for (const cell of cells) {
     if (typeof cell === 'string') return { part: null, isString: true, type: 'cell' }
@@ -73,7 +73,7 @@ export function newCell({ part, isString, type }: CellForm, isHeader: boolean): 
   return { _type: type, _key: newKey(), ...(isHeader && { isHeader: true }), [part]: isString ? '' : [] }
 }
 
-/** A cell with another text, and all else that it holds. */
+/** Replaces the text of a cell, and keeps its other properties. */
 export function writeCell(cell: Cell, text: string, form: CellForm): Cell {
   if (typeof cell === 'string') return text
   const part = textParts.find((one) => !isNothing(cell[one])) ?? presentPart(cell) ?? form.part ?? 'text'
@@ -92,7 +92,7 @@ function contentWith(value: unknown, text: string): readonly unknown[] {
   return [isPlainBlock(block) ? withText(block, text) : paragraph(text)]
 }
 
-/** A cell that held more than text with nothing but its words. */
+/** Converts a locked cell to plain text. */
 export function asPlainText(cell: Cell, form: CellForm): Cell {
   if (typeof cell === 'string') return cell
   const lines = linesOf(textParts.map((part) => cell[part])).join('\n')

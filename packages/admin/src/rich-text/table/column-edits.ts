@@ -44,7 +44,7 @@ export const removeColumn =
       )
   }
 
-/** Moves a column to the place of a neighbour. */
+/** Swaps a column with a neighbour. */
 export const moveColumn =
   (from: number, to: number): Edit =>
   (table) => {
@@ -73,10 +73,10 @@ interface Neighbours {
   readonly form: CellForm
 }
 
-/** Cells that come in from above move with their own row. */
+/** Merged cells that begin in a row above move with that row. */
 function swapped(cells: readonly Cell[], { row, left, right, form }: Neighbours): readonly Cell[] {
   if (left?.row !== row) return cells
-  // In a short row the cell goes where there was none.
+  // A short row may lack the cell.
   if (right === undefined) return cells.toSpliced(left.index, 0, newCell(form, isHeadCell(cells[left.index])))
   const [one, other] = [cells[left.index], cells[right.index]]
   if (right.row !== row || one === undefined || other === undefined) return cells
@@ -87,7 +87,7 @@ function isFreeColumn({ slots }: Layout, at: number): boolean {
   return slots.every((line) => line[at] === undefined || line[at].colspan === 1)
 }
 
-/** Cells of a row that are before a column; what comes in from above is none of them. */
+/** The number of a row's own cells before a column, without merged cells that begin in a row above. */
 function cellsBefore(line: Slots, row: number, column: number): number {
   const own = line.slice(0, column).filter((slot) => slot?.row === row)
   return new Set(own.map((slot) => slot?.index)).size

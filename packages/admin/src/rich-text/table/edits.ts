@@ -1,7 +1,7 @@
 import { asPlainText, type Cell, type CellForm, formOf, newCell, writeCell } from './cell-text.ts'
 import { openTable, type Row, rowsOf, type Table } from './layout.ts'
 
-/** Makes a change of a table; null where none can be made, because it would cut through a merged cell. */
+/** Changes a table; null if the change would split a merged cell. */
 export type Edit = (table: Table) => (() => Table) | null
 
 export interface Place {
@@ -31,7 +31,7 @@ function changeCell(table: Table, place: Place, change: (cell: Cell, form: CellF
   return { block: { ...full.block, rows }, layout: full.layout }
 }
 
-/** A short row gets the cells that it lacks up to a place. */
+/** Adds missing cells to a short row, up to a column. */
 function filledUpTo(table: Table, { row, column }: Place): Table {
   const { slots } = table.layout
   if (row >= slots.length || slots[row]?.[column] !== undefined) return table
@@ -42,7 +42,7 @@ function filledUpTo(table: Table, { row, column }: Place): Table {
   return next === table ? table : filledUpTo(next, { row, column })
 }
 
-/** How the cells of a table hold their text. */
+/** How the cells of a table store their text. */
 export function tableForm({ block }: Table): CellForm {
   return formOf(cellsOf(rowsOf(block)))
 }
@@ -51,7 +51,7 @@ function* cellsOf(rows: readonly Row[]): Iterable<Cell> {
   for (const { cells } of rows) yield* cells
 }
 
-/** The table with other rows; as it was, should it be too wide with them. */
+/** The table with other rows; unchanged if it would be too wide. */
 export function withRows(table: Table, rows: readonly Row[]): Table {
   return openTable({ ...table.block, rows }) ?? table
 }

@@ -9,16 +9,16 @@ interface GridCellProps {
   readonly rowspan: number
   readonly colspan: number
   readonly isHead: boolean
-  /** whether it can be written in now */
+  /** whether it is an editable field */
   readonly isField: boolean
   /** whether the Tab key stops here */
   readonly isStop: boolean
   readonly label: string
-  /** id of the text that says why a cell cannot be written in */
+  /** id of the text that explains why the cell is locked */
   readonly lockedId: string
 }
 
-/** One cell, as a plain field: whatever is pasted is text. The table reports changes. */
+/** A cell as a plain text field. The table handles its changes. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { cell, row, column, rowspan, colspan, isHead, isField, isStop, label, lockedId } = props
   const { text, isLocked, hasLook } = readCell(cell)
@@ -36,7 +36,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           data-row={row}
           data-column={column}
           data-autofocus={isStop || undefined}
-          // Escape leads out of the cells, and leaves the dialog open.
+          // Escape moves the focus out of the cells, and must not close the dialog.
           data-mantine-stop-propagation="true"
           tabIndex={isStop ? 0 : -1}
           rows={linesOf(text)}
@@ -56,10 +56,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   )
 })
 
-/** The table listens to all changes of its cells. */
+/** The table handles the changes of all its cells. */
 function ignore(): void {}
 
-/** Where a browser does not measure text itself. */
+/** For browsers without `field-sizing`. */
 function linesOf(text: string): number {
   const lines = text.split('\n', 8).reduce((count, line) => count + 1 + Math.floor(line.length / 24), 0)
   return Math.min(8, lines)

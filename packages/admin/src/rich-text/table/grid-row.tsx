@@ -13,17 +13,17 @@ interface GridRowProps {
   readonly cells: readonly Cell[]
   readonly line: readonly (Slot | undefined)[]
   readonly isHead: boolean
-  /** whether its cells are fields: of those out of sight a browser would have too many */
+  /** whether its cells are fields; rows out of view are not, because many fields are slow */
   readonly isNear: boolean
-  /** the rows that are shown: what is merged ends with them */
+  /** the number of visible rows, at which merged cells end */
   readonly first: number
   readonly end: number
-  /** the column that the Tab key stops at; -1 in other rows */
+  /** the column that the Tab key reaches; -1 in other rows */
   readonly stop: number
   readonly lockedId: string
 }
 
-/** One row: only those that something has happened to are drawn again. */
+/** A row, memoized so that only changed rows render. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columns, cells, line, isHead, isNear, first, end, stop, lockedId } = props
   const { t } = useTranslation('richText')
@@ -38,7 +38,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         const rowspan = slot === undefined ? 1 : Math.min(slot.row + slot.rowspan, end) - row
         if (slot !== undefined && slot.column < column) return null
         if (slot !== undefined && slot.row < row)
-          // It begins in a row that is not shown.
+          // The merged cell begins in a row of the previous page.
           return slot.row < first && row === first ? (
             <td key={column} data-locked rowSpan={rowspan} colSpan={slot.colspan}>
               …

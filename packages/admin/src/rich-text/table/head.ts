@@ -1,7 +1,7 @@
 import type { Cell } from './cell-text.ts'
 import { rowsOf, type Table } from './layout.ts'
 
-/** How many rows at the top are the head: Markdown counts them, importers say it of each cell. */
+/** The number of header rows: Markdown stores the number, importers mark each cell. */
 export function headRowsOf({ block }: Table): number {
   const { headerRows } = block
   const rows = rowsOf(block)
@@ -14,7 +14,7 @@ export function isHeadCell(cell: Cell | undefined): boolean {
   return typeof cell === 'object' && cell['isHeader'] === true
 }
 
-/** Makes the first row the head, or one like the others; in the way that the table says it. */
+/** Turns the first row into a header row, or back, in the way that the table stores it. */
 export function setHead({ block, layout }: Table, isHead: boolean): Table {
   const [first, ...others] = rowsOf(block)
   if (first === undefined) return { block, layout }

@@ -7,7 +7,7 @@ export interface Row extends Part {
   readonly cells: readonly Cell[]
 }
 
-/** A place of the grid, and the cell that is in it: a merged one is in several. */
+/** A slot of the grid and the cell that covers it; a merged cell covers several. */
 export interface Slot {
   /** where the cell begins */
   readonly row: number
@@ -16,12 +16,12 @@ export interface Slot {
   readonly index: number
   readonly rowspan: number
   readonly colspan: number
-  /** the rows that the cell would take, were there more below */
+  /** the rowspan of the cell, which may exceed the rows below */
   readonly reach: number
 }
 
 export interface Layout {
-  /** nothing where a row has fewer cells than others */
+  /** undefined if a row has fewer cells than others */
   readonly slots: readonly (readonly (Slot | undefined)[])[]
   readonly columns: number
   readonly isMerged: boolean
@@ -33,14 +33,14 @@ export interface Table {
   readonly layout: Layout
 }
 
-/** columns that can be edited; more cannot be read side by side */
+/** limit of columns */
 export const mostColumns = 100
-/** cells of one table, as many as the importer takes */
+/** limit of cells in one table, the same as in the importer */
 export const mostCells = 20_000
 
 const known = new WeakMap<Block, Table | { readonly layout: null }>()
 
-/** Whether a table has a form that can be edited here; others are shown, and kept. */
+/** Whether a table can be edited here; others are shown and kept unchanged. */
 export function openTable(block: Block): Table | null {
   const found = known.get(block) ?? read(block)
   known.set(block, found)
@@ -68,7 +68,7 @@ export function rowsOf(block: Block): readonly Row[] {
   return block['rows'] as readonly Row[]
 }
 
-/** Where the cells are, by the rules that browsers have for tables; null for one that is too wide. */
+/** Computes the slots of all cells, by the table model of HTML; null for a table that is too wide. */
 function layoutOf(rows: readonly Row[]): Layout | null {
   const slots: (Slot | undefined)[][] = rows.map(() => [])
   let isMerged = false

@@ -4,10 +4,10 @@ import { type Place, writeAt } from './edits.ts'
 import { cellAt, type Table } from './layout.ts'
 import { insertRow } from './row-edits.ts'
 
-/** rows that are taken at once */
+/** limit of pasted rows */
 const mostRows = 1000
 
-/** What a spreadsheet puts on the clipboard: cells between tabs, rows between line ends. null for text that is none. */
+/** Parses the text that a spreadsheet copies: cells separated by tabs, rows by line ends. Null for other text. */
 export function pastedCells(text: string): string[][] | null {
   if (!text.includes('\t')) return null
   const rows = text
@@ -23,7 +23,7 @@ export function pastedCells(text: string): string[][] | null {
   return cells.slice(0, mostRows)
 }
 
-/** Writes cells from a place on; the table grows as far as it can. */
+/** Writes cells from a position on; adds rows and columns up to the limits. */
 export function spreadAt(table: Table, { row, column }: Place, cells: readonly (readonly string[])[]): Table {
   const width = Math.max(...cells.map(({ length }) => length))
   let next = grown(table, row + cells.length, column + width)

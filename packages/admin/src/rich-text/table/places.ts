@@ -1,7 +1,7 @@
 import type { Place } from './edits.ts'
 import type { Table } from './layout.ts'
 
-/** Where the cell begins that is at a place; of a place that is gone, the nearest. */
+/** The first slot of the cell at a position; if the position does not exist any more, the nearest one. */
 export function cellPlace({ layout }: Table, { row, column }: Place): Place {
   const near = {
     row: Math.max(0, Math.min(row, layout.slots.length - 1)),
@@ -11,7 +11,7 @@ export function cellPlace({ layout }: Table, { row, column }: Place): Place {
   return slot === undefined ? near : { row: slot.row, column: slot.column }
 }
 
-/** The next cell in reading order, or the one before; null beyond the ends. */
+/** The next or the previous cell in reading order; null beyond the ends. */
 export function nextPlace({ layout: { slots, columns } }: Table, from: Place, step: 1 | -1): Place | null {
   const end = slots.length * columns
   for (let at = from.row * columns + from.column + step; at >= 0 && at < end; at += step) {
@@ -23,7 +23,7 @@ export function nextPlace({ layout: { slots, columns } }: Table, from: Place, st
   return null
 }
 
-/** The cell above or below; null where there is none. */
+/** The cell above or below; null if there is none. */
 export function placeBeside(table: Table, from: Place, step: 1 | -1): Place | null {
   const slot = table.layout.slots[from.row]?.[from.column]
   const row = step < 0 ? from.row - 1 : from.row + (slot?.rowspan ?? 1)

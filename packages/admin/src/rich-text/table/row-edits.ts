@@ -14,7 +14,7 @@ export const insertRow =
     if (isCut || at < heads || (rows.length + 1) * columns > mostCells) return null
     return () => {
       const form = tableForm(table)
-      // What heads its row goes on doing so.
+      // A new row has header cells in the columns in which the row above has them.
       const isHead = (column: number): boolean => at > heads && isHeadCell(cellAt(table, at - 1, column))
       const cells = Array.from({ length: Math.max(1, columns) }, (_, column) => newCell(form, isHead(column)))
       return withRows(table, rows.toSpliced(at, 0, newRow(rows, cells)))
@@ -34,7 +34,7 @@ export const removeRow =
     }
   }
 
-/** Moves a row to the place of a neighbour. Head rows stay above the others. */
+/** Swaps a row with a neighbour. Header rows stay above the others. */
 export const moveRow =
   (from: number, to: number): Edit =>
   (table) => {
@@ -46,7 +46,7 @@ export const moveRow =
     return () => withRows(table, rows.with(from, other).with(to, one))
   }
 
-/** Whether no cell reaches into the row from above, or out of it below. */
+/** Whether no merged cell crosses the borders of the row. */
 function isFreeRow({ slots }: Layout, at: number): boolean {
   return (slots[at] ?? []).every((slot) => slot === undefined || slot.reach === 1)
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TableDraft } from './use-table.ts'
 
-/** Leads through the rows of a table that is too long to be shown at once. */
+/** Pagination for the rows of a long table. */
 export function RowPages({ draft }: { readonly draft: TableDraft }) {
   const { t } = useTranslation('richText')
   const { table, place, first, end, shown, setPlace } = draft

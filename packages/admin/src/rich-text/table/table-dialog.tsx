@@ -42,7 +42,7 @@ function OpenTable({ table: initial, isNew, issues, onDone, onClose }: OpenTable
   const draft = useTable(initial, grid)
   const { table, change, said } = draft
   const { title } = useBlockTitle(table.block)
-  // What was written again as it was has other keys, and is no change.
+  // Text that was changed and restored has new keys, which do not count as a change.
   const isChanged = !isSame(table.block, initial.block, '_key')
   const ids = { hintId: `${id}-hint`, lockedId: `${id}-locked` }
   return (

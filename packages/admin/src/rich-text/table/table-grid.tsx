@@ -18,7 +18,7 @@ interface TableGridProps {
   readonly lockedId: string
 }
 
-/** The cells as fields. One stop of the Tab key from outside; within, Tab leads from cell to cell. */
+/** The cells as a grid of fields. The grid is one Tab stop; within it, Tab moves from cell to cell. */
 export function TableGrid({ draft, grid, around, hintId, lockedId }: TableGridProps) {
   const { t } = useTranslation('richText')
   const { table, place, first, end, write, spread, onFocus } = draft

@@ -5,7 +5,7 @@ import { readCell } from './cell-text.ts'
 import { rowsOf, type Table } from './layout.ts'
 import classes from './table.module.css'
 
-/** Says how to get about, and what of a table is kept and not shown. */
+/** A hint on the keyboard navigation, and notes on locked, formatted and merged cells. */
 export function TableNotes({
   table,
   hintId,

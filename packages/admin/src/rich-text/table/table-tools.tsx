@@ -17,7 +17,7 @@ interface ToolsProps {
   readonly tools: RefObject<HTMLDivElement | null>
 }
 
-/** What can be done with the row and the column of the cell that one is in, or was in last. */
+/** The actions on the row and the column of the current cell, with undo and redo. */
 export function TableTools({ draft, tools }: ToolsProps) {
   const { t } = useTranslation('richText')
   const { table, place, go } = draft
@@ -58,7 +58,7 @@ export function TableTools({ draft, tools }: ToolsProps) {
   )
 }
 
-/** A menu of all that can be done with a row or a column, and beside it what is done most. */
+/** A menu with all actions on a row or a column, and buttons for the most frequent ones. */
 function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line: Line }) {
   const { t } = useTranslation('richText')
   const { place, act, canAct } = draft

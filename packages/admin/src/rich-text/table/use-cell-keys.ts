@@ -5,13 +5,13 @@ import { nextPlace, placeBeside } from './places.ts'
 import { placeOf } from './use-places.ts'
 import type { TableDraft } from './use-table.ts'
 
-/** What is around the cells, and can be gone to from them. */
+/** The focusable elements before and after the cells. */
 export interface Surroundings {
   readonly tools: RefObject<HTMLElement | null>
   readonly behind: RefObject<HTMLButtonElement | null>
 }
 
-/** Keys in the cells: through them, out of them, and what moves rows and columns. */
+/** Keyboard shortcuts in cells: moving between cells, leaving the grid, moving rows and columns. */
 export function useCellKeys(draft: TableDraft, around: Surroundings): (event: KeyboardEvent) => void {
   return (event) => {
     const place = placeOf(event.target)
@@ -56,7 +56,7 @@ function move(draft: TableDraft, place: Place, { key, shiftKey, target }: Keyboa
   const field = target as HTMLTextAreaElement
   if (key === 'Tab') {
     const next = nextPlace(table, place, shiftKey ? -1 : 1)
-    // Before the first cell is what is before the table.
+    // Shift+Tab in the first cell moves to the element before the table.
     if (next === null && (shiftKey || !canAddRow)) return false
     if (next === null) addRow()
     else go(next)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** cells that are all fields at once; of more, a browser takes its time for every key */
+/** limit of cells that are rendered as fields at once; more would make typing slow */
 const mostFields = 400
-/** how far from what is in sight, in pixels */
+/** distance from the viewport, in pixels */
 const margin = '150px'
 
 interface Shown {
@@ -11,7 +11,7 @@ interface Shown {
   readonly columns: number
 }
 
-/** Which rows are in sight, or nearly: the cells of others are shown, and are fields as soon as one comes to them. */
+/** The rows in or near the viewport; the cells of other rows are plain text until they come near it. */
 export function useNearRows(grid: RefObject<HTMLElement | null>, { first, end, columns }: Shown) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set())
   const isAll = (end - first) * columns <= mostFields

@@ -3,10 +3,10 @@ import type { Place } from './edits.ts'
 import type { Table } from './layout.ts'
 import { cellPlace } from './places.ts'
 
-/** cells that are shown at once: a browser is slow with more fields */
+/** limit of cells per page, because many fields are slow */
 const mostShown = 2000
 
-/** The place of the caret in a table: the cell, and which of many rows are shown. */
+/** The current cell of a table, and the current page of rows. */
 export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 })
   const [asked, setAsked] = useState<{ readonly place: Place } | null>(null)
@@ -29,7 +29,7 @@ export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
   return { place, first, end, shown, onFocus, go, setPlace: setWanted }
 }
 
-/** The place of a field; null for what is none. */
+/** The position of a field; null for other elements. */
 export function placeOf(target: EventTarget): Place | null {
   if (!(target instanceof HTMLTextAreaElement)) return null
   const { row, column } = target.dataset

@@ -9,7 +9,7 @@ import { spreadAt } from './pasted-cells.ts'
 import { insertRow } from './row-edits.ts'
 import { usePlaces } from './use-places.ts'
 
-/** A table that is being edited, the place of the caret in it, and what was done with it last. */
+/** The state of a table that is being edited: its draft, the current cell, and the announcement of the last action. */
 export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('richText')
   const { draft: table, change, ...history } = useDrafts(initial)
@@ -18,7 +18,7 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
   const { place, go, setPlace } = places
   const { rows, columns } = { rows: table.layout.slots.length, columns: table.layout.columns }
 
-  /** Makes a change where it can be made. */
+  /** Applies a change; returns whether it was possible. */
   const make = (edit: Edit): boolean => {
     const run = edit(table)
     if (run !== null) change(run)

@@ -6,7 +6,7 @@ import { useRichText } from '../actions/context.ts'
 import { ToolMenu } from './tool-menu.tsx'
 import classes from './toolbar.module.css'
 
-/** Blocks that are no text, to put in. */
+/** The menu of blocks other than text. */
 export function InsertMenu() {
   const { t } = useTranslation('richText')
   const context = useRichText()

@@ -10,7 +10,7 @@ interface StyleMenuProps {
   readonly isDisabled: boolean
 }
 
-/** What a paragraph is: text, heading, quote. A style that only an importer makes is named, and can be left. */
+/** The style of the paragraph: text, heading, quote. A style that only importers create is shown, but not offered. */
 export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
   const { t, i18n } = useTranslation('richText')
   const { setStyle } = useRichText()

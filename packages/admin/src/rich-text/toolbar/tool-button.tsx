@@ -5,7 +5,7 @@ interface ToolButtonProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly keys?: string | undefined
-  /** of a button that is on or off */
+  /** for a toggle button: whether it is on */
   readonly isPressed?: boolean
   readonly isDisabled?: boolean
   readonly onClick: () => void
@@ -28,7 +28,7 @@ export function ToolButton({
         color={isPressed === true ? undefined : 'gray'}
         aria-label={label}
         aria-pressed={isPressed}
-        // Still reachable: the tooltip gives the reason, and the focus is not lost.
+        // A disabled tool stays focusable, so that its tooltip gives the reason and the focus is not lost.
         aria-disabled={isDisabled || undefined}
         data-disabled={isDisabled || undefined}
         tabIndex={-1}
@@ -43,7 +43,7 @@ export function ToolButton({
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** How a shortcut is written where this runs. */
+/** The label of a shortcut on this platform. */
 export function shortcut(key: string): string {
   return isApple ? `⌘${key}` : `Ctrl+${key}`
 }

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 interface ToolMenuProps {
   /** what the button shows */
   readonly label: ReactNode
-  /** what it is called, where that is more than what it shows */
+  /** the accessible name, if the visible label is shorter */
   readonly name?: string
   readonly className?: string | undefined
   /** shows its own arrow */
   readonly hasOwnArrow?: boolean
   readonly isDisabled?: boolean
-  /** The button takes the focus, and has it back afterwards; without it the text keeps the focus, as with other tools. */
+  /** whether the menu takes the focus and returns it to the button; otherwise the text keeps the focus */
   readonly takesFocus?: boolean
   /** what can be chosen */
   readonly children: ReactNode

@@ -31,7 +31,7 @@ const marks = [
   ['code', Code, null],
 ] as const
 
-/** What can be done with the text, reachable by one stop of the Tab key; arrows lead through it. */
+/** The toolbar of the editor: one Tab stop, with arrow keys between its tools. */
 export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: string }) {
   const { t } = useTranslation('richText')
   const toolbar = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export const Toolbar = memo(function Toolbar({ controls }: { readonly controls: 
   )
 })
 
-/** What depends on where the caret is. */
+/** The tools that depend on the position of the caret. */
 function StateTools() {
   const state = useToolbarState()
   return (

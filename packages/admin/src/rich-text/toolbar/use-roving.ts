@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react'
 
-/** One stop of the Tab key for a whole toolbar; arrows, Home and End lead through its tools, Escape leads out. */
+/** A roving tabindex for a toolbar: one Tab stop; arrows, Home and End move between its tools, Escape leaves it. */
 export function useRoving(toolbar: RefObject<HTMLElement | null>, onEscape: () => void) {
   useEffect(() => {
     const tools = toolsOf(toolbar.current)

@@ -19,7 +19,7 @@ export interface ToolbarState {
   readonly isText: boolean
 }
 
-/** What the tools show. It comes as one text, so that a key that changes none of it draws none of them again. */
+/** The state of the tools, selected as one text, so that a key that changes none of them renders none of them. */
 export function useToolbarState(): ToolbarState {
   const written = useSettled(write)
   return useMemo(() => JSON.parse(written) as ToolbarState, [written])
