@@ -11,7 +11,7 @@ interface ConflictProps {
   readonly onClose: () => void
 }
 
-/** What this person and another have made of the same fields, side by side; each is chosen by itself. */
+/** Shows both versions of each field with a conflict side by side; the person chooses one per field. */
 export function ConflictDialog({ isOpen, onClose }: ConflictProps) {
   const { t } = useTranslation(['editor', 'common'])
   const conflicts = useDraft((draft) => draft.conflicts)
@@ -51,7 +51,7 @@ function Conflict({ field, theirs }: OneProps) {
   const choose = (choice: 'mine' | 'theirs') => {
     const edit = saver.getState().edits[slug]
     saver.dispatch({ type: 'chosen', key: slug, choice, now: Date.now() })
-    // The version that was not chosen is not lost: undo restores it.
+    // Undo restores the version that was not chosen.
     const other = choice === 'mine' ? { value: theirs } : edit
     if (other === undefined) return
     notifySuccess(t(choice === 'mine' ? 'conflict.keptMine' : 'conflict.tookTheirs', { field: label }), () =>

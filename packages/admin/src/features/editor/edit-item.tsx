@@ -19,8 +19,8 @@ import { findTrashed } from './trashed.ts'
 import { UnknownLocale } from './unknown-locale.tsx'
 
 /**
- * The editor, at the address of an item and at that of a new one. A new item that was saved gets its own address
- * while a person writes on: the same editor stays.
+ * The editor screen of an existing or a new item. A new item gets its own URL after the first save, while the same
+ * editor stays mounted.
  */
 export function EditItem() {
   const { collection: slug = '', id = null } = useParams({ strict: false })
@@ -37,16 +37,16 @@ export function EditItem() {
 
 interface Session {
   readonly key: number
-  /** the address at which it was opened, then the new address */
+  /** the URL path at which the editor was opened, then the new one */
   readonly places: readonly string[]
 }
 
-/** Keeps the editor mounted when a new item gets its own address. */
+/** Keeps the editor mounted when a new item gets its own URL. */
 function useSameEditor(slug: string, place: string) {
   const navigate = useNavigate()
   const [session, setSession] = useState<Session>({ key: 1, places: [place] })
   if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
-  // The address of new items is free for the next one.
+  // The path of new items opens the next one.
   else if (session.places.length > 1 && session.places.at(-1) === place)
     setSession({ ...session, places: [place] })
   const onCreated = useCallback(
@@ -95,7 +95,7 @@ interface OpenedProps {
   readonly onLocale: (locale: string) => void
 }
 
-/** What was opened stays what it is, though a new item gets an id meanwhile. */
+/** The first item stays, even if a new item gets an id meanwhile. */
 function Opened({ target, ...props }: OpenedProps) {
   const { locales } = useWorkspace().site
   const [opened] = useState(target)
@@ -128,7 +128,7 @@ function NewTranslation({ source, ...props }: OpenedProps & { readonly source: s
   return <Waiting />
 }
 
-/** What a translation takes from its source: the stored values, not those of a pending draft, but the terms of that. */
+/** The values that a translation copies from its source: the live values, but the terms of the pending draft. */
 async function sharedValues({ slug, fields }: Collection, id: string): Promise<Values> {
   const { item } = await api.content.get({ collection: slug, id, include })
   const { item: stored } =
@@ -140,7 +140,7 @@ async function sharedValues({ slug, fields }: Collection, id: string): Promise<V
   }
 }
 
-/** There is no such item (any more); one in the trash can be brought back from here. */
+/** There is no such item (any more); one in the trash can be restored from here. */
 function Gone({ collection, id }: { readonly collection: string; readonly id: string }) {
   const { t } = useTranslation(['editor', 'common'])
   const client = useQueryClient()

@@ -23,11 +23,11 @@ import { useCanPublish } from './use-can-publish.ts'
 
 interface BarProps {
   readonly acts: Acts
-  /** the item that the open one translates */
+  /** the source of a translation */
   readonly source: Item | null
 }
 
-/** What stays visible while a person writes: where they are, whether it is saved, and what comes next. */
+/** The sticky bar: the way back, the save state, and the most important actions. */
 export function EditorBar({ acts, source }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()

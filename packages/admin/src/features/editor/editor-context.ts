@@ -5,18 +5,18 @@ import type { Saver } from './autosave/saver.ts'
 import type { Others } from './others/others.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 
-/** What the parts of one open editor share. */
+/** Shared by the components of one open editor. */
 export interface EditorParts {
   readonly saver: Saver
   readonly collection: Collection
   readonly isReadOnly: boolean
-  /** who else works on the item */
+  /** the other people who have the item open */
   readonly others: Others
-  /** flushes controls that report changes late; called before a save */
+  /** called before a save: flush controls that report changes late */
   readonly flushes: Set<() => void>
-  /** uploads into the fields: what they bring is not part of the draft yet */
+  /** uploads into fields; their results are not part of the draft yet */
   readonly uploads: Set<UploadQueue>
-  /** called when a person chose another language for a new item; empty: the site's default */
+  /** called when the person has chosen another language for a new item; empty: the site's default */
   readonly onLocale: (locale: string) => void
 }
 
@@ -36,7 +36,7 @@ export function cancelUploads({ uploads }: EditorParts): void {
   for (const queue of uploads) queue.cancelAll()
 }
 
-/** A part of the draft; `select` gives the same object while nothing of it has changed. */
+/** Selects a part of the draft; `select` must return the same object while that part has not changed. */
 export function useDraft<Part>(select: (draft: DraftState) => Part): Part {
   const { saver } = useEditor()
   return useSyncExternalStore(saver.subscribe, () => select(saver.getState()))

@@ -3,7 +3,7 @@ import { isEmptyValue } from './autosave/same.ts'
 import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
 import { editorOf } from './fields/registry.ts'
 
-/** What a draft has to know of the fields of a collection. */
+/** The properties of a collection's fields that a draft needs. */
 export function factsOf({ fields }: Collection): readonly FieldFacts[] {
   return fields.map((field) => ({
     key: field.slug,
@@ -14,7 +14,7 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
   }))
 }
 
-/** What a new item begins with: the defaults of its fields; a switch that is needed is off until it is switched on. */
+/** The initial values of a new item: the defaults of its fields; a required switch is off. */
 export function defaultsOf({ fields }: Collection, shared: Values = {}): Values {
   const ofFields = fields.map((field) => [field.slug, beginningOf(field, shared)] as const)
   const ofTerms = Object.entries(shared).filter(([key]) => taxonomyOfKey(key) !== undefined)
@@ -27,7 +27,7 @@ function beginningOf(field: Field, shared: Values): unknown {
   return defaultValue ?? (type === 'boolean' && required ? false : undefined)
 }
 
-/** The field that people know an item by. */
+/** The field that names an item. */
 export function titleFieldOf({ fields }: Collection): Field | undefined {
   const named = ['title', 'name'].map((slug) => fields.find((field) => field.slug === slug))
   return named.find((field) => field?.type === 'string' || field?.type === 'text')

@@ -3,7 +3,7 @@ import type { Field } from '../../session/session.tsx'
 import { isText, limitOf } from './fields/field-editor.ts'
 import { numberText } from './fields/number-control.tsx'
 
-/** What a text has, as the service counts it: code points. */
+/** The length of a text in code points, as the service counts it. */
 export function lengthOf(value: unknown): number {
   return isText(value) ? [...value].length : 0
 }

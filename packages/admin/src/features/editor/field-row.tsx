@@ -20,14 +20,14 @@ import { useFieldHelp } from './use-field-help.tsx'
 
 interface FieldRowProps {
   readonly field: Field
-  /** the value belongs to all translations, and a new one takes it as it is */
+  /** whether all translations share the value, so that a new one starts with it */
   readonly isShared: boolean
-  /** the item that this one translates, while it is shown */
+  /** the source of a translation, while it is shown */
   readonly source: Item | null
   readonly onCompare: () => void
 }
 
-/** A field with its control, its rules and its problems. */
+/** A field with its label, its control, its rules and its problems. */
 export function FieldRow({ field, isShared, source, onCompare }: FieldRowProps) {
   const { saver, collection, isReadOnly } = useEditor()
   const { slug } = field
@@ -85,7 +85,7 @@ function editing(saver: Saver, key: string): (edit: Edit) => void {
   return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
 }
 
-/** Problems that the page can find are shown at once and while the person types; a new item is sent to the service late. */
+/** Problems that need no request are shown while the person types; a new item is sent to the service late. */
 function useFieldError(field: Field, value: unknown, problem: Problem | undefined): string | undefined {
   const { t } = useTranslation(['editor', 'forms'])
   const { slug, required, type } = field

@@ -31,14 +31,14 @@ interface ItemEditorProps {
   readonly target: Target
   /** the item; null for a new one */
   readonly saved: Answer | null
-  /** values of a new translation that it shares with the item that it translates */
+  /** values of a new translation that it shares with its source */
   readonly shared?: Values
   readonly onCreated: (id: string) => void
-  /** called when a person chose another language for a new item */
+  /** called when the person has chosen another language for a new item */
   readonly onLocale: (locale: string) => void
 }
 
-/** One item under the hands of a person. */
+/** The editor of one item. */
 export function ItemEditor({ collection, target, saved, shared, onCreated, onLocale }: ItemEditorProps) {
   const session = useSession()
   const { others, onTheirs } = useOthers(collection)
@@ -77,7 +77,7 @@ interface SurfaceProps {
   readonly isTranslation: boolean
 }
 
-/** Each part subscribes only to the data that it shows, so that a save re-renders no other part. */
+/** Each component subscribes only to the state that it shows, so that a save renders no others. */
 const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const { t } = useTranslation('editor')
   const { saver, collection, isReadOnly } = useEditor()

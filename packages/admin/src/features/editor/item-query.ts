@@ -3,12 +3,12 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { include } from './transport.ts'
 
-/** An item as its editor opens it. */
+/** The query of an item for its editor. */
 export const itemQuery = (collection: string, id: string) =>
   queryOptions({
     queryKey: keys.item(collection, id),
     queryFn: ({ signal }) => api.content.get({ collection, id, include }, { signal }),
     staleTime: 30_000,
-    // The editor looks for itself.
+    // The editor polls for changes itself.
     refetchOnWindowFocus: false,
   })

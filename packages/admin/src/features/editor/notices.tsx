@@ -16,7 +16,7 @@ interface NoticesProps {
   readonly onCompare: () => void
 }
 
-/** What a person should know before they write on; none of it takes the focus. */
+/** The notices above the form; none of them takes the focus. */
 export function Notices({ copy, onCompare }: NoticesProps) {
   return (
     <Stack gap="sm" className={classes['notices'] ?? ''} aria-live="polite">
@@ -57,7 +57,7 @@ function GoneNotice() {
   )
 }
 
-/** The collection was changed meanwhile: what was in fields that are gone can be copied here. */
+/** The collection has changed: unsaved values of removed fields can be copied here. */
 function OrphanNotice() {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()

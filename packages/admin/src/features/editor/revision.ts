@@ -1,4 +1,4 @@
 import type { Client } from '@octavo/client/session-client'
 
-/** A revision as the list of an item's revisions has it. */
+/** A revision in the list of an item's revisions. */
 export type Revision = Awaited<ReturnType<Client['revisions']['list']>>['items'][number]

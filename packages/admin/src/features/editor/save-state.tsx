@@ -15,7 +15,7 @@ interface ShownState {
 
 const icons = { good: Check, busy: CloudUpload, bad: CircleAlert }
 
-/** Says whether what was written is stored, to those who listen as well. */
+/** Shows the save state and announces it to screen readers. */
 export function SaveState() {
   const { t } = useTranslation('editor')
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const mod = isApple ? '⌘' : 'Ctrl'
 
-/** The keys of the editor; `name` is a key of its texts. */
+/** The shortcuts of the editor; `name` is a key in its texts. */
 export const shortcuts = {
   save: { name: 'save', keys: `${mod} + S` },
   publish: { name: 'publish', keys: `${mod} + ${isApple ? '⇧' : 'Shift'} + P` },
@@ -11,7 +11,7 @@ export const shortcuts = {
   close: { name: 'close', keys: 'Esc' },
 } as const
 
-/** The keyboard shortcuts of lists, which the same dialog shows. */
+/** The shortcuts of lists, which the same dialog shows. */
 export const listShortcuts = {
   newItem: { name: 'newItem', keys: 'N' },
   find: { name: 'find', keys: '/' },
@@ -22,7 +22,7 @@ interface Handlers {
   readonly onPublish: () => void
 }
 
-/** Listens to the keys of the editor, in its controls as well. */
+/** Handles the shortcuts of the editor, also while a control has the focus. */
 export function useShortcuts({ onSave, onPublish }: Handlers): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

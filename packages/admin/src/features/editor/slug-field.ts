@@ -1,7 +1,7 @@
 import type { Field } from '../../session/session.tsx'
 import { slugKey } from './autosave/state.ts'
 
-/** The item's own slug as a field among the others, for what shows them alike. */
+/** The item's slug as a field, for code that handles all fields alike. */
 export function slugField(label: string): Field {
   return {
     id: slugKey,

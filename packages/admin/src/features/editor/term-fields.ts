@@ -7,7 +7,7 @@ import { isTextList } from './fields/field-editor.ts'
 import { allTermsQuery } from './panel/use-terms.ts'
 import { slugField } from './slug-field.ts'
 
-/** All that can differ between two versions of an item, shown alike: its fields, its slug and its terms. */
+/** Everything that can differ between two versions of an item, as fields: its fields, its slug and its terms. */
 export function useVersionFields(): readonly Field[] {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
@@ -24,7 +24,7 @@ export function useVersionFields(): readonly Field[] {
   return [...collection.fields, slugField(t('address.label')), ...ofTerms]
 }
 
-/** Says terms by their labels instead of their ids; one that is not known, or not yet, is left out. */
+/** Replaces term ids by labels; unknown terms are omitted. */
 export function useTermLabels(isNeeded = true): (key: string, value: unknown) => unknown {
   const names = useVersionFields().flatMap(({ slug }) => taxonomyOfKey(slug) ?? [])
   const labels = useQueries({

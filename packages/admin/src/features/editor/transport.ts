@@ -6,7 +6,7 @@ import { isSame } from './autosave/same.ts'
 import { slugKey, taxonomyOfKey, type Values, valuesOf } from './autosave/state.ts'
 import { isTextList } from './fields/field-editor.ts'
 
-/** What an editor has open: an item, or a new one. */
+/** The identity of the open item, or of a new one. */
 export interface Target {
   readonly collection: string
   /** id or slug; null for a new item */
@@ -15,16 +15,19 @@ export interface Target {
   readonly translationOf?: string | undefined
 }
 
-/** milliseconds after which a call without an answer is given up */
+/** timeout of a request in milliseconds */
 const patience = 30_000
 
-/** The maximum age of an item that this page has created without getting a response; clocks may differ. */
+/**
+ * milliseconds: the maximum age of an item to be taken for the one that this page created without getting a response;
+ * clocks may differ
+ */
 const recently = 15 * 60_000
 
-/** The slugs that are tried for an item whose title is that of others, too; then it keeps its own. */
+/** The slugs to try if other items have the same title; after these, the slug does not change. */
 const likes = (slug: string) => [slug, ...['-2', '-3', '-4'].map((suffix) => withSuffix(slug, suffix))]
 
-/** every answer has the terms, which are values of the draft like others */
+/** every response includes the terms, which are values of the draft */
 export const include = ['terms'] as 'terms'[]
 
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
@@ -34,7 +37,7 @@ interface Surroundings {
   readonly defaultLocale: string
 }
 
-/** Sends a draft to the service. */
+/** Sends the requests of a saver to the service. */
 export function transportOf(
   { collection, translationOf }: Target,
   { personId, defaultLocale }: Surroundings,
@@ -77,7 +80,7 @@ export function transportOf(
           item.translationOf === (translationOf ?? null) &&
           Date.now() - Date.parse(item.createdAt) < recently &&
           Object.entries(values).every(
-            // A list does not say which terms its items have.
+            // The list does not include terms.
             ([key, value]) => taxonomyOfKey(key) !== undefined || isSame(valuesOf(item)[key], value),
           ),
       )

@@ -1,9 +1,9 @@
 import { api } from '../../api/client.ts'
 
-/** pages of the trash that are looked through for one item */
+/** limit of pages of the trash that are searched for an item */
 const mostPages = 5
 
-/** An item of the trash, or null when it is not among those that were deleted last. */
+/** An item in the trash; null if it is not among the last deleted ones. */
 export async function findTrashed(collection: string, idOrSlug: string) {
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {

@@ -7,7 +7,7 @@ import { RouterButton } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { languageName } from '../../ui/language-name.ts'
 
-/** A new item was requested in an unknown locale: reported before the person writes. */
+/** The error for a new item in a language that the site lacks, shown before the person writes. */
 export function UnknownLocale({
   collection,
   locale,

@@ -14,7 +14,9 @@ import { labelled, useTermLabels, useVersionFields } from './term-fields.ts'
 import { tones } from '../../ui/tones.ts'
 import type { LocalCopy } from './use-local-copy.ts'
 
-/** Unsaved work of an earlier visit: which fields it is about, and both versions of them, before anything is taken or dropped. */
+/**
+ * Offers unsaved changes of an earlier visit: lists the fields, and compares both versions before the person decides.
+ */
 export function UnsavedCopyNotice({ copy }: { readonly copy: LocalCopy }) {
   return copy.found === null ? null : <FoundCopy copy={copy} found={copy.found} />
 }
@@ -58,7 +60,7 @@ function FoundCopy({ copy, found }: FoundProps) {
   )
 }
 
-/** What the copy has otherwise; a field that the collection lost meanwhile uses its slug. */
+/** The fields in which the copy differs; a removed field is named by its slug. */
 function useFieldsOf(found: StoredCopy): readonly Field[] {
   const known = useVersionFields()
   const joined = useDraft((draft) => JSON.stringify(differingKeys(draft, found)))

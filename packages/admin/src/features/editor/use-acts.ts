@@ -29,7 +29,7 @@ interface Target {
 
 export type Acts = ReturnType<typeof useActs>
 
-/** What a person can do with the item of an open editor; each act saves first what was written. */
+/** The actions on the item of an open editor; each one saves the draft first. */
 export function useActs() {
   const { t } = useTranslation(['editor', 'common'])
   const editor = useEditor()
@@ -53,7 +53,7 @@ export function useActs() {
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
     }
   }
-  /** The same for what a picture that is still uploaded would miss. */
+  /** Like `run`, but refuses while images are uploading, because the action would miss them. */
   const runComplete = async (name: string, work: () => Promise<void>) => {
     if (isUploading(editor)) notifyProblem(t('uploading.text'), t('uploading.title'))
     else await run(name, work)
@@ -69,20 +69,20 @@ export function useActs() {
     if (key === undefined) return
     focusField(key)
   }
-  /** An action that can be undone: offers undo, and shows its effect if the editor is still open. */
+  /** Notifies of a finished action with undo; undo updates the editor if it is still open. */
   const announce = (text: string, undo: UndoAction | null = null) => {
     const about = [saver.getState().item?.id ?? '']
     if (undo === null) return notifySuccess(text, undefined, about)
     notifySuccess(text, () => void undo().then(() => saver.refresh(true), notifyError), about)
   }
   /** Saves the draft; if it cannot be published, marks missing fields and focuses the first. */
-  const demandComplete = async () => {
+  const requireComplete = async () => {
     if (!(await saver.flush())) throw new NotSavedError()
     if (missingFields(saver.getState()).length === 0) return
     saver.dispatch({ type: 'foundMissing' })
     throw new NotSavedError()
   }
-  /** `before` is the item as it was just before, with all that was typed. */
+  /** Runs an action after the draft is saved; `before` is the item as it was just before the action. */
   const command = <Given extends Answer>(
     call: (target: Target, before: Item, rev: { _rev: string; include: typeof include }) => Promise<Given>,
   ) =>
@@ -100,7 +100,7 @@ export function useActs() {
       }),
     publish: () =>
       runComplete('publish', async () => {
-        await demandComplete()
+        await requireComplete()
         const { back, wasLive } = await command(async (target, before, rev) => ({
           ...(await publishItem(target, before, rev)),
           wasLive: before.status === 'published',
@@ -120,12 +120,12 @@ export function useActs() {
       }),
     schedule: (scheduledAt: string) =>
       runComplete('schedule', async () => {
-        await demandComplete()
+        await requireComplete()
         const before = saver.getState().item?.scheduledAt ?? null
         const { item } = await command((target, _, rev) =>
           api.content.schedule({ ...target, ...rev, scheduledAt }),
         )
-        // Its end, if there is one, stays.
+        // A scheduled end of publication is kept.
         announce(t('done.scheduled', { time: fullTime(scheduledAt) }), () =>
           api.content.schedule({ collection: slug, id: item.id, scheduledAt: before }),
         )
@@ -187,7 +187,7 @@ export function useActs() {
         announce(t('done.discarded'), async () => {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
           await saver.refresh(true)
-          // Text that could not be saved is shown again as it was typed.
+          // Unsaved text is restored in the form in which it was typed.
           if (Object.keys(edits).length > 0)
             saver.dispatch({ type: 'restored', copy: { edits, base }, now: Date.now() })
         })
@@ -237,7 +237,7 @@ export function useActs() {
       }),
   }
 
-  /** The version of before; a published item that had no changes waiting has none again. */
+  /** Restores the previous version; a published item without pending changes has none afterwards. */
   async function undoRestoring(before: Item, answer: Answer): Promise<void> {
     const target = { collection: slug, id: before.id }
     const isNewDraft = before.hasPendingDraft !== true && answer.item.hasPendingDraft === true

@@ -2,7 +2,7 @@ import { useSession } from '../../session/session.tsx'
 import { mayPublish } from '../content-list/rights.ts'
 import { useDraft } from './editor-context.ts'
 
-/** Whether the person may decide if the open item is on the site. */
+/** Whether the person may publish and unpublish the open item. */
 export function useCanPublish(): boolean {
   const session = useSession()
   const item = useDraft((draft) => draft.item)

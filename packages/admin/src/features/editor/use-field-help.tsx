@@ -9,7 +9,7 @@ import { lengthOf } from './field-limits.ts'
 import { isText, limitOf, ruleOf } from './fields/field-editor.ts'
 import { numberText } from './fields/number-control.tsx'
 
-/** What is asked of the values of a field, and how much of it is used up; undefined where that is nothing. */
+/** The rules for a field's values, and the number of characters used; undefined without rules. */
 export function useFieldHelp(field: Field, value: unknown): ReactNode {
   const { t } = useTranslation('editor')
   const { site } = useWorkspace()

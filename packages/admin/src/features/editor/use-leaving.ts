@@ -8,12 +8,13 @@ import { cancelUploads, isUploading, useEditor } from './editor-context.ts'
 /** milliseconds that leaving waits for the last save before it asks */
 const patience = 4000
 
-/** what else than its path says which item is open */
+/** search parameters that, besides the path, identify the open item */
 const parameters = ['locale', 'translationOf']
 
 /**
- * Asks who leaves only when something is still uploaded, or cannot be saved before. Leaving discards nothing: this browser keeps what is not
- * saved, and offers it when the item is opened again. `keep` returns whether the browser could store it.
+ * Asks before leaving only if an upload is running or changes cannot be saved. Leaving discards nothing: unsaved
+ * changes stay in this browser, and are offered when the item is opened again. `keep` returns whether the browser could
+ * store them.
  */
 export function useLeaving(keep: () => boolean): void {
   const { t } = useTranslation(['common', 'editor', 'media'])

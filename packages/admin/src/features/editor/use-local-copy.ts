@@ -15,19 +15,19 @@ import type { Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
 import type { Target } from './transport.ts'
 
-/** milliseconds of typing between two copies in this browser */
+/** milliseconds between two copies while the person types */
 const pause = 1000
 
 export interface LocalCopy {
-  /** unsaved work of an earlier visit that waits for a decision */
+  /** unsaved work of an earlier visit, until the person decides */
   readonly found: StoredCopy | null
-  /** Stores unsaved changes now. Returns whether the browser has them. */
+  /** Stores unsaved changes now. Returns whether the browser stored them. */
   keep(): boolean
   restore(): void
   discard(): void
 }
 
-/** Stores unsaved changes in this browser, and finds those of a closed tab. */
+/** Stores unsaved changes in this browser, and finds those of closed tabs. */
 export function useLocalCopy(saver: Saver, { collection, translationOf }: Target): LocalCopy {
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
@@ -75,7 +75,7 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
 
 let isTidy = false
 
-/** Once for each page that is loaded. */
+/** A new id for each loaded page. */
 function tidy(tabs: ReadonlySet<string>): void {
   if (!isTidy) dropOldCopies(localStorage, Date.now(), tabs)
   isTidy = true
@@ -96,7 +96,7 @@ interface Keeping {
   readonly end: () => void
 }
 
-/** A new item gets its own place when it is saved. */
+/** A new item gets its own key when it is saved. */
 function keepCopies(saver: Saver, nameOf: () => string): Keeping {
   let cancel: (() => void) | undefined
   let kept = saver.getState().edits
@@ -129,7 +129,7 @@ function keepCopies(saver: Saver, nameOf: () => string): Keeping {
 
 const lockPrefix = 'octavo-editor '
 
-/** Other tabs see that this one is open. Without locks, as on an address without encryption, they see no tab at all. */
+/** A lock marks this tab as open. Without the Web Locks API, as on an insecure origin, no tab counts as open. */
 function holdOpen(tab: string): () => void {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return () => undefined

@@ -8,7 +8,7 @@ import type { Collection } from '../../session/session.tsx'
 import type { Saver } from './autosave/saver.ts'
 import { factsOf } from './field-facts.ts'
 
-/** milliseconds between two checks for changes of the item, or of its collection */
+/** milliseconds between two checks for changes of the item or its collection */
 const pause = 20_000
 
 /** Keeps an open editor up to date with changes by others and with the connection. */
@@ -20,7 +20,7 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
     const resume = () => saver.dispatch({ type: 'resumed' })
     const ends = [
       sessionEnd.subscribe(() => (sessionEnd.isOver ? saver.dispatch({ type: 'signedOut' }) : resume())),
-      // When the session works again, it may be that of another user.
+      // The session that works again may be that of another user.
       connection.subscribe(() => void (connection.isReachable && !sessionEnd.isOver && resume())),
     ]
     return () => ends.forEach((end) => end())
@@ -35,7 +35,7 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
   }, [saver, fields, supports])
 }
 
-/** Looks as soon as the service says that the item has changed, and no request of this editor is on its way. */
+/** Reads the item as soon as an event announces a change, and no request of this editor is in flight. */
 function useLiveItem(saver: Saver): void {
   const end = useRef<(() => void) | null>(null)
   useEffect(() => () => end.current?.(), [])
@@ -62,7 +62,7 @@ function whenFree(saver: Saver, act: () => void): () => void {
   return end
 }
 
-/** Looks when the person comes back to this page, and now and then while they are here. */
+/** Polls when the person returns to this page, and regularly while it is visible. */
 function useLooks(saver: Saver): void {
   useEffect(() => {
     const look = () => {

@@ -13,7 +13,7 @@ interface NewSaver {
   readonly onTheirs: (answer: Answer) => void
 }
 
-/** The saver of an open editor, which lives as long as that is shown. */
+/** The saver of an open editor; it lives as long as the editor is mounted. */
 export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
   const client = useQueryClient()
   const { person } = useSession()
@@ -21,7 +21,7 @@ export function useSaver(target: Target, { draft, onTheirs }: NewSaver): Saver {
   const [saver] = useState(() => {
     const onFailure = (outcome: Outcome) => {
       if (outcome.kind === 'halt' && outcome.halt === 'signedOut') notifySessionEnded()
-      // Perhaps the person has another role now.
+      // The person's role may have changed.
       if (outcome.kind === 'halt' && outcome.halt === 'forbidden')
         void client.invalidateQueries({ queryKey: keys.me })
       // The collection may have changed.

@@ -4,7 +4,7 @@ import { without } from './record.ts'
 import { isSame } from './same.ts'
 import { type DraftState, shownValue } from './state.ts'
 
-/** The draft after a person has chosen between their value of a field and that of another person. */
+/** The draft after the person has resolved the conflict of a field. */
 export function chosen(
   state: DraftState,
   { key, choice, now }: { readonly key: string; readonly choice: 'mine' | 'theirs'; readonly now: number },
@@ -16,14 +16,17 @@ export function chosen(
   return counted(state, { ...state, conflicts, edits: without(state.edits, key), refusals, focus })
 }
 
-/** The fields in which unsaved work of an earlier visit is not what is shown. */
+/** The fields whose unsaved value from an earlier visit differs from the shown value. */
 export function differingKeys(state: DraftState, { edits }: UnsavedCopy): readonly string[] {
   return Object.entries(edits)
     .filter(([key, { value, problem }]) => problem !== undefined || !isSame(value, shownValue(state, key)))
     .map(([key]) => key)
 }
 
-/** The draft with unsaved work of an earlier visit; what others have changed since is offered as a choice. */
+/**
+ * The draft after unsaved changes of an earlier visit were restored; fields that others have changed since get a
+ * conflict.
+ */
 export function restored(
   state: DraftState,
   { copy, now }: { readonly copy: UnsavedCopy; readonly now: number },
@@ -41,7 +44,7 @@ export function restored(
       delete conflicts[key]
     }
   }
-  // Controls that hold what is half written take it over by their version.
+  // A new version makes the controls of these fields render the restored values.
   const versions = { ...state.versions }
   for (const key of Object.keys(copy.edits)) versions[key] = (versions[key] ?? 0) + 1
   const orphans = lost.map((key) => ({ key, label: key, value: copy.edits[key]?.value }))

@@ -4,7 +4,7 @@ import type { DraftState, FieldFacts, Item, Values } from './state.ts'
 import { slugKey } from './state.ts'
 import type { Answer, Transport } from './saver.ts'
 
-/** Drafts and a service for tests of this folder. */
+/** Drafts and a fake service for the tests of this folder. */
 export function fieldOf(key: string, required = false): FieldFacts {
   return { key, label: key, type: 'string', required, accepts: (value) => typeof value === 'string' }
 }
@@ -41,13 +41,13 @@ export function newDraft(facts: readonly FieldFacts[] = fields): DraftState {
 
 export type Mishap = 'none' | 'lostBefore' | 'lostAfter' | 'busy' | 'signedOut' | 'broken'
 
-/** A test service with one item, which accepts a save only with the newest version; tests control its responses. */
+/** A fake service with one item, which accepts a save only with the newest version; tests control its responses. */
 export class FakeService implements Transport {
   data: Record<string, unknown>
   version: number
-  /** calls that wait for their answer */
+  /** calls without a response yet */
   readonly waiting: ((mishap: Mishap) => void)[] = []
-  /** the saves that it has stored, in their order */
+  /** the saves that it has stored, in order */
   readonly stored: Values[] = []
   created = 0
   mostAtOnce = 0
@@ -81,7 +81,7 @@ export class FakeService implements Transport {
     return this.#call(() => (this.version === 0 ? null : this.answer()))
   }
 
-  /** Another person changes a value. */
+  /** Changes a value as another person. */
   change(key: string, value: unknown): void {
     this.data[key] = value
     this.version++

@@ -1,17 +1,17 @@
 import type { Edit, FieldFacts, InFlight, Item, Trouble, Values } from './state.ts'
 
-/** What a failed call means for the draft. */
+/** The effect of a failed call on the draft. */
 export type Outcome =
-  /** the same call can succeed later; `isUnsure`: it may even have been carried out; `retryAfter`: seconds */
+  /** a retry can succeed; `isUnsure`: the call may have been carried out; `retryAfter`: seconds */
   | {
       readonly kind: 'passing'
       readonly isUnsure: boolean
       readonly trouble: Trouble
       readonly retryAfter: number | null
     }
-  /** `message`: the failure only looks like it; this is its message */
+  /** the stored version is newer; with a `message`, it may be another conflict, and this is its message */
   | { readonly kind: 'outdated'; readonly message?: string }
-  /** `byKey`: problems by field; `message`: other problems */
+  /** `byKey`: issues by field; `message`: for other issues */
   | { readonly kind: 'refused'; readonly byKey: Readonly<Record<string, string>>; readonly message: string }
   | {
       readonly kind: 'halt'
@@ -19,27 +19,27 @@ export type Outcome =
       readonly message: string
     }
 
-/** Unsaved work of an earlier visit; `base` is what it was made on. */
+/** Unsaved work of an earlier visit; `base` has the stored values that it was based on. */
 export interface UnsavedCopy {
   readonly edits: Readonly<Record<string, Edit>>
   readonly base: Values
 }
 
-/** Everything that can happen to a draft. */
+/** The events of the state machine. */
 export type DraftEvent =
   | { readonly type: 'edited'; readonly key: string; readonly edit: Edit; readonly now: number }
-  /** a person chose in which language a new item is made; empty: the site's default */
+  /** the person has chosen the language of a new item; empty: the site's default */
   | { readonly type: 'localeChosen'; readonly locale: string }
-  /** a control has a change that it has not reported yet, or has reported it (`since` is null) */
+  /** a control has an unreported change since a time, or has reported it (`since` is null) */
   | { readonly type: 'writing'; readonly key: string; readonly since: number | null }
   | { readonly type: 'focused'; readonly key: string }
   | { readonly type: 'blurred' }
   | { readonly type: 'saveAsked' }
-  /** a person tried to publish without required fields */
+  /** the person tried to publish without required fields */
   | { readonly type: 'foundMissing' }
   | { readonly type: 'began'; readonly call: InFlight }
   | { readonly type: 'answered'; readonly item: Item; readonly rev: string; readonly now: number }
-  /** looked for a lost new item: it is not there */
+  /** a new item whose response was lost was not found */
   | { readonly type: 'notFound' }
   | { readonly type: 'failed'; readonly outcome: Outcome; readonly now: number }
   | { readonly type: 'read'; readonly item: Item; readonly rev: string; readonly generation: number }
@@ -59,5 +59,5 @@ export type DraftEvent =
   | { readonly type: 'discarded' }
   /** the session has ended, or another user is signed in */
   | { readonly type: 'signedOut' }
-  /** the session, or the connection, is back */
+  /** the session or the connection works again */
   | { readonly type: 'resumed' }

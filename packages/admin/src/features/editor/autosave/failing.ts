@@ -1,8 +1,10 @@
 import type { Outcome } from './events.ts'
 import { type DraftState, isManual, type Refusal, type Values } from './state.ts'
 
-/** milliseconds before the first repetition, the most before any, the most that the service may ask for, and the least
- * before what may not be done is retried */
+/**
+ * milliseconds: the first pause before a retry, the longest one, the longest `Retry-After` that is respected, and the
+ * shortest pause after a halt
+ */
 const backoff = { first: 1000, most: 30_000, mostAsked: 600_000, afterHalt: 10_000 } as const
 
 /** The draft after a call that failed. */
@@ -31,7 +33,7 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   if (outcome.kind === 'outdated' && isOldNews(state, outcome))
     return isSave ? refused(after, { byKey: {}, message: outcome.message ?? '' }, sent) : after
   if (outcome.kind === 'outdated') {
-    // Frequent saves of another person must not cause requests without a pause.
+    // The pause prevents a loop of requests when another person saves frequently.
     const wait = Math.min(backoff.first * state.failures, backoff.most)
     return { ...asBefore, isOutdated: true, failures: state.failures + 1, trouble: null, retryAt: now + wait }
   }
@@ -43,12 +45,15 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   return isSave ? refused(after, outcome, sent) : after
 }
 
-/** A conflict without version details is treated as a version conflict once, if there is a version. */
+/**
+ * Whether a repeated conflict must be shown as a refusal. A conflict without version details is treated as a version
+ * conflict once, if there is a version.
+ */
 function isOldNews({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
   return message !== undefined && (rev === null || isOutdated || failures > 0)
 }
 
-/** Longer with each failure, and at least as long as the answer asks for. */
+/** Exponential backoff, at least as long as `Retry-After`. */
 function pauseAfter(outcome: Outcome, failures: number): number {
   const asked = outcome.kind === 'passing' ? (outcome.retryAfter ?? 0) * 1000 : 0
   const own = Math.min(backoff.first * 2 ** failures, backoff.most)
@@ -68,7 +73,7 @@ function refused(
   return {
     ...state,
     refusals: { ...state.refusals, ...Object.fromEntries(named) },
-    // Without a field to exclude, the same request would be refused again.
+    // If no field can be excluded, the same request would be refused again.
     halt: isNamed ? null : { kind: 'refused', message },
     failures: 0,
     trouble: null,

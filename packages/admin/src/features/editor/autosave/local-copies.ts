@@ -1,7 +1,7 @@
 import type { UnsavedCopy } from './events.ts'
 import type { DraftState } from './state.ts'
 
-/** What a tab that ended without saving has left in this browser. */
+/** An unsaved copy in localStorage of a tab that was closed. */
 export interface StoredCopy extends UnsavedCopy {
   readonly name: string
   readonly at: number
@@ -9,21 +9,21 @@ export interface StoredCopy extends UnsavedCopy {
 
 const prefix = 'octavo-unsaved'
 
-/** milliseconds that a copy is kept, and how many are, of all people and items */
+/** milliseconds that a copy is kept, and the maximum number of copies of all users and items */
 const longest = 30 * 24 * 60 * 60_000
 const most = 50
 
 /**
- * Where unsaved work is kept: one place for each person and item, and in it one for each tab. It stays when the person
- * signs out, so that nothing unsaved is lost by that; it is not offered to other users.
+ * The storage keys of unsaved work: a prefix per user and item, with one entry per tab. Copies stay when the user signs
+ * out, so that nothing is lost; other users do not get them.
  */
 export function placeOf(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')
 }
 
 /**
- * Stores unsaved changes, or removes them when everything is saved. Returns whether they are stored: a browser can refuse,
- * as when its storage is full.
+ * Stores unsaved changes, or removes them when everything is saved. Returns whether they are stored; browsers refuse if
+ * the storage is full.
  */
 export function keepCopy(storage: Storage, name: string, { edits, base }: DraftState, now: number): boolean {
   try {
@@ -40,12 +40,12 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
   }
 }
 
-/** The newest copy in a place that is of no open tab. */
+/** The newest copy with a prefix whose tab is closed. */
 export function findCopy(storage: Storage, place: string, openTabs: ReadonlySet<string>): StoredCopy | null {
   return copiesIn(storage, namesIn(storage, place, openTabs))[0] ?? null
 }
 
-/** Removes what is too old, what is too much, and what cannot be read; not what is of open tabs. */
+/** Removes copies that are too old, too many, or unreadable; keeps those of open tabs. */
 export function dropOldCopies(storage: Storage, now: number, openTabs: ReadonlySet<string>): void {
   const names = namesIn(storage, prefix, openTabs)
   const kept = copiesIn(storage, names)
@@ -55,14 +55,14 @@ export function dropOldCopies(storage: Storage, now: number, openTabs: ReadonlyS
   for (const name of names) if (!keptNames.has(name)) storage.removeItem(name)
 }
 
-/** Each copy's name ends with that of its tab. */
+/** The key of a copy ends with the id of its tab. */
 function namesIn(storage: Storage, place: string, openTabs: ReadonlySet<string>): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
     (name) => name.startsWith(`${place}:`) && !openTabs.has(name.slice(name.lastIndexOf(':') + 1)),
   )
 }
 
-/** What can be read of these, the newest first. */
+/** The readable copies, newest first. */
 function copiesIn(storage: Storage, names: readonly string[]): StoredCopy[] {
   const copies = names.flatMap((name) => {
     const copy = parsed(storage.getItem(name))

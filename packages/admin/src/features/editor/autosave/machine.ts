@@ -18,7 +18,7 @@ import {
 
 interface Beginning {
   readonly fields: readonly FieldFacts[]
-  /** what a new item begins with */
+  /** default values of a new item */
   readonly defaults?: Values
   /** the language of a new item */
   readonly locale?: string
@@ -62,7 +62,7 @@ export function beginDraft({
   }
 }
 
-/** The draft after something happened to it. */
+/** The draft after an event. */
 export function reduce(state: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'edited':
@@ -141,7 +141,7 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
   }
 }
 
-/** What has been sent may exist by now, in the language in which it was sent. */
+/** The request may have created the item, in the language in which it was sent. */
 function withLocale(state: DraftState, locale: string): DraftState {
   const isSent = state.item !== null || state.inFlight !== null || state.unsure.length > 0
   return isSent ? state : { ...state, locale }
@@ -151,7 +151,7 @@ function written({ writing, ...state }: DraftState, key: string, since: number |
   return { ...state, writing: since === null ? without(writing, key) : { ...writing, [key]: since } }
 }
 
-/** What was written counts from its first letter, not from when it was handed over. */
+/** Counts from the first keystroke, not from when the control reported the change. */
 function writtenSince({ writing }: DraftState): number | undefined {
   const times = Object.values(writing)
   return times.length === 0 ? undefined : Math.min(...times)
@@ -190,7 +190,7 @@ function answered(
 ): DraftState {
   const { inFlight } = state
   const isRead = inFlight?.kind === 'read'
-  // An action on the item includes the changes of the open field.
+  // An action on the item includes the changes of the focused field.
   const focus = inFlight?.kind === 'command' ? null : state.focus
   const next = isRead
     ? withTheirs(state, { item, rev })

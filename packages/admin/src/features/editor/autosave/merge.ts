@@ -6,7 +6,7 @@ interface Known {
   readonly rev: string
 }
 
-/** What was saved is what the service says; edits made since stay. */
+/** The draft after a save: the response is the new base, edits made since stay. */
 export function withSaved(state: DraftState, { item, rev }: Known, sent: Values): DraftState {
   const base = valuesOf(item)
   const edits = Object.entries(state.edits).filter(([key, { value, problem }]) => {
@@ -25,8 +25,8 @@ export function withSaved(state: DraftState, { item, rev }: Known, sent: Values)
 }
 
 /**
- * What somebody else has made of the item comes in: fields that nobody touches here take it over, edits of other
- * fields stay, and of a field that both have changed both values are kept until the person chooses.
+ * Merges a newer version of the item: fields without edits get the new values, edits of other fields stay, and a field
+ * that both have changed gets a conflict.
  */
 export function withTheirs(state: DraftState, { item, rev }: Known): DraftState {
   const base = valuesOf(item)
@@ -59,7 +59,7 @@ export function withTheirs(state: DraftState, { item, rev }: Known): DraftState 
   })
 }
 
-/** A response can get lost; then the service has values that this page sent. */
+/** After a lost response, the service can have values that this page sent. */
 function isOwn({ unsure }: DraftState, key: string, value: unknown): boolean {
   return unsure.some((sent) => key in sent && isSame(sent[key], value))
 }

@@ -4,7 +4,7 @@ import { issueText, messageOf } from '../../../api/service-text.ts'
 import type { Outcome } from './events.ts'
 import { slugKey, termsKey, type Trouble } from './state.ts'
 
-/** What a failed call means for a draft. What is no answer at all may have been carried out all the same. */
+/** Classifies a failed call. Without a response, the call may have been carried out. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof OctavoApiError)) return passing(true, { kind: 'silent' })
   const { status, code, details, retryAfter } = error
@@ -12,7 +12,7 @@ export function outcomeOf(error: unknown): Outcome {
   const isForeign = code === 'UNEXPECTED_ANSWER'
   if (status === 413) return { kind: 'halt', halt: 'tooLarge', message: isForeign ? '' : message }
   if (status === 429) return passing(false, { kind: 'tooMany' }, retryAfter)
-  // What a proxy forbids or does not find says nothing of the item.
+  // A 401, 403 or 404 of a proxy says nothing about the item.
   if (isForeign) return passing(true, { kind: 'foreign', status }, retryAfter)
   if (status === 401) return { kind: 'halt', halt: 'signedOut', message }
   if (status >= 500) return passing(true, { kind: 'broken', status }, retryAfter)

@@ -2,8 +2,8 @@ import { isEmptyValue } from './same.ts'
 import { type DraftState, type FieldFacts, type Orphan, shownValue } from './state.ts'
 
 /**
- * The collection has changed while the draft is open. What was written in a field that is gone, or takes other
- * values now, is kept aside for copying.
+ * Adapts the draft to a changed collection. Unsaved values of removed fields, and of fields with another type, are kept
+ * for copying.
  */
 export function withFields(state: DraftState, fields: readonly FieldFacts[]): DraftState {
   const known = new Map(fields.map((field) => [field.key, field]))

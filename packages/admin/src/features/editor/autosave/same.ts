@@ -1,9 +1,9 @@
-/** What a field without content holds, however it came to be: cleared by a person, or never filled. */
+/** Whether a value is empty, however it became so: cleared by a person, or never set. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether two values are the same JSON; nothing, an empty text and an empty list are the same nothing. */
+/** Whether two values are the same JSON; null, an empty text and an empty list are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (isEmptyValue(one) || isEmptyValue(other)) return isEmptyValue(one) && isEmptyValue(other)
@@ -21,7 +21,7 @@ function isDeepEqual(one: unknown, other: unknown): boolean {
   )
 }
 
-/** JSON knows no undefined: a key that has it is not there. */
+/** JSON has no undefined: such a key is absent. */
 function definedEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, part]) => part !== undefined)
 }

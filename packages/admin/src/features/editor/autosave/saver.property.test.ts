@@ -19,7 +19,7 @@ const mishap: fc.Arbitrary<Mishap> = fc.constantFrom(
   'broken',
 )
 
-/** What can happen while a person writes; the numbers in the values make every one of them another. */
+/** Random events while a person writes; numbers make all values different. */
 const happening = fc.oneof(
   { weight: 5, arbitrary: fc.record({ what: fc.constant('type' as const), key }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('answer' as const), mishap }) },
@@ -39,7 +39,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : ne
 class Story {
   readonly mine = new Map<string, string>()
   readonly theirs = new Map<string, string>()
-  /** values that the person has seen in a control */
+  /** values that were shown in a control */
   readonly #saver: Saver
   readonly #service: FakeService
   #count = 0

@@ -10,15 +10,15 @@ export interface Answer {
   readonly _rev: string
 }
 
-/** The requests that save a draft. */
+/** The requests that a saver sends. */
 export interface Transport {
   /** `locale`: the language of the new item; empty: the site's default */
   create(values: Values, locale: string): Promise<Answer>
-  /** `made`: the slug that its new title makes, if that one or one like it is free */
+  /** `made`: the expected slug of the new title; it is requested if it, or a similar one, is free */
   update(id: string, values: Values, rev: string, made?: string): Promise<Answer>
-  /** `known`: null is answered while that is still the version */
+  /** `known`: returns null while this is still the version */
   read(id: string, known: string | null): Promise<Answer | null>
-  /** the item that was made of these values in this language a moment ago, if there is one */
+  /** finds the item that was just created with these values in this language */
   find(values: Values, locale: string): Promise<Answer | null>
 }
 
@@ -28,20 +28,17 @@ export interface SaverOptions {
   /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
   readonly onSaved?: (answer: Answer) => void
-  /** called with a version that was saved elsewhere, once it is shown here */
+  /** called with a version that was saved elsewhere, after it was merged */
   readonly onTheirs?: (answer: Answer) => void
   readonly now?: () => number
 }
 
-/** The action needs the item's changes to be saved, and that failed. */
+/** An action failed because the changes of the item could not be saved. */
 export class NotSavedError extends Error {
   override readonly name = 'NotSavedError'
 }
 
-/**
- * Carries out what the state machine decides: one call at a time, each after the answer of the one before. Knows
- * nothing of what is shown.
- */
+/** Runs the state machine: sends its requests one at a time. Independent of the user interface. */
 export class Saver {
   #state: DraftState
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +68,7 @@ export class Saver {
     this.#pump()
   }
 
-  /** Saves what can be saved. Returns whether everything is saved; the state has the reason if not. */
+  /** Saves what can be saved. Returns whether everything is saved; otherwise the state has the reason. */
   async flush(): Promise<boolean> {
     if (hasUnsaved(this.#state)) this.dispatch({ type: 'saveAsked' })
     await this.#until((state) => isSettled(state, this.#now()))
@@ -79,8 +76,8 @@ export class Saver {
   }
 
   /**
-   * Does something else with the item, in line with the saves: what was typed is saved before.
-   * Throws NotSavedError where that does not work, and what the call throws.
+   * Runs an action on the item between saves, after pending changes are saved. Throws NotSavedError if they cannot be
+   * saved, and rethrows the errors of the action.
    */
   async command<Given extends Answer>(call: (id: string, rev: string) => Promise<Given>): Promise<Given> {
     const { id, rev } = await this.#saved()
@@ -109,7 +106,7 @@ export class Saver {
   async refresh(isForced = false): Promise<void> {
     const { item, rev, generation, inFlight, halt } = this.#state
     if (item === null || inFlight !== null || this.#isClosed) return
-    // The signed-in user is not the author of these changes.
+    // The changes were not made by the user who is signed in now.
     if (halt?.kind === 'signedOut') return
     if (this.#isReading) {
       this.#nextRead = { isForced: isForced || this.#nextRead?.isForced === true }
@@ -130,7 +127,7 @@ export class Saver {
     await this.#readAgain()
   }
 
-  /** The answer may lack what has changed since it was asked for. */
+  /** The response may be older than the last change. */
   async #readAgain(): Promise<void> {
     const next = this.#nextRead
     this.#nextRead = null
@@ -150,7 +147,7 @@ export class Saver {
     clearTimeout(this.#timer)
   }
 
-  /** A component that is shown again after React has tried it out. */
+  /** React's strict mode mounts a component twice. */
   open(): void {
     this.#isClosed = false
     this.#pump()
@@ -231,7 +228,10 @@ export class Saver {
   }
 }
 
-/** Nothing is on its way, and nothing more will go out before something else happens, or before a pause after a failure. */
+/**
+ * Whether the saver is idle: no request is in flight or will be sent before another event, or before the pause after a
+ * failure.
+ */
 function isSettled(state: DraftState, now: number): boolean {
   if (state.inFlight !== null) return false
   const step = nextStep(state, now)

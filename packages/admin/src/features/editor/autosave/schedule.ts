@@ -1,22 +1,22 @@
 import { isEmptyValue, isSame } from './same.ts'
 import { type DraftState, type FieldFacts, isManual, slugKey, type Values } from './state.ts'
 
-/** milliseconds without a key press after which a draft is saved, and the longest that it waits while a person types on */
+/** debounce of saves in milliseconds, and the longest delay while a person keeps typing */
 const pauses = { quiet: 900, longest: 1800 } as const
 
-/** What is to be done next with a draft. */
+/** The next request for a draft. */
 export type Step =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'read' }
-  /** an answer about a new item never came: looks whether it was made */
+  /** the response to a create is lost: looks whether the item exists */
   | { readonly kind: 'find'; readonly sent: Values }
   | { readonly kind: 'create'; readonly sent: Values }
   | { readonly kind: 'update'; readonly sent: Values; readonly rev: string }
 
 const nothing: Step = { kind: 'nothing' }
 
-/** The one place that decides when something is sent, and what. */
+/** Decides when a request is sent, and which one. */
 export function nextStep(state: DraftState, now: number): Step {
   if (state.inFlight !== null || isHalted(state)) return nothing
   const later = state.retryAt > now ? ({ kind: 'wait', until: state.retryAt } as const) : null
@@ -30,12 +30,12 @@ export function nextStep(state: DraftState, now: number): Step {
   return { kind: 'update', sent: sendable(state), rev: state.rev }
 }
 
-/** Rights come back, and items from the trash, without this person's doing: that is retried, at an easy pace. */
+/** Permissions and deleted items can come back without an action in this editor, so those are retried slowly. */
 function isHalted({ halt }: DraftState): boolean {
   return halt !== null && halt.kind !== 'forbidden' && halt.kind !== 'gone'
 }
 
-/** A live item is saved only on request, and a new one is not sent again with a refused value. */
+/** A published item without drafts is saved only on request; a new item is not sent again with a refused value. */
 function mayBegin(state: DraftState): boolean {
   if (state.rev !== null) return !isManual(state) || state.isSaveAsked
   const values = createdValues(state)
@@ -47,7 +47,7 @@ function dueTime({ isSaveAsked, lastEditAt, firstEditAt }: DraftState): number {
   return Math.min(lastEditAt + pauses.quiet, (firstEditAt ?? lastEditAt) + pauses.longest)
 }
 
-/** What a new item is made of: what was typed, and what it begins with, so that what is seen is what is stored. */
+/** The values of a new item: the edits and the visible defaults. */
 function createdValues(state: DraftState): Values {
   const defaults = Object.entries(state.base).filter(
     ([key, value]) => !isEmptyValue(value) && !(key in state.edits),
@@ -55,7 +55,7 @@ function createdValues(state: DraftState): Values {
   return { ...Object.fromEntries(defaults), ...sendable(state) }
 }
 
-/** Edits that can be sent: valid values that were not refused and have no conflict. */
+/** Edits that can be sent: valid, not refused, without a conflict. */
 export function sendable(state: DraftState): Values {
   const ready = Object.entries(state.edits).filter(([key]) => !isHeld(state, key))
   return Object.fromEntries(
@@ -70,7 +70,7 @@ function isHeld(state: DraftState, key: string): boolean {
   const refusal = refusals[key]
   if (refusal !== undefined && isSame(refusal.value, edit.value)) return true
   if (!isEmptyValue(edit.value)) return false
-  // A live item keeps what it needs until there is something else.
+  // A required value of a published item is not removed until there is another one.
   return key === slugKey || (isManual(state) && fields.some((field) => field.key === key && field.required))
 }
 
@@ -81,7 +81,7 @@ export function isMissing({ fields, edits, base }: DraftState, key: string): boo
   return isRequired && isEmptyValue(edit === undefined ? base[key] : (edit.raw ?? edit.value))
 }
 
-/** The fields that an item cannot be published without and that it does not have. */
+/** The required fields that the item lacks. */
 export function missingFields(draft: DraftState): FieldFacts[] {
   return draft.fields.filter(({ key }) => isMissing(draft, key))
 }

@@ -2,18 +2,18 @@ import type { Client } from '@octavo/client/session-client'
 
 export type Item = Awaited<ReturnType<Client['content']['get']>>['item']
 
-/** Values by field slug; the item's own slug and its terms are among them, by keys that no field can have. */
+/** Values by field slug. The item's slug and terms are included, with keys that no field can have. */
 export type Values = Readonly<Record<string, unknown>>
 export const slugKey = '@slug'
 
 const termsPrefix = '@terms.'
 
-/** The key of the terms of a taxonomy: a list of ids in their order. */
+/** The key of a taxonomy's terms: a list of ids in their order. */
 export function termsKey(taxonomy: string): string {
   return termsPrefix + taxonomy
 }
 
-/** The taxonomy whose terms have this key; undefined for the key of something else. */
+/** The taxonomy of a key; undefined if the key is not that of terms. */
 export function taxonomyOfKey(key: string): string | undefined {
   return key.startsWith(termsPrefix) ? key.slice(termsPrefix.length) : undefined
 }
@@ -25,40 +25,42 @@ export function termValues(terms: Readonly<Record<string, readonly string[]>> = 
   )
 }
 
-/** What a person has made of a field since it was last saved. */
+/** An unsaved change of a field. */
 export interface Edit {
   readonly value: unknown
-  /** what is in the control when that is no value (yet), as JSON with a missing bracket */
+  /** the raw text of the control if it is not a valid value, such as incomplete JSON */
   readonly raw?: string
-  /** why it cannot be sent: the key of a text */
+  /** the translation key of the reason why it cannot be sent */
   readonly problem?: string
 }
 
-/** What the service said against a value; the same value is not sent again by itself. */
+/** A refusal of a value by the service; the same value is not sent again automatically. */
 export interface Refusal {
   readonly message: string
   readonly value: unknown
 }
 
-/** Why nothing is sent until something else happens. */
+/** Why saving has stopped until another event. */
 export interface Halt {
   readonly kind: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone' | 'refused'
   readonly message: string
 }
 
-/** Why saving does not succeed just now: no answer, too many requests, a fault of the service, or an answer of something before it. */
+/**
+ * Why saving fails at the moment: no response, too many requests, an error of the service, or a response of a proxy.
+ */
 export type Trouble =
   | { readonly kind: 'silent' | 'tooMany' }
   | { readonly kind: 'broken' | 'foreign'; readonly status: number }
 
-/** What is left of a field that another person took out of the collection, or gave another type. */
+/** The unsaved value of a field that was removed from the collection or got another type. */
 export interface Orphan {
   readonly key: string
   readonly label: string
   readonly value: unknown
 }
 
-/** What a draft has to know of a field. */
+/** The properties of a field that a draft needs. */
 export interface FieldFacts {
   readonly key: string
   readonly label: string
@@ -69,9 +71,9 @@ export interface FieldFacts {
 
 interface Focus {
   readonly key: string
-  /** what the control shows, which must not change while the person types */
+  /** the value that its control shows, which must not change while the person types */
   readonly shown: unknown
-  /** a value of another person has come meanwhile */
+  /** another person has changed the value meanwhile */
   readonly isOvertaken: boolean
 }
 
@@ -82,47 +84,47 @@ export interface InFlight {
 
 /** The editing state of an item: the stored version, unsaved changes, and requests in progress. */
 export interface DraftState {
-  /** null until it has been created */
+  /** null until the item is created */
   readonly item: Item | null
   /** the language in which a new item is made; empty: the site's default */
   readonly locale: string
   readonly rev: string | null
   readonly base: Values
   readonly edits: Readonly<Record<string, Edit>>
-  /** fields that another person has changed as well, with their value */
+  /** fields that another person has changed as well, with their values */
   readonly conflicts: Readonly<Record<string, { readonly theirs: unknown }>>
   readonly refusals: Readonly<Record<string, Refusal>>
   readonly fields: readonly FieldFacts[]
   readonly orphans: readonly Orphan[]
   readonly focus: Focus | null
-  /** counts, by field, how often something else than the person changed what is shown */
+  /** counts, by field, how often the shown value was changed by something other than the control */
   readonly versions: Readonly<Record<string, number>>
   readonly inFlight: InFlight | null
-  /** values sent without a response, which may be stored; the oldest first */
+  /** values sent without a response, which may be stored; oldest first */
   readonly unsure: readonly Values[]
-  /** the service has a newer version, which must be read before anything is saved */
+  /** the service has a newer version, which must be read before the next save */
   readonly isOutdated: boolean
   readonly halt: Halt | null
-  /** passing failures in a row */
+  /** consecutive temporary failures */
   readonly failures: number
-  /** the last action; null where it needs no announcement */
+  /** the last action; null if it needs no announcement */
   readonly trouble: Trouble | null
   readonly retryAt: number
   /** by field, the time since which a control has unreported changes */
   readonly writing: Readonly<Record<string, number>>
   readonly firstEditAt: number | null
   readonly lastEditAt: number
-  /** a person, or an action that needs it, has requested a save */
+  /** whether a person, or an action that needs it, has requested a save */
   readonly isSaveAsked: boolean
-  /** the person has tried to save or publish: missing fields are marked */
+  /** whether the person has tried to save or publish: missing fields are marked */
   readonly wasAttempted: boolean
-  /** changes with every save: earlier reads are stale */
+  /** changes with every save, so that responses of earlier reads are recognized as outdated */
   readonly generation: number
-  /** whether changes of a published item wait in a pending draft */
+  /** whether changes of a published item are stored in a pending draft */
   readonly supportsDrafts: boolean
 }
 
-/** Whether a save would change at once what visitors see: then nothing is saved unless a person says so. */
+/** Whether a save would change the live version at once: then nothing is saved automatically. */
 export function isManual({ item, supportsDrafts }: DraftState): boolean {
   return item?.status === 'published' && item.hasPendingDraft !== true && !supportsDrafts
 }
@@ -138,12 +140,12 @@ export function shownValue({ edits, focus, base }: DraftState, key: string): unk
   return focus?.key === key ? focus.shown : base[key]
 }
 
-/** Whether something that a person made, and a control has handed over, is not stored yet. */
+/** Whether a reported change is not saved yet. */
 export function hasUnsaved({ edits, inFlight }: DraftState): boolean {
   return Object.keys(edits).length > 0 || (inFlight !== null && Object.keys(inFlight.sent).length > 0)
 }
 
-/** Whether all that a person made is stored, to the last letter. */
+/** Whether everything is saved, including changes that controls have not reported yet. */
 export function isStored(draft: DraftState): boolean {
   return !hasUnsaved(draft) && Object.keys(draft.writing).length === 0
 }

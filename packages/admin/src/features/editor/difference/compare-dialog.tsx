@@ -14,7 +14,7 @@ interface CompareProps {
   readonly onClose: () => void
 }
 
-/** Compares what visitors see now with what they will see. */
+/** Compares the live version with the draft. */
 export function CompareDialog({ item: { type: collection, id, updatedAt }, isOpen, onClose }: CompareProps) {
   const { t } = useTranslation(['editor', 'common'])
   const fields = useVersionFields()

@@ -23,7 +23,7 @@ interface DifferenceProps {
   readonly after: Side
 }
 
-/** Two versions of an item, the fields that differ side by side with what changed marked. */
+/** The fields that differ between two versions, side by side, with the changes marked. */
 export function Difference({ fields, before, after }: DifferenceProps) {
   const { t } = useTranslation('editor')
   const differing = differingFields(fields, before.values, after.values)

@@ -8,7 +8,10 @@ interface Versions {
   readonly after: readonly Part[]
 }
 
-/** Two values of a field, as people read them. Where plain ones read the same, as times by the minute do, they are shown as they are stored. */
+/**
+ * The readable parts of two values of a field. Values whose texts are equal, such as times within a minute, are shown
+ * in their stored form.
+ */
 export function versionsOf(
   field: Field,
   [before, after]: readonly [unknown, unknown],
@@ -25,7 +28,7 @@ export function areSame({ before, after }: Versions): boolean {
   return before.length === after.length && before.every(({ key }, index) => key === after[index]?.key)
 }
 
-/** A value as people read it. */
+/** A value as readable parts. */
 export function partsOf(field: Field, value: unknown, names: Names): readonly Part[] {
   if (isEmptyValue(value)) return []
   const { accepts, toParts, toText } = editorOf(field)

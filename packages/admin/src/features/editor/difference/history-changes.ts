@@ -5,16 +5,16 @@ import { slugKey, taxonomyOfKey, termValues, type Values } from '../autosave/sta
 interface Version {
   readonly slug: string
   readonly data: Values
-  /** null of a version from before versions had terms */
+  /** null for revisions without recorded terms */
   readonly terms: Readonly<Record<string, readonly string[]>> | null
 }
 
-/** The values of a version, its slug and its terms among them. */
+/** The values of a revision, including its slug and terms. */
 export function versionValues({ data, slug, terms }: Version): Values {
   return { ...data, [slugKey]: slug, ...termValues(terms ?? {}) }
 }
 
-/** The fields that two versions have otherwise; of terms nothing is said where one of them does not know. */
+/** The fields that differ between two versions; terms are ignored if one of them has none recorded. */
 export function differingFields(fields: readonly Field[], before: Values, after: Values): readonly Field[] {
   return fields.filter(
     ({ slug }) =>
@@ -23,7 +23,7 @@ export function differingFields(fields: readonly Field[], before: Values, after:
   )
 }
 
-/** Whether a version left the minute that another one left, so that only the seconds differ. */
+/** Whether the time before or after is in the same minute, so that only seconds distinguish them. */
 export function sharesMinute(times: readonly string[], index: number): boolean {
   const minuteOf = (time: string | undefined) => time?.slice(0, 'YYYY-MM-DDTHH:MM'.length)
   const minute = minuteOf(times[index])

@@ -5,7 +5,7 @@ import type { Names } from '../parts/parts.ts'
 
 type Titled = { readonly type: string; readonly title: string }
 
-/** What the editor calls the parts of values; blocks of plugins go by the title that the plugin gives. */
+/** The labels for parts of values; blocks of plugins have the title that the plugin gives. */
 export function namesOf(blocks: readonly Titled[]): Names {
   return {
     block: (type) =>
@@ -23,7 +23,7 @@ export function useNames(): Names {
   return useMemo(() => namesOf(blocks), [blocks])
 }
 
-/** The text of a stored name; a name without a text is shown itself. */
+/** The label of a stored name; the name itself if it has none. */
 function named(group: string, name: string): string {
   const key = `${group}.${name}`
   if (!/^[a-z][\w-]*$/i.test(name) || !i18next.exists(key)) return name

@@ -1,15 +1,15 @@
 import type { Part } from '../parts/parts.ts'
 
-/** A part that both have, or only the one before or the one after. */
+/** A part that is in both versions, or only before or after. */
 export interface Step {
   readonly kind: 'same' | 'removed' | 'added'
   readonly part: Part
 }
 
-/** most steps of the comparison; values that differ in more are shown as a whole, because single pieces would be unreadable */
+/** limit of edit steps; values that differ more are shown as a whole, because many small pieces are unreadable */
 const mostChanges = 800
 
-/** How one value became another, part by part. */
+/** The difference of two values, part by part. */
 export function partDifference(old: readonly Part[], now: readonly Part[]): readonly Step[] {
   const start = sharedStart(old, now)
   const end = sharedEnd(old.slice(start), now.slice(start))
@@ -36,7 +36,7 @@ function sharedEnd(one: readonly Part[], other: readonly Part[]): number {
   return sharedStart(one.toReversed(), other.toReversed())
 }
 
-/** Myers' algorithm: the fewest words taken out and put in; null when there would be too many. */
+/** Myers' diff algorithm: the fewest insertions and deletions; null if there are too many. */
 function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null {
   const most = Math.min(old.length + now.length, mostChanges)
   let ends = new Map([[1, 0]])

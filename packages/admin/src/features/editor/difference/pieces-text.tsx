@@ -9,7 +9,7 @@ interface PiecesProps {
   readonly side: 'removed' | 'added'
 }
 
-/** One of two versions, with what the other has not marked. */
+/** One of two versions, with the parts marked that the other lacks. */
 export function PiecesText({ pieces, side }: PiecesProps) {
   const Mark = side === 'removed' ? 'del' : 'ins'
   return pieces
@@ -58,7 +58,7 @@ function Marked({ look: { marks }, text }: { readonly look: Look; readonly text:
   )
 }
 
-/** Invisible characters, by their names. */
+/** The names of invisible characters. */
 function seen(text: string): string {
   return text
     .replaceAll('\n', '↵\n')
@@ -69,7 +69,7 @@ function seen(text: string): string {
     )
 }
 
-/** A thumbnail; for an external or missing picture, its address. */
+/** A thumbnail; for an external or missing image, its address. */
 function Thumb({ part: { text, address = '' } }: { readonly part: Part }) {
   return (
     <OwnPicture

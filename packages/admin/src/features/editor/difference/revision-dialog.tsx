@@ -15,7 +15,7 @@ interface RevisionProps {
   readonly onClose: () => void
 }
 
-/** What has changed since a version, and the button that restores it. */
+/** The changes since a revision, with a button to restore it. */
 export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection, saver, isReadOnly } = useEditor()

@@ -1,21 +1,21 @@
 import { type Step, partDifference } from './part-difference.ts'
 import type { Part } from '../parts/parts.ts'
 
-/** What is shown in one: parts that are alike and follow each other. */
+/** A piece of the shown difference: neighbouring parts with the same formatting. */
 export interface Piece extends Step {
-  /** the unique number of the piece */
+  /** the index of the piece */
   readonly place: number
-  /** the change is invisible: it only affects blanks and characters without a shape */
+  /** whether the change only affects blanks and invisible characters */
   readonly isAlone: boolean
 }
 
-/** The difference as it is shown, without long unchanged parts. */
+/** The difference as it is shown, without details that are equal. */
 export function shownPieces(before: readonly Part[], after: readonly Part[]): readonly Piece[] {
   const runs = runsOf(partDifference(before, after))
   return joined(runs.flatMap((run) => withoutQuiet(run)))
 }
 
-/** What follows each other and is the same, or is not. */
+/** Groups consecutive steps: unchanged ones, and changed ones. */
 function runsOf(steps: readonly Step[]): Step[][] {
   const runs: Step[][] = []
   for (const step of steps) {
@@ -31,8 +31,8 @@ function isChange(step: Step | undefined): boolean {
 }
 
 /**
- * Equal pieces are shown without invisible changes. So is what is new or gone as a whole: that a new paragraph is one
- * need not be said. Where one thing took the place of another, what both have is left out.
+ * Removes details (quiet parts) that need not be shown: those of unchanged runs, of runs that are only added or only
+ * removed, and those that a replaced part has in common with its replacement.
  */
 function withoutQuiet(run: readonly Step[]): readonly Step[] {
   const isLoud = ({ part }: Step) => part.isQuiet !== true
@@ -56,7 +56,7 @@ function joined(steps: readonly Step[]): Piece[] {
   return result.map((step, place) => ({ ...step, place }))
 }
 
-/** What went before what came, between two parts that are the same. */
+/** Within a changed run, removed parts come before added ones. */
 function inOrder(run: readonly Step[]): Omit<Piece, 'place'>[] {
   const of = (kinds: readonly Step['kind'][]) => {
     const steps = run.filter(({ kind }) => kinds.includes(kind))

@@ -39,7 +39,7 @@ function ImageControl(props: ControlProps) {
     cancel()
     take(item)
   }
-  /** The newest picture wins, whichever upload ends first. */
+  /** The image that was added last wins, whichever upload ends first. */
   const replace = ([file]: readonly File[]) => {
     if (file === undefined) return
     if (isPicture(file)) cancel()

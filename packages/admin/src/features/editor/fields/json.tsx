@@ -4,7 +4,7 @@ import { readJson } from '../../../ui/values/json-text.ts'
 import classes from './fields.module.css'
 import { type ControlProps, type FieldEditor, wrapperOf } from './field-editor.ts'
 
-/** JSON as text, checked while it is typed; what is not JSON (yet) stays as it was typed. */
+/** A JSON editor that validates while the person types; invalid text stays in the control. */
 function JsonControl(props: ControlProps) {
   const { value, raw, onChange, onRaw, isReadOnly, version, field } = props
   return (

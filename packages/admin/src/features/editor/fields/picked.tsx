@@ -10,16 +10,16 @@ interface PickedProps {
   readonly control: ControlProps
   readonly isEmpty: boolean
   readonly icon: LucideIcon
-  /** what the button says while nothing is chosen */
+  /** the label of the button while nothing is chosen */
   readonly choose: string
   readonly onPick: () => void
-  /** takes pictures that are pasted or dropped here */
+  /** accepts images that are pasted or dropped here */
   readonly onPictures?: (files: readonly File[]) => void
   /** renders the chosen entry */
   readonly children: ReactNode
 }
 
-/** The control of a value that is chosen from the library: what it is, and the ways to another one and to none. */
+/** The control of a value from the media library: the value, and buttons to replace or clear it. */
 export function Picked({ control, isEmpty, icon: Icon, choose, onPick, onPictures, children }: PickedProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { onChange, isReadOnly, name } = control

@@ -27,7 +27,7 @@ function PortableTextControl({
   const id = useId()
   const { upload, list } = useFieldUploads()
   const issues = useMemo(() => issuesOf(error), [error])
-  // What was typed a moment ago belongs to what is saved now.
+  // Reports the latest changes before a save.
   useEffect(() => {
     const flush = () => handle.current?.flush()
     flushes.add(flush)
@@ -67,7 +67,7 @@ function PortableTextControl({
   )
 }
 
-/** An item of this site, at the address that menus lead to. */
+/** Selects an item of this site, with the URL path that menus use. */
 async function pickTarget(): Promise<PickedItem | null> {
   const { pickItem } = await import('../../content-list/item-picker.tsx')
   const picked = await pickItem()
@@ -76,7 +76,7 @@ async function pickTarget(): Promise<PickedItem | null> {
   return { title, href: `/${collection}/${encodeURIComponent(slug)}`, reference: { collection, id } }
 }
 
-/** What the service says against one block begins with the way to it, as `3.children.0: …`. */
+/** The path of a block's issue begins with its index, as in `3.children.0: …`. */
 function issuesOf(error: string | undefined): readonly BlockIssue[] {
   const [, path, message] = /^(\d+(?:\.\w+)*): (.+)$/s.exec(error ?? '') ?? []
   return path === undefined || message === undefined ? [] : [{ path, message }]
@@ -99,7 +99,7 @@ function isBlocks(value: unknown): value is Block[] {
   )
 }
 
-/** An editor without a word in it still holds a paragraph. */
+/** An empty editor still contains a paragraph. */
 function isBlank(blocks: readonly Block[]): boolean {
   return blocks.every(
     (block) =>

@@ -37,13 +37,13 @@ async function find({ collection, id }: Target): Promise<Found> {
   }
 }
 
-/** What the target of a reference is called; its id until that is known. */
+/** The title of a referenced item; its id while it is loading. */
 export function useItemName(target: Target): string {
   const { data } = useQuery(targetQuery(target))
   return data === undefined || data.state === 'missing' ? target.id : data.title
 }
 
-/** The target of a reference as people know it; one that is gone, or in the trash, is shown as such. */
+/** The referenced item with its title; a deleted or trashed one is marked. */
 export function ReferencedItem({ target }: { readonly target: Target }) {
   const { t } = useTranslation('editor')
   const { data } = useQuery(targetQuery(target))

@@ -15,7 +15,7 @@ import { slug } from './slug.tsx'
 import { string } from './string.tsx'
 import { text } from './text.tsx'
 
-/** How each type of field is edited; the compiler asks for those that are missing. */
+/** The controls of all field types; the compiler reports missing ones. */
 const fieldEditors: Readonly<Record<Field['type'], FieldEditor>> = {
   string,
   text,
@@ -33,12 +33,12 @@ const fieldEditors: Readonly<Record<Field['type'], FieldEditor>> = {
   slug,
 }
 
-/** The editor of a field. A type that this page does not know yet, as after an update of the service, is edited as JSON. */
+/** The editor of a field. A type that this page does not know, as after an update of the service, is edited as JSON. */
 export function editorOf({ type }: Pick<Field, 'type'>): FieldEditor {
   return Object.hasOwn(fieldEditors, type) ? fieldEditors[type] : json
 }
 
-/** The control of a field: that of its widget where its type has one of that name. */
+/** The control of a field: that of its widget if the type has one of that name. */
 export function controlOf(field: Field): FieldEditor['Control'] {
   const { Control, widgets = {} } = editorOf(field)
   const { widget } = field

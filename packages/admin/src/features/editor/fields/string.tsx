@@ -3,7 +3,7 @@ import { growing } from '../../../ui/growing.ts'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 
-/** A line of text. The title may be long and is shown whole, so it has as many lines as it takes. */
+/** A single-line text in a text area, so that a long title wraps and is shown whole. */
 function StringControl(props: ControlProps) {
   const { value, onChange, isReadOnly, isTitle, field } = props
   const text = isText(value) ? value : ''

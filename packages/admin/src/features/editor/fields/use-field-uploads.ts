@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type PictureUploads, usePictureUploads } from '../../media/use-picture-uploads.tsx'
 import { useEditor } from '../editor-context.ts'
 
-/** Uploads into a field of the open editor, which is not left or published meanwhile without a word. */
+/** Uploads into a field of the open editor, which warns before leaving or publishing while they run. */
 export function useFieldUploads(): PictureUploads {
   const { uploads } = useEditor()
   const own = usePictureUploads()

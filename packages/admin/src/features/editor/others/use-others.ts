@@ -6,7 +6,7 @@ import { useEditor } from '../editor-context.ts'
 import { Others, type PersonHere } from './others.ts'
 import { PresenceReports } from './presence-reports.ts'
 
-/** The other people who have the item open; `onTheirs` handles versions that were saved elsewhere. */
+/** The other people who have the item open; `onTheirs` is called when one of them has saved. */
 export function useOthers(collection: Collection) {
   const { isOwn } = useSession()
   const [others] = useState(() => new Others())
@@ -16,7 +16,7 @@ export function useOthers(collection: Collection) {
   return { others, onTheirs }
 }
 
-/** Reads the author from the newest revision, unless the item has changed since or without a revision. */
+/** Reads who saved a version from the newest revision; null if the item has changed since, or has no revisions. */
 async function noteAuthor(
   others: Others,
   { type, id, updatedAt }: Answer['item'],

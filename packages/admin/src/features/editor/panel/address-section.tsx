@@ -7,7 +7,7 @@ import { useDraft, useEditor } from '../editor-context.ts'
 import { anyDirection } from '../fields/field-editor.ts'
 import { titleFieldOf } from '../field-facts.ts'
 
-/** The item's slug: made from the title unless a person writes another. */
+/** The item's slug, which follows the title unless a person edits it. */
 export function AddressSection() {
   const { t } = useTranslation('editor')
   const { saver, collection, isReadOnly } = useEditor()

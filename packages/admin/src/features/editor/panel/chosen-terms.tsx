@@ -10,11 +10,11 @@ interface Term {
 interface ChosenProps {
   readonly taxonomy: string
   readonly terms: readonly Term[]
-  /** null: they cannot be changed */
+  /** null if the terms are read-only */
   readonly onRemove: ((id: string) => void) | null
 }
 
-/** The terms that the item has, in sight however many others there are. */
+/** The selected terms, shown above the list of all terms. */
 export function ChosenTerms({ taxonomy, terms, onRemove }: ChosenProps) {
   const { t } = useTranslation('editor')
   if (terms.length === 0) return null

@@ -7,7 +7,7 @@ import type { Acts } from '../use-acts.ts'
 import { PersonName } from './person-name.tsx'
 import { PublicationDate } from './publication-date.tsx'
 
-/** Who started the item, and when what happened to it. */
+/** The author of the item and its dates. */
 export function DetailsSection({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
   const { can } = useSession()

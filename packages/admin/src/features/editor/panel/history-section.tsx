@@ -18,7 +18,7 @@ import { differingFields, sharesMinute, versionValues } from '../difference/hist
 import { PersonName } from './person-name.tsx'
 import classes from './history-section.module.css'
 
-/** The versions that the item has had, the newest first. */
+/** The revisions of the item, newest first. */
 export function HistorySection({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
@@ -85,11 +85,11 @@ function Revisions({ item: { type: collection, id }, acts }: { readonly item: It
 interface ChangedProps {
   readonly fields: readonly Field[]
   readonly revision: Revision
-  /** the version before; nothing where that is not known */
+  /** the previous revision; undefined if it is not loaded */
   readonly older: Revision | undefined
 }
 
-/** What a version has otherwise than the one before. */
+/** The changes of a revision compared with the previous one. */
 function Changed({ fields, revision, older }: ChangedProps) {
   const { t } = useTranslation('editor')
   if (older === undefined) return null

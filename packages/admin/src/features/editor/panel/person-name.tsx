@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../../api/person-names.ts'
 import { useSession } from '../../../session/session.tsx'
 
-/** What a person is called, as far as the reader may know: oneself always, others for those who edit what is theirs. */
+/** The name of a person: always for the reader themselves, for others if the reader may see it. */
 export function PersonName({ id }: { readonly id: string | null }) {
   const { t } = useTranslation('editor')
   const { person, can, isOwn } = useSession()

@@ -10,10 +10,10 @@ interface PublicationDateProps {
   readonly acts: Acts
 }
 
-/** Lets an editor give an item another date of publication. */
+/** A form for editors to change the publication date of an item. */
 export function PublicationDate({ item, acts }: PublicationDateProps) {
   const { t } = useTranslation('editor')
-  /** the time that the form begins with; null while it is closed */
+  /** the initial time of the form; null while it is closed */
   const [start, setStart] = useState<string | null>(null)
   if (start === null) {
     return (

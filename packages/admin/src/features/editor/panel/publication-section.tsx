@@ -13,7 +13,7 @@ import { zoneName } from '../../../ui/values/local-time.ts'
 import type { Acts } from '../use-acts.ts'
 import { EndForm, ScheduleForm } from './schedule-form.tsx'
 
-/** Where the item is, and what can be done about it. */
+/** The status of the item, and the actions that change it. */
 export function PublicationSection({ acts }: { readonly acts: Acts }) {
   const { t } = useTranslation('editor')
   const item = useDraft((draft) => draft.item)
@@ -133,7 +133,7 @@ function PublicationActs({ item, acts }: ActsProps) {
   )
 }
 
-/** When an item that is live, or will be, is taken off the site. */
+/** The scheduled time at which the item is unpublished. */
 function EndActs({ item, acts }: ActsProps) {
   const { t } = useTranslation('editor')
   const [isSetting, setIsSetting] = useState(false)

@@ -9,11 +9,11 @@ interface ScheduleProps {
 }
 
 interface EndProps extends ScheduleProps {
-  /** when the item goes live, if it is not live yet */
+  /** the time of publication, if the item is not live yet */
   readonly after: string | null
 }
 
-/** Asks when an item goes live; `before` is when it is taken off the site. */
+/** Schedules the publication; it must be earlier than `before`, when the item is unpublished. */
 export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly before: string | null }) {
   const { t } = useTranslation('editor')
   const check = (iso: string) => {
@@ -24,7 +24,7 @@ export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly
   return <TimeForm at={at ?? nextMorning()} {...texts} {...form} check={check} />
 }
 
-/** Asks when an item is taken off the site. */
+/** Schedules when an item is unpublished. */
 export function EndForm({ at, after, ...form }: EndProps) {
   const { t } = useTranslation('editor')
   const check = (iso: string) => {
@@ -35,7 +35,7 @@ export function EndForm({ at, after, ...form }: EndProps) {
   return <TimeForm at={at ?? nextMorning(after)} {...texts} {...form} check={check} />
 }
 
-/** Nine o'clock on the day after a time, else tomorrow, where the reader is. */
+/** Nine o'clock on the day after a time, or tomorrow, in the reader's time zone. */
 function nextMorning(after: string | null = null): string {
   const time = after === null ? new Date() : new Date(after)
   time.setDate(time.getDate() + 1)

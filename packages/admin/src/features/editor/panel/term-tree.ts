@@ -10,7 +10,10 @@ export interface TreeRow<Term> {
   readonly depth: number
 }
 
-/** Terms below their parents, as they are in a list; with a search those that have it, and what they are below. */
+/**
+ * The terms in tree order: each below its parent, siblings in their given order. A search keeps the matching terms and
+ * their ancestors.
+ */
 export function termRows<Term extends TermLike>(
   terms: readonly Term[],
   search: string,
@@ -48,7 +51,10 @@ function keptIds(
   return kept
 }
 
-/** The term that matches a typed text: the one with this name, else the first that begins with it, else that contains it. */
+/**
+ * The term that matches a typed text: the one with this name, else the first that begins with it, else the first that
+ * contains it.
+ */
 export function meantTerm<Term extends TermLike>(terms: readonly Term[], typed: string): Term | undefined {
   const search = typed.trim().toLocaleLowerCase()
   if (search === '') return undefined

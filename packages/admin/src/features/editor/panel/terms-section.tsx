@@ -15,10 +15,10 @@ import { useTerms } from './use-terms.ts'
 
 type Taxonomy = Workspace['taxonomies'][number]
 
-/** so many terms are looked through without a search */
+/** number of terms up to which no search is shown */
 const searchedFrom = 8
 
-/** What the item belongs to, of one taxonomy. */
+/** The item's terms of one taxonomy. */
 export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const { t } = useTranslation(['editor', 'common'])
   const { t: common } = useTranslation()

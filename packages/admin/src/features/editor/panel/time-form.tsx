@@ -5,19 +5,19 @@ import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
 import { problemText } from '../../../ui/values/problem-text.ts'
 
 interface TimeFormProps {
-  /** the time that is there at first */
+  /** the initial time */
   readonly at: string
   readonly label: string
   /** what the button does */
   readonly action: string
   readonly isBusy: boolean
-  /** what is wrong with a time; undefined when it may be taken */
+  /** the problem of a time; undefined if it is valid */
   readonly check: (iso: string) => string | undefined
   readonly onSubmit: (iso: string) => void
   readonly onCancel: () => void
 }
 
-/** Asks for a time in the reader's zone, which it names. */
+/** A form for a time in the reader's time zone, with the name of the zone. */
 export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel }: TimeFormProps) {
   const { t } = useTranslation('common')
   const [time, setTime] = useState<unknown>(at)

@@ -5,7 +5,7 @@ import { shownValue, termsKey } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { isTextList } from '../fields/field-editor.ts'
 
-/** All terms of a taxonomy, however many pages they take. */
+/** All terms of a taxonomy, from all pages. */
 async function allTerms(taxonomy: string) {
   const terms = []
   let cursor: string | undefined
@@ -17,12 +17,12 @@ async function allTerms(taxonomy: string) {
   return terms
 }
 
-/** What gives all terms of a taxonomy. */
+/** The query of all terms of a taxonomy. */
 export function allTermsQuery(taxonomy: string) {
   return { queryKey: [...keys.terms(taxonomy), 'all'], queryFn: () => allTerms(taxonomy) }
 }
 
-/** The terms of a taxonomy, and which of them the item has: a value of the draft, saved as its fields are. */
+/** The terms of a taxonomy, and those that the item has, which are saved with the draft like the values of fields. */
 export function useTerms(taxonomy: string) {
   const client = useQueryClient()
   const { saver } = useEditor()
@@ -33,7 +33,7 @@ export function useTerms(taxonomy: string) {
   const choose = (id: string, isOn: boolean) => {
     const chosen = shownValue(saver.getState(), key)
     const others = (isTextList(chosen) ? chosen : []).filter((other) => other !== id)
-    // One that was deleted meanwhile would be refused.
+    // A term that was deleted meanwhile would be refused.
     const known = new Set([id, ...(all.data ?? []).map((term) => term.id)])
     const ids = (isOn ? [...others, id] : others).filter((other) => known.has(other)).toSorted()
     saver.dispatch({ type: 'edited', key, edit: { value: ids }, now: Date.now() })

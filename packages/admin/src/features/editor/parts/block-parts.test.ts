@@ -162,10 +162,10 @@ const objects = fc.constantFrom<Typed>(
 )
 const document = fc.array(fc.oneof(paragraphs, objects), { minLength: 1, maxLength: 4 })
 
-/** what tells nothing by itself: names of parts, and definitions that no span uses */
+/** properties that are not shown; definitions of marks are shown at the spans that use them */
 const unseen = new Set(['_key', 'markDefs'])
 
-/** The same with another value at one of its ends; null when it is the same then. */
+/** The value with one of its leaves changed; null if that makes no difference. */
 function changed(blocks: readonly Typed[], at: number, value: unknown): Typed[] | null {
   const copy = structuredClone(blocks) as Typed[]
   const ends: (() => void)[] = []
@@ -174,7 +174,7 @@ function changed(blocks: readonly Typed[], at: number, value: unknown): Typed[] 
     for (const [key, one] of Object.entries(part)) {
       if (unseen.has(key)) continue
       if (typeof one === 'object') visit(one)
-      // A block of another type may be none that anybody knows; its own text is of another type no more.
+      // With another type, a block may become an unknown one, and its text is shown differently.
       else if (one !== value) ends.push(() => Object.assign(part, { [key]: value }))
     }
   }

@@ -13,7 +13,7 @@ import { pictureParts } from './picture-parts.ts'
 import { isRowsTable, tableParts } from './table-parts.ts'
 import { paragraphParts } from './text-block-parts.ts'
 
-/** Reads what holds blocks, which may hold such again. */
+/** Reads values that contain blocks, also nested ones. */
 export function readerOf(names: Names): Reader {
   const reader: Reader = {
     ...names,
@@ -38,7 +38,7 @@ function blockParts(block: Typed, reader: Reader): Part[] {
   return objectParts(block, reader)
 }
 
-/** Something that is no text: what it is called, and what it holds. */
+/** A block that is not text: its name, then its content. */
 function objectParts(block: Typed, reader: Reader): Part[] {
   const name = reader.block(block._type)
   return [

@@ -1,7 +1,7 @@
 import { isObject } from '../../../rich-text/model/same.ts'
 import { isTyped, lineBreak, namePart, type Reader, type Part, quiet, textParts } from './parts.ts'
 
-/** what is for machines, or says again what another part says */
+/** internal properties, and those that repeat another one */
 const quietNames = new Set([
   '_type',
   'id',
@@ -16,7 +16,7 @@ const quietNames = new Set([
   'captionContent',
 ])
 
-/** The properties of something in the order of their names, but `without` some, each behind what it is called. */
+/** The properties of an object sorted by name, except those in `without`, each after its label. */
 export function propertiesParts(
   value: Readonly<Record<string, unknown>>,
   reader: Reader,

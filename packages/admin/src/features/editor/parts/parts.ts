@@ -1,29 +1,29 @@
 import { isObject } from '../../../rich-text/model/same.ts'
 
-/** How a piece of rich text looks, and where it leads. */
+/** The formatting and the link of a piece of rich text. */
 export interface Look {
   readonly key: string
   readonly marks: readonly string[]
-  /** the same in words, as `Bold, Link https://example.com` */
+  /** the same in words, such as `Bold, Link https://example.com` */
   readonly label: string
 }
 
-/** A readable piece of a value. Two pieces of the same key read the same. */
+/** A readable part of a value. Parts with the same key read the same. */
 export interface Part {
   readonly key: string
   readonly text: string
-  /** `name` is what something is called, `picture` and `item` are shown as such where they can be */
+  /** `name` is a label; `picture` and `item` are shown as an image and as an item if possible */
   readonly kind: 'text' | 'name' | 'picture' | 'item'
   readonly look?: Look
   /** of a picture */
   readonly address?: string
   /** of an item */
   readonly target?: { readonly collection: string; readonly id: string }
-  /** shown only where it has changed, such as the width of a picture */
+  /** shown only if it has changed, such as the width of an image */
   readonly isQuiet?: boolean
 }
 
-/** What the types and properties within values are called. */
+/** The labels for types and properties of values. */
 export interface Names {
   block(type: string): string
   style(style: string): string
@@ -32,10 +32,10 @@ export interface Names {
   end(block: string): string
 }
 
-/** Reads blocks within what it is given to. */
+/** Collects the readable parts of a value. */
 export interface Reader extends Names {
   blocks(blocks: readonly Typed[]): Part[]
-  /** something that is no text: what it is called, and what it holds */
+  /** a block that is not text: its name, and its content */
   object(block: Typed): Part[]
 }
 
@@ -50,7 +50,7 @@ export function isTyped(value: unknown): value is Typed {
 
 export const lineBreak: Part = { kind: 'text', key: '\n', text: '\n' }
 
-/** Words, and what is between them; in scripts without spaces every sign is a word. */
+/** Splits a text into words and the characters between them; in scripts without spaces each character is a word. */
 function wordsOf(text: string): string[] {
   return (
     text.match(
@@ -67,7 +67,7 @@ export function textParts(text: string, look?: Look): Part[] {
   )
 }
 
-/** What no person has written: its key begins as no written word does. */
+/** A part that is not written text; the prefix keeps its key different from those of words. */
 export function namePart(key: string, text: string, isQuiet = false): Part {
   return { kind: 'name', key: `\0${key}`, text, isQuiet }
 }
@@ -76,7 +76,7 @@ export function quiet(parts: readonly Part[]): Part[] {
   return parts.map((part) => ({ ...part, isQuiet: true }))
 }
 
-/** The words that are always there, as text to be copied. */
+/** The text of the parts that are always shown, for copying. */
 export function spokenText(parts: readonly Part[]): string {
   return parts
     .filter(({ isQuiet }) => isQuiet !== true)

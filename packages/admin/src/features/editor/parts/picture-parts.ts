@@ -1,7 +1,7 @@
 import { propertiesParts } from './data-parts.ts'
 import type { Reader, Part } from './parts.ts'
 
-/** A picture with its texts. Pictures of the same address with other texts differ. */
+/** An image with its texts. Images with the same address but other texts differ. */
 export function pictureParts(value: Readonly<Record<string, unknown>>, reader: Reader): Part[] {
   const { id, url, src } = value
   const address = [url, src].find((part): part is string => typeof part === 'string' && part !== '')

@@ -29,7 +29,7 @@ function isRow(row: unknown): row is Row {
 const newRow: Part = { kind: 'text', key: '\0row', text: '\n' }
 const nextCell: Part = { kind: 'text', key: '\0cell', text: ' │ ' }
 
-/** A table row by row, the cells side by side. */
+/** A table row by row, the cells of a row side by side. */
 export function tableParts(table: RowsTable, reader: Reader): Part[] {
   return [
     ...propertiesParts(table, reader, ['_type', 'rows']),
@@ -41,7 +41,7 @@ export function tableParts(table: RowsTable, reader: Reader): Part[] {
   ]
 }
 
-/** Importers have `content` in a cell, Markdown `value`, others `text`. */
+/** Importers use `content` in a cell, Markdown `value`, others `text`. */
 const held = ['content', 'value', 'text'] as const
 
 function cellParts(cell: Cell, reader: Reader): Part[] {

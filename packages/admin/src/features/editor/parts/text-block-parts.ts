@@ -2,7 +2,7 @@ import { isObject } from '../../../rich-text/model/same.ts'
 import { propertiesParts } from './data-parts.ts'
 import { type Typed, type Look, namePart, type Reader, type Part, textParts } from './parts.ts'
 
-/** A paragraph: what kind it is of, its text with how it looks, and what else is said of it. */
+/** A text block: its style, its text with formatting, and its other properties. */
 export function paragraphParts(block: Typed, children: readonly Typed[], reader: Reader): Part[] {
   return [
     stylePart(block['style'] ?? 'normal', reader),
@@ -38,7 +38,7 @@ interface Looking {
   readonly look: Look | undefined
 }
 
-/** Spans that look the same are one: where one of them ends is nothing that anybody sees. */
+/** Joins spans with the same formatting, because their border is invisible. */
 function joinedSpans(children: readonly Typed[], definitions: unknown, reader: Reader): Looking[] {
   const joined: Looking[] = []
   for (const child of children) {
@@ -86,7 +86,7 @@ function lookOf({ marks }: Typed, definitions: unknown, reader: Reader): Look | 
   }
 }
 
-/** A link with its address, or another annotation of a plugin. */
+/** A link with its address, or an annotation of a plugin. */
 function annotationText(definition: Readonly<Record<string, unknown>>, reader: Reader): string {
   const { _type, _key, href, ...others } = definition
   const further = Object.entries(others)

@@ -12,8 +12,8 @@ import { useOpenLocale } from '../use-open-locale.ts'
 import { useTranslations } from './use-translations.ts'
 
 /**
- * Shows the language of the open item. A new item takes another one here; from one that is stored, it leads to the same
- * item in another language.
+ * Shows the language of the open item. For a new item it changes the language; for a stored one it leads to the
+ * translations.
  */
 export function LanguageMenu({ source }: { readonly source: Item | null }) {
   const { t } = useTranslation('editor')
@@ -70,12 +70,12 @@ function Choices({ open }: { readonly open: string }) {
 }
 
 interface OthersProps {
-  /** the open item, or the one that a new translation is of */
+  /** the open item, or the source of a new translation */
   readonly item: Item | null
   readonly open: string
 }
 
-/** The same item in other languages: where each stands, or the way to it. */
+/** The translations of the item: the status of each, or a link to create it. */
 function Others({ item, open }: OthersProps) {
   const { t } = useTranslation('editor')
   const own = item === null ? [] : [{ locale: item.locale, found: item, canAdd: false }]
@@ -114,7 +114,7 @@ function Others({ item, open }: OthersProps) {
   })
 }
 
-/** Keeps names in line with those that have a sign. */
+/** An empty icon, which aligns this name with names that have one. */
 function Blank() {
   return <span className={classes['blank']} />
 }

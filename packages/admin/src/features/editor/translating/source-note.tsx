@@ -5,7 +5,7 @@ import { RouterAnchor } from '../../../ui/links.tsx'
 import { languageName } from '../../../ui/language-name.ts'
 import type { Source } from './use-source.ts'
 
-/** Says what the open item is a translation of. */
+/** Says which item the open one translates. */
 export function SourceNote({ source: { item, known, toggle } }: { readonly source: Source }) {
   const { t } = useTranslation('editor')
   if (known === null) return null

@@ -18,7 +18,7 @@ interface SourceValueProps {
   readonly isReadOnly: boolean
 }
 
-/** What the source of a translation has in a field, and the way to copy it. */
+/** The value of a field in the source of a translation, with a button to copy it. */
 export function SourceValue({ field, source, isReadOnly }: SourceValueProps) {
   const { t } = useTranslation('editor')
   const { slug, label } = field
@@ -55,7 +55,7 @@ export function SourceValue({ field, source, isReadOnly }: SourceValueProps) {
   )
 }
 
-/** Puts a value into a field; what was in it comes back by undo. */
+/** Sets the value of a field; undo restores the previous value. */
 function useCopy(key: string): (value: unknown) => void {
   const { t } = useTranslation('editor')
   const { saver } = useEditor()

@@ -9,7 +9,7 @@ import { languageName } from '../../../ui/language-name.ts'
 import { useOpenLocale } from '../use-open-locale.ts'
 import { useTranslations } from './use-translations.ts'
 
-/** The language of the item, and the same in other languages. */
+/** The language of the item, and its translations. */
 export function TranslationsSection() {
   const { t } = useTranslation('editor')
   const item = useDraft((draft) => draft.item)

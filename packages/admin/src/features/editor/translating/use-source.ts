@@ -6,14 +6,14 @@ import { itemQuery } from '../item-query.ts'
 import type { Target } from '../transport.ts'
 
 export interface Source {
-  /** the item that the open one translates, while it is shown */
+  /** the source of the open translation, while it is shown */
   readonly item: Item | null
-  /** the same, though it is hidden */
+  /** the source, even if it is hidden */
   readonly known: Item | null
   toggle(): void
 }
 
-/** The item that the open one translates: shown beside it unless the person hides it. */
+/** The source of the open translation, shown next to it unless the person hides it. */
 export function useSource({ collection, translationOf }: Target): Source {
   const id = useDraft(({ item }) => (item === null ? translationOf : (item.translationOf ?? undefined)))
   const [isHidden, setIsHidden] = useState(false)

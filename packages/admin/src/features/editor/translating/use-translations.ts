@@ -8,15 +8,15 @@ import type { Item } from '../autosave/state.ts'
 
 type Found = Awaited<ReturnType<Client['content']['translations']>>['translations'][number]
 
-/** One language of the site, and the item in it. */
+/** A language of the site, and the translation in it. */
 export interface Translation {
   readonly locale: string
   readonly found: Found | undefined
-  /** there is none, and the person may make one */
+  /** whether there is none, and the person may create it */
   readonly canAdd: boolean
 }
 
-/** An item in the other languages of the site. */
+/** The translations of an item in the other languages of the site. */
 export function useTranslations(item: Item | null): readonly Translation[] {
   const session = useSession()
   const { locales } = useWorkspace().site
